@@ -24,12 +24,12 @@ const exitCode = await main(process.argv.slice(2), {
     columns: process.stdout.columns,
   },
   async mock(argv) {
-    // Only now: no other command needs it.
+    // Load the mock lazily: no other command needs it.
     const mock = await import('@issue-tracking/mock/command');
     return mock.main(argv, { ...streams, terminal: process.stdout.isTTY === true });
   },
 });
-// The streams report errors of the last texts after they were written.
+// The streams report errors of the last writes asynchronously.
 await new Promise(setImmediate);
 const failure = out.failure();
 if (failure) error.write(`issue-tracking: standard output can't be written (${failure.message})\n`);

@@ -1,29 +1,29 @@
 import type { Clock } from '@issue-tracking/sdk';
 import type { StopSignal } from './platform/stop-signals.ts';
 
-/** Where the command writes, and what it knows of its surroundings. */
+/** Everything that the command uses of its process: output, environment, input and signals. */
 export interface CliContext {
   /** Writes to standard output, as it is. */
   out(text: string): void;
   /** Writes to standard error, as it is. */
   error(text: string): void;
-  /** Whether a person sees standard output, and standard error. */
+  /** Whether standard output and standard error are terminals. */
   readonly terminal: {
     readonly out: boolean;
     readonly error: boolean;
-    /** How wide standard output is, where it is one; 0 where it doesn't know. */
+    /** The width of a terminal; 0 if unknown. */
     readonly columns?: number | undefined;
   };
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   stdin(): Promise<string>;
-  /** Calls back when a signal tells the command to end. */
+  /** Calls the listener when a signal ends the command. */
   onStop(listener: (signal?: StopSignal) => void): void;
-  /** Instead of the platform's, in tests. */
+  /** Replaces the platform's `fetch` in tests. */
   readonly fetch?: typeof fetch;
-  /** Instead of the system's, in tests. */
+  /** Replaces the system clock in tests. */
   readonly clock?: Clock;
-  /** Runs the mock's own command with these words. */
+  /** Runs the mock's command with these arguments. */
   mock(argv: readonly string[]): Promise<number>;
 }
 

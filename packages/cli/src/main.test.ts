@@ -3,14 +3,14 @@ import { run, serviceOf, sparseWorld } from '../test/fixture.ts';
 import { main } from './main.ts';
 
 test.each([
-  [['look'], 'There is no command "look": did you mean "mock"?'],
+  [['look'], 'Unknown command "look": did you mean "mock"?'],
   [['verify', '--prject', 'x'], 'Unknown flag --prject: did you mean "--project"?'],
   [['verify', '--project'], '--project needs a value: ID'],
   [['verify', 'prj_web'], 'Unexpected argument "prj_web": only flags are allowed'],
-  [['verify', '--write'], '--write needs the issue that may be written to: --issue N'],
-  [['verify', '--issue', '7', '--project', 'p'], '--issue 7 is only for writing: add --write to allow it'],
-  [['calibrate', '--issue', '07', '--write'], `--issue can't be "07": it must be a whole number from 1`],
-  [['calibrate', '--issue', '7', '--write'], '--write needs the project of the issue: --project ID'],
+  [['verify', '--write'], '--write needs a test issue: pass --issue N'],
+  [['verify', '--issue', '7', '--project', 'p'], '--issue 7 needs --write, which allows changes to the issue'],
+  [['calibrate', '--issue', '07', '--write'], `--issue must be a whole number from 1, found "07"`],
+  [['calibrate', '--issue', '7', '--write'], '--write needs the project of the issue: pass --project ID'],
   [['verify', '--base-url', 'issues.example'], 'baseUrl'],
   [['verify', '--api-key', 'Bearer svc_x'], 'apiKey'],
 ])('%j ends with 2, sends nothing, and says what is wrong: %s', async (argv, message) => {
@@ -26,7 +26,7 @@ test('without an address or a key it says where they come from', async () => {
   const noAddress = await run(mock, ['verify'], { env: { ISSUE_TRACKING_BASE_URL: '' } });
   expect(noAddress).toMatchObject({
     code: 2,
-    error: expect.stringContaining('give --base-url, or set ISSUE_TRACKING_BASE_URL'),
+    error: expect.stringContaining('pass --base-url or set ISSUE_TRACKING_BASE_URL'),
   });
   const noKey = await run(mock, ['verify'], { env: { ISSUE_TRACKING_API_KEY: '' } });
   expect(noKey).toMatchObject({ code: 2, error: expect.stringContaining('set ISSUE_TRACKING_API_KEY') });
@@ -38,13 +38,13 @@ test('a service that does not answer ends it with 2', async () => {
   };
   const { code, error } = await run(serviceOf(sparseWorld()), ['verify', '--json'], { fetch });
   expect(code).toBe(2);
-  expect(error).toContain('it ended early: GET /api/v1/projects: ');
+  expect(error).toContain('run ended early: GET /api/v1/projects: ');
 });
 
 test('help tells commands, and the flags of each', async () => {
   const mock = serviceOf(sparseWorld());
   expect((await run(mock, ['--help'])).out).toContain(
-    '  verify     Checks which rules of the specification a service keeps\n',
+    '  verify     Checks which rules of the specification a service follows\n',
   );
   expect((await run(mock, ['pull', '-h'])).out).toMatch(/-o, --output FILE +The world file/);
   expect((await run(mock, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);

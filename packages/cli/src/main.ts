@@ -15,26 +15,26 @@ export interface Command {
 }
 
 export const commands: Readonly<Record<string, Command>> = {
-  verify: { summary: 'Checks which rules of the specification a service keeps', flags: verifyFlags, run: verify },
+  verify: { summary: 'Checks which rules of the specification a service follows', flags: verifyFlags, run: verify },
   calibrate: {
-    summary: 'Finds out which choices a service makes where the specification has none',
+    summary: 'Finds the behavior of a service where the specification leaves it open',
     flags: calibrateFlags,
     run: calibrate,
   },
   pull: { summary: 'Copies a project into a world file for the mock', flags: pullFlags, run: pull },
 };
 
-/** The meaning of each exit code; those from 128 are the shell's own. */
+/** The meaning of each exit code. Those from 128 are the shell's convention. */
 export const exitCodes: Readonly<Record<number, string>> = {
-  0: 'Nothing was found, or the copy is complete',
-  1: 'A rule is broken, the service has something that v1 does not know, or an issue could not be restored',
-  2: 'It could not run: a wrong flag, address, credential, project or scope; or it had to end early',
-  129: 'Its terminal was closed (SIGHUP)',
-  130: 'It was interrupted (Ctrl-C)',
-  143: 'It was asked to end (SIGTERM)',
+  0: 'No violations, or copy complete',
+  1: 'A rule failed, the service has fields or values unknown to v1, or an issue could not be restored',
+  2: 'Invalid flag, address, credential, project or scope, or the run ended early',
+  129: 'Terminal closed (SIGHUP)',
+  130: 'Interrupted (Ctrl-C)',
+  143: 'Terminated (SIGTERM)',
 };
 
-/** The whole command. Resolves to the exit code: see {@link exitCodes}. */
+/** Runs the command. Resolves to one of the {@link exitCodes}. */
 export async function main(argv: readonly string[], context: CliContext): Promise<number> {
   const [name, ...rest] = argv;
   if (name === 'mock') return context.mock(rest);
@@ -47,7 +47,7 @@ export async function main(argv: readonly string[], context: CliContext): Promis
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
-      throw new UsageError(`There is no command "${name}": ${didYouMean(name, [...Object.keys(commands), 'mock'])}`);
+      throw new UsageError(`Unknown command "${name}": ${didYouMean(name, [...Object.keys(commands), 'mock'])}`);
     const flags = parseFlags(rest, command.flags);
     if ('help' in flags) return say(commandHelp(name, command));
     return await command.run(flags, context);
@@ -63,7 +63,7 @@ export async function main(argv: readonly string[], context: CliContext): Promis
   }
 }
 
-/** The help of the command. */
+/** Returns the help of the command. */
 export function help(): string {
   const rows = [
     ...Object.entries(commands).map(([name, { summary }]) => [name, summary]),

@@ -1,21 +1,21 @@
 /** A rule of the specification, or a gap: something that it leaves open. */
 export interface Rule {
-  /** One sentence: what the rule asks for, or what is open and what the mock does by default. */
+  /** One sentence: the requirement; for a gap, the open question and the mock's default. */
   says: string;
-  /** The packages that must keep it; a gap has none. The model counts for the mock and the SDK too, as both check with it. */
+  /** The packages that must enforce the rule; none for a gap. The model counts for mock and SDK, which both use its schemas. */
   by?: readonly ('mock' | 'sdk' | 'model')[];
-  /** There is nothing in the sources to point at, because the rule is kept by leaving something out. */
+  /** Whether the rule is kept by omission, so that no source enforces it. */
   byAbsence?: true;
   /**
-   * Why `verify` never looks at it: it can't be seen from outside, or not without harm. What it looks at of all other rules is
-   * in `findings/parts.ts`.
+   * Why `verify` never tests the rule: a client can't observe it, or not without harm. The tested parts of all other rules are in
+   * `findings/parts.ts`.
    */
   notTested?: string;
-  /** Whether it isn't built yet. To be removed together with its first test. */
+  /** Whether the rule isn't implemented yet. Remove this with the first test. */
   notBuilt?: true;
 }
 
-/** Every ID, by the sections of docs/contributing/rules.md. IDs never change and are never used again. */
+/** All rules, by the sections of docs/contributing/rules.md. IDs never change and are never reused. */
 export const rules: Record<string, Record<string, Rule>> = {
   General: {
     'GEN-1': {
@@ -31,18 +31,18 @@ export const rules: Record<string, Record<string, Rule>> = {
       says: 'Every timestamp is in UTC, in the ISO 8601 form with three decimals of a second and `Z`.',
       by: ['mock', 'model'],
     },
-    'GEN-5': { says: 'What a successful response delivers is its member `data`.', by: ['mock', 'sdk'] },
+    'GEN-5': { says: 'A successful response has its result in the member `data`.', by: ['mock', 'sdk'] },
     'GEN-6': {
       says: 'The API offers no way to create an issue.',
       by: ['mock', 'sdk'],
       byAbsence: true,
-      notTested: 'to see it, an issue would have to be made, which nobody can take back',
+      notTested: "a test would create an issue, which the API can't delete",
     },
     'GEN-7': {
       says: "The browser extension's own paths, `/api/extension/…`, are not part of the API.",
       byAbsence: true,
       by: ['mock'],
-      notTested: 'paths of the extension are never asked for: they are not part of the API',
+      notTested: 'paths of the extension are not part of the API',
     },
   },
   Resources: {
@@ -83,7 +83,7 @@ export const rules: Record<string, Record<string, Rule>> = {
       by: ['mock', 'sdk', 'model'],
     },
     'RES-10': {
-      says: 'A user action may have a `text`, and its `type` may be one that nobody has named yet.',
+      says: 'A user action may have a `text`, and its `type` may be unknown to v1.',
       by: ['mock', 'sdk', 'model'],
     },
     'RES-11': {
@@ -96,12 +96,12 @@ export const rules: Record<string, Record<string, Rule>> = {
     'STA-1': { says: 'An issue has one of six statuses.', by: ['mock', 'sdk', 'model'] },
     'STA-2': { says: 'An issue has one of four priorities.', by: ['mock', 'sdk', 'model'] },
     'STA-3': {
-      says: 'From whichever status, a caller of the API may set `open`, `in_progress`, `blocked` or `fix_submitted`.',
+      says: 'From any status, a caller of the API may set `open`, `in_progress`, `blocked` or `fix_submitted`.',
       by: ['mock', 'sdk'],
     },
     'STA-4': { says: 'A changed status is in the response, and the change moves `updatedAt`.', by: ['mock', 'sdk'] },
     'STA-5': {
-      says: '`verified` is set by people alone, never with an API key or an OAuth token.',
+      says: '`verified` is set by users in the dashboard, never with an API key or an OAuth token.',
       by: ['mock', 'sdk'],
     },
     'STA-6': {
@@ -115,7 +115,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     'EP-3': {
       says: 'An OAuth token sees the projects of all active organizations that its user is in.',
       by: ['mock'],
-      notTested: 'no response tells which organizations a user is in',
+      notTested: 'no response shows the organizations of a user',
     },
     'EP-4': { says: 'Projects can be filtered by `organizationSlug` or by `organizationId`.', by: ['mock', 'sdk'] },
     'EP-5': { says: 'The issue list comes in pages, with `total`, `page` and `totalPages`.', by: ['mock', 'sdk'] },
@@ -129,7 +129,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     },
     'EP-8': { says: 'An issue is read by its number in its project.', by: ['mock', 'sdk'] },
     'EP-9': {
-      says: 'A PATCH changes status, priority or both, and answers with them, the number and `updatedAt`.',
+      says: 'A PATCH changes status, priority or both. The response has them, the number and `updatedAt`.',
       by: ['mock', 'sdk'],
     },
     'EP-10': {
@@ -138,7 +138,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     },
     'EP-11': { says: 'The comments of an issue come as one list with its `total`.', by: ['mock', 'sdk'] },
     'EP-12': {
-      says: 'A comment is added by its text, and answered with 200 or 201 and the comment.',
+      says: 'A comment is added by its text. The response is 200 or 201 with the comment.',
       by: ['mock', 'sdk'],
     },
     'EP-13': { says: 'Console entries come as one list, all of them or those of one level.', by: ['mock', 'sdk'] },
@@ -160,14 +160,14 @@ export const rules: Record<string, Record<string, Rule>> = {
       by: ['mock'],
     },
     'AUTH-6': {
-      says: 'What belongs to another organization is answered exactly like what does not exist: 404.',
+      says: 'Data of another organization returns 404, exactly like data that does not exist.',
       by: ['mock', 'sdk'],
-      notTested: "it needs the id of another organization's project",
+      notTested: "a test needs the id of another organization's project",
     },
     'AUTH-7': {
       says: 'After 5 failed authentications in 15 minutes the next is a 429 with `Retry-After`.',
       by: ['mock', 'sdk'],
-      notTested: 'failed authentications would lock out everybody at this address',
+      notTested: 'a test would lock out all clients at this address',
     },
   },
   Errors: {
@@ -176,22 +176,22 @@ export const rules: Record<string, Record<string, Rule>> = {
       says: 'Invalid input is a 400 `Invalid input` with a list of fields and what is wrong with each.',
       by: ['mock', 'sdk'],
     },
-    'ERR-3': { says: 'For a project that is not there the text is `Project not found`.', by: ['mock', 'sdk'] },
+    'ERR-3': { says: 'The error for an unknown project is `Project not found`.', by: ['mock', 'sdk'] },
     'ERR-4': {
       says: 'Broken JSON, a missing content type and a query value out of range are 400s.',
       by: ['mock', 'sdk'],
     },
     'ERR-5': { says: 'A 422 or a 500 can come at any time, with an `error` like the others.', by: ['mock', 'sdk'] },
-    'ERR-6': { says: 'A 429 tells in `Retry-After` how many seconds to wait.', by: ['mock', 'sdk'] },
+    'ERR-6': { says: 'A 429 has the seconds to wait in `Retry-After`.', by: ['mock', 'sdk'] },
   },
   Limits: {
     'LIM-1': {
       says: 'Each API key may send 100 requests in any 60 seconds, all endpoints together, whatever other keys do.',
       by: ['mock'],
-      notTested: 'the rate is never used up: others need it',
+      notTested: 'a test would use up the rate, which other clients need',
     },
     'LIM-2': {
-      says: 'After a 429 a client waits as long as it was told, or backs off exponentially, whatever the method.',
+      says: 'After a 429 a client waits for `Retry-After` or backs off exponentially, for all methods.',
       by: ['sdk'],
       notTested: 'it is about clients',
     },
@@ -200,7 +200,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     'VER-1': {
       says: 'The version is a part of each path.',
       by: ['mock', 'sdk'],
-      notTested: 'paths outside of /api/v1/ are never asked for: they may be those of something else',
+      notTested: 'paths outside /api/v1/ may belong to other programs',
     },
     'VER-2': {
       says: 'New fields may appear within v1, and a client shows them without breaking.',
@@ -210,9 +210,9 @@ export const rules: Record<string, Record<string, Rule>> = {
   },
   Gaps: {
     'GAP-1': { says: 'What else an organization has: nothing beyond id, slug and name is shown.', byAbsence: true },
-    'GAP-2': { says: 'The unit of `duration` in network entries: numbers pass as they are.' },
-    'GAP-3': { says: 'Which types of user action there are: any text is one.' },
-    'GAP-4': { says: 'Which status may follow which: each may follow each.' },
+    'GAP-2': { says: 'The unit of `duration` in network entries: numbers pass unchanged.' },
+    'GAP-3': { says: 'The types of user actions: any text.' },
+    'GAP-4': { says: 'Which status may follow which: all transitions are allowed.' },
     'GAP-5': { says: 'The response to a caller who asks for `verified` or `closed`: 403, with who may set it.' },
     'GAP-6': { says: 'Both organization filters in one request: 400.' },
     'GAP-7': { says: 'The order of the issue list: latest created first.' },
@@ -222,66 +222,66 @@ export const rules: Record<string, Record<string, Rule>> = {
       says: 'The metadata endpoints that are counted but not described: 404 here, `client.request()` there.',
       byAbsence: true,
     },
-    'GAP-11': { says: 'Where OAuth tokens come from: the client takes one, or a function that gets one.' },
-    'GAP-12': { says: 'How long a key lives and who sets its scopes: both are data of the world.' },
-    'GAP-13': { says: 'Everything about webhooks: there are none.', byAbsence: true },
-    'GAP-14': { says: 'When a 422 comes: only when a fault asks for it.' },
+    'GAP-11': { says: 'The source of OAuth tokens: the client takes a token, or a function that returns one.' },
+    'GAP-12': { says: 'The lifetime of a key and its scopes: both are data of the world.' },
+    'GAP-13': { says: 'Webhooks: none.', byAbsence: true },
+    'GAP-14': { says: 'When a 422 occurs: only by a fault.' },
     'GAP-15': { says: 'The texts of most errors: short sentences of the mock.' },
     'GAP-16': { says: 'How long bodies and comments may be: 1 MiB and 65,536 characters; the client never checks it.' },
     'GAP-17': { says: 'Further headers about the rate, and the rate of OAuth tokens: none, and that of keys.' },
     'GAP-18': { says: 'Whether the project list has a `total`: it has.' },
     'GAP-19': { says: 'Which fields the issues of a list have: both sets.' },
-    'GAP-20': { says: 'Which error wins when several apply: the order of the steps in the pipeline.' },
+    'GAP-20': { says: 'The precedence of errors: the order of the steps in the pipeline.' },
     'GAP-21': {
-      says: 'Who is one source of failed authentications: over HTTP an address, but a key that the mock has by itself; a credential in process.',
+      says: 'The source by which failed authentications count: over HTTP the address, or a key that the mock has; in process the credential.',
     },
-    'GAP-22': { says: 'What the text filter finds: a part of title or description, in any letter case.' },
-    'GAP-23': { says: 'A PATCH that asks for nothing: 200, and nothing happens.' },
-    'GAP-24': { says: 'Members of a body that v1 does not know: ignored.' },
+    'GAP-22': { says: 'Matches of the text filter: a part of title or description, in any letter case.' },
+    'GAP-23': { says: 'A PATCH without changes: 200, and nothing happens.' },
+    'GAP-24': { says: 'Unknown members of a body: ignored.' },
     'GAP-25': {
-      says: 'Paths and methods that v1 does not know: 404, and 405 with `Allow`, before the credential is checked, as no rule of v1 is about them.',
+      says: 'Unknown paths and methods: 404, and 405 with `Allow`, before the credential is checked, because v1 has no rule for them.',
     },
-    'GAP-26': { says: 'What `jsErrorCount` counts: whatever number the issue has.' },
-    'GAP-27': { says: 'Whether a request that was refused counts against the rate: no.' },
-    'GAP-28': { says: 'Whether a good credential works for a source that is locked out: yes.' },
-    'GAP-29': { says: 'A query parameter with nothing in it: absent for texts, 400 for everything else.' },
-    'GAP-30': { says: 'A query parameter that comes twice: 400.' },
+    'GAP-26': { says: 'The meaning of `jsErrorCount`: the number in the issue.' },
+    'GAP-27': { says: 'Whether a rejected request counts against the rate: no.' },
+    'GAP-28': { says: 'Whether a valid credential works during a lockout of its source: yes.' },
+    'GAP-29': { says: 'An empty query parameter: absent for texts, 400 for all others.' },
+    'GAP-30': { says: 'A repeated query parameter: 400.' },
     'GAP-31': {
-      says: 'An issue number that is not one, such as 0, or a path that cannot be decoded: 400, as other input of a wrong form.',
+      says: 'An invalid issue number such as 0, or a path that cannot be decoded: 400, like other invalid input.',
     },
-    'GAP-32': { says: 'A comment with nothing in it, or blanks alone: 400, and accepted.' },
-    'GAP-33': { says: 'The `field` of an error that is about no member: `body` or `content-type`.' },
-    'GAP-34': { says: 'A PATCH with the value that is there already: a change like any other, `updatedAt` moves.' },
+    'GAP-32': { says: 'An empty comment: 400. A comment of blanks: accepted.' },
+    'GAP-33': { says: 'The `field` of an error about the whole body: `body` or `content-type`.' },
+    'GAP-34': { says: 'A PATCH with the current value: a change like any other, `updatedAt` moves.' },
     'GAP-35': { says: 'The `totalPages` of an empty list: 0.' },
     'GAP-36': { says: 'Whether a request without a credential is a failed authentication: it is.' },
     'GAP-37': { says: 'A filter by an organization that the caller is not in: an empty list.' },
     'GAP-38': { says: 'How long a request counts against the rate: until exactly one window has passed.' },
     'GAP-39': { says: 'An encoded slash in a path parameter: part of the parameter, so nothing is found.' },
-    'GAP-40': { says: 'How a value that an issue does not have is written: as an empty text or list.' },
+    'GAP-40': { says: 'The form of an absent value: an empty text or list.' },
     'GAP-41': { says: 'The author of a comment that an API key adds: the organization, with `API`.' },
     'GAP-42': {
       says: 'Which entries the error counts count: level `error`, and statuses from 400 or 0.',
     },
     'GAP-43': { says: 'Whether a new priority moves `updatedAt`: it does.' },
     'GAP-44': { says: 'An API key of an organization that is inactive: it works.' },
-    'GAP-45': { says: 'How a lockout is answered: 429 with `Retry-After`.' },
+    'GAP-45': { says: 'The response during a lockout: 429 with `Retry-After`.' },
     'GAP-46': {
-      says: 'Whether a status that a caller may not set is answered like a wrong value: it is not.',
+      says: 'Whether a status that a caller may not set is rejected like an unknown value: it is not.',
     },
-    'GAP-47': { says: 'Other ways to write a whole number, such as `01` or `1.0`: refused.' },
+    'GAP-47': { says: 'Other forms of a whole number, such as `01` or `1.0`: rejected.' },
     'GAP-48': { says: 'HEAD: like GET, without the body.' },
     'GAP-49': { says: 'Whether the text of a comment is changed when it is stored: it is not.' },
-    'GAP-50': { says: 'Whether a list without pages has everything: it has.' },
+    'GAP-50': { says: 'Whether a list without pages is complete: it is.' },
     'GAP-51': { says: 'The order of projects and of captured entries: by creation, and by time.' },
-    'GAP-52': { says: 'The order of what is equal to a sort: always the same.' },
-    'GAP-53': { says: 'Query parameters that v1 does not know: ignored.' },
+    'GAP-52': { says: 'The order of entries with equal sort keys: always the same.' },
+    'GAP-53': { says: 'Unknown query parameters: ignored.' },
     'GAP-54': { says: 'Whether letter case matters to `label` and `organizationSlug`: it does.' },
     'GAP-55': {
       says: 'A text filter of several words, wildcards or blanks: one literal text; blanks find everything.',
     },
-    'GAP-56': { says: 'Which pages may call the API from a browser: those of the same machine.' },
-    'GAP-57': { says: 'Whether a read sees the write before it: at once.' },
-    'GAP-58': { says: 'A page after the last: 200 with nothing in it.' },
+    'GAP-56': { says: 'Origins that may call the API from a browser: those of the same machine.' },
+    'GAP-57': { says: 'Whether a read shows the previous write: at once.' },
+    'GAP-58': { says: 'A page after the last: 200 with an empty list.' },
     'GAP-59': { says: 'The technical context of an issue without one: 200 with `null`.' },
     'GAP-60': { says: 'Whether a comment moves the `updatedAt` of its issue: it does not.' },
   },

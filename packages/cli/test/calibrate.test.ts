@@ -71,7 +71,7 @@ test('people get a table, a pipe or --json the file', async () => {
   const mock = serviceOf(worlds.rich());
   const table = await run(mock, ['calibrate'], { terminal: true, env: { NO_COLOR: '1' } });
   expect(table.out).toContain('✓ issueOrder               "newest"  the mock\'s default\n');
-  expect(table.out).toContain('? bodyLimit                undecided: it would take bodies of megabytes\n');
+  expect(table.out).toContain('? bodyLimit                undecided: a test would send megabytes\n');
   const file = await run(serviceOf(worlds.rich()), ['calibrate', '--json'], { terminal: true });
   expect(JSON.parse(file.out).behavior.issueOrder).toBe('newest');
 });

@@ -48,26 +48,16 @@ test.each([
 test('--api-key is used too, with a word on who can read it', async () => {
   const { code, error, shown } = await verified(['--api-key', key], {});
   expect([code, shown]).toEqual([0, [`Bearer ${key}`]]);
-  expect(error).toContain('Everybody on this computer can read --api-key in the list of processes.');
+  expect(error).toContain('All users of this computer can read --api-key in the list of processes.');
   expect(error).not.toContain(key);
 });
 
 test.each([
-  [
-    [],
-    {},
-    '',
-    'There is no credential: set ISSUE_TRACKING_API_KEY or ISSUE_TRACKING_ACCESS_TOKEN, or give --credential-file',
-  ],
-  [[], { ISSUE_TRACKING_API_KEY: key, ISSUE_TRACKING_ACCESS_TOKEN: token }, '', 'are both set: leave one of them'],
-  [
-    ['--api-key', key, '--credential-file', '-'],
-    {},
-    '',
-    '--api-key and --credential-file are two credentials: give one',
-  ],
-  [['--credential-file', '-'], {}, ' \n', 'There is no credential in standard input'],
-  [['--credential-file', '-'], {}, `KEY=${key} TOKEN=${token}`, 'There is more than a credential in standard input'],
+  [[], {}, '', 'No credential: set ISSUE_TRACKING_API_KEY or ISSUE_TRACKING_ACCESS_TOKEN, or pass --credential-file'],
+  [[], { ISSUE_TRACKING_API_KEY: key, ISSUE_TRACKING_ACCESS_TOKEN: token }, '', 'are both set: unset one of them'],
+  [['--api-key', key, '--credential-file', '-'], {}, '', '--api-key must not be combined with --credential-file'],
+  [['--credential-file', '-'], {}, ' \n', 'No credential in standard input'],
+  [['--credential-file', '-'], {}, `KEY=${key} TOKEN=${token}`, 'More than a credential in standard input'],
   [['--credential-file', join(folder, 'none')], {}, '', "can't be read (ENOENT)"],
   [['--credential-file', '-'], {}, 'to€ken', 'accessToken'],
 ] as const)('%j %j is refused, and nothing is sent: %s', async (flags, env, stdin, message) => {

@@ -137,7 +137,7 @@ describe('what is more than this API ever responds ends the run, and fills no me
       sent = 0;
       const { code, error } = await runOnSpec(specService(), argv, { fetch });
       expect([code, sent < 40 * 1024 * 1024]).toEqual([2, true]);
-      expect(error).toContain('its body is larger than anything that this API responds');
+      expect(error).toContain('the body of the response is too large for this API');
     }
   });
 
@@ -146,7 +146,7 @@ describe('what is more than this API ever responds ends the run, and fills no me
     const deep = `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     for (const [text, message] of [
       [many, ''],
-      [deep, 'nested deeper than anything that this API responds'],
+      [deep, 'nested too deep for this API'],
     ] as const)
       for (const argv of commands) {
         const spec = specService();

@@ -72,7 +72,7 @@ describe.each(commands)('%s', (command) => {
       const mock = ready({}, { status });
       const { code, error } = await run(mock, [command, ...onIssue()]);
       expect(code).toBe(2);
-      expect(error).toContain(`--issue 1 is ${status}, which the API can't set again`);
+      expect(error).toContain(`--issue 1 is ${status}, which the API can't restore`);
       expect(mock.requests.all()).toHaveLength(1);
     },
   );
@@ -81,7 +81,7 @@ describe.each(commands)('%s', (command) => {
     const mock = ready();
     const { code, error } = await run(mock, [command], { env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' } });
     expect(code).toBe(2);
-    expect(error).toContain('the credential is not accepted, and is not tried again');
+    expect(error).toContain('credential rejected; stopping');
     expect(mock.requests.all().map(({ status }) => status)).toEqual([401]);
   });
 
@@ -102,7 +102,7 @@ describe.each(commands)('%s', (command) => {
       const { code, error } = await run(mock, [command, ...onIssue()], { fetch });
       expect([at, sent, code]).toEqual([at, at, 2]);
       const isAsBefore = JSON.stringify(issueOf(mock)) === JSON.stringify(restored);
-      expect([at, isAsBefore || error.includes('!!! Issue 1 of prj_web could not be put back')]).toEqual([at, true]);
+      expect([at, isAsBefore || error.includes('!!! Issue 1 of prj_web could not be restored')]).toEqual([at, true]);
     }
   });
 
@@ -145,7 +145,7 @@ describe.each(commands)('%s', (command) => {
     const { code, error } = await run(mock, [command, ...onIssue()]);
     expect((await settled(mock)).status).not.toBe('open');
     expect(error).toMatch(
-      /!!! Issue 1 of prj_web could not be put back. It was: status open, priority high. It is now: status \w+, priority high. It keeps [12] comments? of this run. Please set it back in the dashboard, or with PATCH \/api\/v1\/projects\/prj_web\/issues\/1 \{"status":"open","priority":"high"\}.\n/,
+      /!!! Issue 1 of prj_web could not be restored. It was: status open, priority high. It is now: status \w+, priority high. It keeps [12] comments? of this run. Please restore it in the dashboard, or with PATCH \/api\/v1\/projects\/prj_web\/issues\/1 \{"status":"open","priority":"high"\}.\n/,
     );
     expect(code).toBe(1);
   });
@@ -168,7 +168,7 @@ describe.each(commands)('%s', (command) => {
     const { code, error } = await run(mock, [command, ...onIssue()], { fetch, onStart });
     expect(code).toBe(how === 'interrupted' ? 130 : 2);
     expect(error).toMatch(/It keeps 1 comment of this run/);
-    if (how === 'interrupted') expect(error).toContain('Issue 1 of prj_web is as it was: status open, priority high.');
+    if (how === 'interrupted') expect(error).toContain('Issue 1 of prj_web is restored: status open, priority high.');
   });
 
   test('what stays is announced before the first write', async () => {
@@ -184,7 +184,7 @@ describe.each(commands)('%s', (command) => {
     };
     await run(mock, [command, ...onIssue()], { fetch, onError });
     expect(toldAtFirstWrite).toMatch(
-      /^Issue 1 of prj_web will be changed and put back to open, high. It keeps (one comment, or more where one is accepted that should not be|two comments at most), which the API can't delete.\n/,
+      /^Issue 1 of prj_web will be changed and restored to open, high. It keeps (one comment, or more if the service accepts invalid ones|two comments at most), which the API can't delete.\n/,
     );
   });
 });
@@ -223,7 +223,7 @@ describe('pull', () => {
     const mock = ready();
     const { code, error } = await run(mock, argv, { env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' } });
     expect(code).toBe(2);
-    expect(error).toContain('the credential is not accepted, and is not tried again');
+    expect(error).toContain('credential rejected; stopping');
     expect(mock.requests.all().map(({ status }) => status)).toEqual([401]);
   });
 });

@@ -136,7 +136,7 @@ describe.each(Object.keys(circumstances))('a service that keeps every rule, %s',
       const { out, error } = await runOnSpec(spec, ['verify', '--json', ...flags]);
       // A service that is never there when it is asked ends the run, which says so.
       if (out === '') {
-        expect(error).toMatch(/was answered (408|50\d), three times/);
+        expect(error).toMatch(/returned (408|50\d), three times/);
         continue;
       }
       const report: Report = JSON.parse(out);

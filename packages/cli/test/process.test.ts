@@ -51,7 +51,7 @@ test.each([
   child.kill(signal);
   expect(await exit).toEqual([code, null]);
   expect(stateOf(mock)).toEqual(asBefore);
-  expect(error()).toContain('Issue 1 of prj_web is as it was');
+  expect(error()).toContain('Issue 1 of prj_web is restored');
 });
 
 test('without a reader of its output it restores the issue all the same', async () => {

@@ -39,7 +39,7 @@ export async function verifyMutant(mutant: Mutant, withWrites = mutant.write): P
   const { out, error } = await runOnSpec(spec, ['verify', '--json', ...flags], { env });
   if (out === '') throw new Error(`verify has ended without a report: ${error}`);
   const isAsBefore = issue?.status === before.status && issue?.priority === before.priority;
-  if (!isAsBefore && !error.includes('!!! Issue 1 of p-shop could not be put back. It was: '))
+  if (!isAsBefore && !error.includes('!!! Issue 1 of p-shop could not be restored. It was: '))
     throw new Error(`verify has left the issue changed, and said nothing: ${error}`);
   return JSON.parse(out);
 }

@@ -34,7 +34,7 @@ describe('what was looked at', () => {
     expect(out).toMatch(
       /✓ pass +EP-6 .*\(7 statuses, 4 priorities, 2 labels, 1 word of a title, 2 words of descriptions, /,
     );
-    expect(out).toMatch(/· not-tested {4}LIM-1 .*\(the rate is never used up: others need it\)\n/);
+    expect(out).toMatch(/· not-tested {4}LIM-1 .*\(a test would use up the rate, which other clients need\)\n/);
     // A new rule changes how many are not tested.
     expect(out).toMatch(/4\d rules passed, 0 failed, 0 inconclusive, \d+ not tested; /);
   });
@@ -49,7 +49,7 @@ describe('what was looked at', () => {
       seen: { title: 1 },
       open: {
         label: 'no issue of the list shows a label',
-        description: 'no issue that was looked at has a word in its description that its title lacks',
+        description: 'no tested issue has a word in its description that its title lacks',
       },
     });
   });
@@ -72,7 +72,7 @@ describe('what was looked at', () => {
     expect(broken).toEqual([]);
     expect(rule('STA-3')).toMatchObject({
       verdict: 'inconclusive',
-      open: { moves: expect.stringContaining('→ blocked was refused') },
+      open: { moves: expect.stringContaining('→ blocked was rejected') },
     });
   });
 
@@ -84,7 +84,7 @@ describe('what was looked at', () => {
     expect(cut.broken).toEqual([]);
     expect(cut.rule('EP-11')).toMatchObject({
       verdict: 'inconclusive',
-      open: { list: expect.stringContaining('it may be cut') },
+      open: { list: expect.stringContaining('the list may be truncated') },
     });
     const tooMany = await verifyWith(
       successes(
@@ -99,24 +99,16 @@ describe('what was looked at', () => {
 
 describe('mistakes of the caller are told as such, and no rule is called broken', () => {
   test.each([
-    [['--project', 'nope'], {}, 'There is no project nope: the credential sees p-shop, p-office'],
-    [['--project', 'nope', '--issue', '1', '--write'], {}, 'There is no project nope'],
-    [['--project', 'p-shop', '--issue', '99', '--write'], {}, 'There is no issue 99 in the project p-shop'],
-    [
-      [],
-      { ISSUE_TRACKING_API_KEY: 'svc_readsIssuesOnly4e2a' },
-      'lacks the scope projects:read: name a project with --project ID',
-    ],
+    [['--project', 'nope'], {}, 'Unknown project nope: the credential sees p-shop, p-office'],
+    [['--project', 'nope', '--issue', '1', '--write'], {}, 'Unknown project nope'],
+    [['--project', 'p-shop', '--issue', '99', '--write'], {}, 'Unknown issue 99 in project p-shop'],
+    [[], { ISSUE_TRACKING_API_KEY: 'svc_readsIssuesOnly4e2a' }, 'lacks the scope projects:read: pass --project ID'],
     [[], { ISSUE_TRACKING_API_KEY: 'svc_readsProjectsOnly4e' }, 'lacks the scope issues:read'],
-    [
-      [],
-      { ISSUE_TRACKING_API_KEY: 'svc_nobodyKnowsThisOne4' },
-      'the credential is not accepted, and is not tried again',
-    ],
+    [[], { ISSUE_TRACKING_API_KEY: 'svc_nobodyKnowsThisOne4' }, 'credential rejected; stopping'],
     [
       ['--base-url', 'https://tracker.example/issues/v2'],
       {},
-      'There is no Issue Tracking API at https://tracker.example/issues/v2',
+      'No Issue Tracking API at https://tracker.example/issues/v2',
     ],
   ])('%j %j', async (flags, env: Record<string, string>, message) => {
     const { code, error, broken } = await verifyWith(nothing, flags, env);
@@ -134,7 +126,7 @@ describe('mistakes of the caller are told as such, and no rule is called broken'
   ])('%s is no API', async (_what, answered) => {
     const { code, error, broken } = await verifyWith(around('sent', () => () => answered));
     expect([code, broken]).toEqual([2, []]);
-    expect(error).toMatch(/is not the address of the API|There is no Issue Tracking API at/);
+    expect(error).toMatch(/is not the address of the API|No Issue Tracking API at/);
   });
 
   test('a key that may not write is told so, with what was found before', async () => {
@@ -142,7 +134,7 @@ describe('mistakes of the caller are told as such, and no rule is called broken'
       ISSUE_TRACKING_API_KEY: 'svc_readsEverything4e2a',
     });
     expect([code, broken]).toEqual([2, []]);
-    expect(error).toContain('it ended early: The credential lacks the scope issues:write: nothing was changed');
+    expect(error).toContain('run ended early: the credential lacks the scope issues:write; nothing was changed');
     expect(rule('EP-6').verdict).toBe('pass');
     expect(rule('AUTH-4')).toMatchObject({ verdict: 'pass', seen: { refused: 1 } });
     expect(spec.service.data.projects[0]?.issues[0]).toMatchObject({ status: 'open' });
@@ -163,7 +155,7 @@ test('an access token is taken, and its projects may be of several organizations
   const { code, rule, broken } = await verifyWith(nothing, onSpecIssue, env);
   expect([code, broken]).toEqual([0, []]);
   expect(rule('RES-1')).toMatchObject({ verdict: 'pass', seen: { projects: 5 } });
-  expect(rule('EP-2')).toMatchObject({ verdict: 'not-tested', why: 'it is about API keys' });
+  expect(rule('EP-2')).toMatchObject({ verdict: 'not-tested', why: 'the rule is about API keys' });
 });
 
 test('what v1 does not know is told as drift, with its place [VER-2]', async () => {
@@ -214,7 +206,7 @@ test('people get what was wrong of a broken rule, the request and the response',
   spec.service.page.most = 500;
   const { out } = await runOnSpec(spec, ['verify']);
   expect(out).toMatch(
-    /✗ fail {10}EP-7 .*\n {4}limit=101 is outside the range and was answered 200\n {4}GET \/api\/v1\/projects\/p-shop\/issues\?limit=101\n {4}→ 200 \{/,
+    /✗ fail {10}EP-7 .*\n {4}limit=101 is outside the range and returned 200\n {4}GET \/api\/v1\/projects\/p-shop\/issues\?limit=101\n {4}→ 200 \{/,
   );
   expect(out).not.toContain('\u001b');
   const painted = await runOnSpec(specService(), ['verify'], { terminal: true });
@@ -244,7 +236,7 @@ test('a run that could not begin says why, and no list of what it has not seen',
     env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' },
   });
   expect(code).toBe(2);
-  expect(error).toContain('it ended early: GET /api/v1/projects was answered 401');
+  expect(error).toContain('run ended early: GET /api/v1/projects returned 401');
   expect(out).not.toContain('not-tested  ');
 });
 
@@ -253,7 +245,7 @@ test('after a 429 it says when to start again [LIM-2] [ERR-6]', async () => {
     Response.json({ error: 'Rate limit exceeded' }, { status: 429, headers: { 'retry-after': '17' } });
   const { code, error } = await run(serviceOf(worlds.sparse()), ['verify'], { fetch });
   expect(code).toBe(2);
-  expect(error).toContain('429: the request rate of the credential is used up; start again in 17 seconds');
+  expect(error).toContain('429: the request rate of the credential is used up; retry in 17 seconds');
 });
 
 test('where this address is locked out it says so, and ends as ever [AUTH-7]', async () => {
@@ -275,7 +267,7 @@ test('an issue that is not shown as v1 describes it is not written to', async ()
   };
   const { code, error } = await run(mock, ['verify', ...onIssue()], { fetch });
   expect(code).toBe(1);
-  expect(error).toContain('!!! Issue 1 of prj_web is not shown as v1 describes it, so nothing was written to it.');
+  expect(error).toContain('!!! Issue 1 of prj_web is not as v1 describes it, so nothing was written to it.');
   expect(mock.requests.find(({ method }) => method !== 'GET')).toEqual([]);
 });
 
@@ -285,7 +277,7 @@ test('where no technical context was captured it says so [EP-16] [GAP-59]', asyn
       throw new ErrorResponse(404, { error: 'Nothing was captured' });
     };
   });
-  const why = /^the technical context of issue \d+ was answered 404: perhaps none was captured$/;
+  const why = /^the technical context of issue \d+ returned 404: it may not have been captured$/;
   for (const [id, part] of [
     ['EP-16', 'context'],
     ['RES-9', 'contexts'],
@@ -301,14 +293,14 @@ test('of what is open it says what the service does [RES-4] [GEN-3] [EP-7] [GAP-
     choices['limits and pages below 1 are the default']?.(s);
   }, onSpecIssue);
   expect(rule('RES-4').open).toMatchObject({
-    console: expect.stringMatching(/^consoleErrorCount is 50, and the list has .*: what it counts is open$/),
+    console: expect.stringMatching(/^consoleErrorCount is 50, but the list has .*: which entries count is open$/),
   });
   expect(rule('EP-7')).toMatchObject({
     verdict: 'inconclusive',
-    open: { refused: 'limit=0 was answered 200, which is open' },
+    open: { refused: 'limit=0 returned 200, which is open' },
   });
   expect(rule('GEN-3')).toMatchObject({
     verdict: 'inconclusive',
-    open: { charset: 'a charset was answered 400, which is open' },
+    open: { charset: 'a charset returned 400, which is open' },
   });
 });

@@ -2,7 +2,7 @@ import { isFailure } from '../service/exchange.ts';
 import { projectsPath } from './projects.ts';
 import { type CheckGroup, errorText } from './session.ts';
 
-/** The one failed authentication of a run, and so its last request: a second could only be a lockout's beginning. */
+/** Sends the run's only failed authentication, as its last request: a second one would bring a lockout closer. */
 export const anonymous: CheckGroup = {
   title: 'a request without a credential',
   behavior: [],
@@ -10,8 +10,8 @@ export const anonymous: CheckGroup = {
     const exchange = await service.request({ path: projectsPath, anonymous: true });
     const place = ['AUTH-3', 'missing'] as const;
     if (exchange.status === 429) findings.markInconclusive(place, 'this address is locked out for now');
-    else if (isFailure(exchange)) findings.markInconclusive(place, `it was answered ${exchange.status}`);
-    else findings.check(place, exchange.status === 401, exchange, `it was answered ${exchange.status}`);
+    else if (isFailure(exchange)) findings.markInconclusive(place, `the response is ${exchange.status}`);
+    else findings.check(place, exchange.status === 401, exchange, `the response is ${exchange.status}`);
     const text = errorText(exchange);
     if (exchange.status === 401 && text) {
       const texts = findings.behavior.errorTexts;

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 type Counts = (entry: JsonObject) => boolean;
 
-/** The entries that each number of the summary may count (GAP-42). */
+/** The entries that each count of the summary may include (GAP-42). */
 const countedEntries: Record<string, { part: PartOf<'RES-4'>; segment: string; ways: Counts[] }> = {
   consoleErrorCount: {
     part: 'console',
@@ -23,7 +23,7 @@ const countedEntries: Record<string, { part: PartOf<'RES-4'>; segment: string; w
   screenshotCount: { part: 'screenshots', segment: 'screenshots', ways: [() => true] },
 };
 
-/** Checks that the counts of an issue agree with its lists (RES-4). The definition of an error is open: it is reported. */
+/** Checks that the counts of an issue agree with its lists (RES-4). The definition of an error is open. */
 export async function checkCounts(session: Session, lists: readonly FetchedList[]): Promise<void> {
   for (const [name, { part, segment, ways }] of Object.entries(countedEntries)) {
     const seen = lists.filter(({ kind, exchange }) => kind.segment === segment && !exchange.path.includes('?'));
@@ -62,17 +62,17 @@ async function checkCount(
     const isCut = total > entries.length;
     const fitting = [...ways].filter((way) => {
       const number = entries.filter(way).length;
-      // Of a list that is cut: as many as its total, where everything counts, and no fewer than there are.
+      // For a truncated list: between its entries and its total, and exactly the total if all entries count.
       return isCut
         ? count >= number && count <= total && (ways.size > 1 || count === total || count === number)
         : count === number;
     });
     const possible = [...ways].map((way) => entries.filter(way).length);
-    const why = `${name} is ${count}, and the list has ${[...new Set(possible)].join(' or ')}`;
+    const why = `${name} is ${count}, but the list has ${[...new Set(possible)].join(' or ')}`;
     if (fitting.length > 0) for (const way of ways) if (!fitting.includes(way)) ways.delete(way);
     // GAP-42
     if (fitting.length === 0 && (part === 'console' || part === 'network')) {
-      session.findings.markInconclusive(['RES-4', part], `${why}: what it counts is open`);
+      session.findings.markInconclusive(['RES-4', part], `${why}: which entries count is open`);
       return [];
     }
     return [checkResult(['RES-4', part], fitting.length > 0, issue, why, String(issueNumber))];

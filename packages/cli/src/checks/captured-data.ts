@@ -37,7 +37,7 @@ const kinds = [
   { endpoint: 'issues.comments.list', segment: 'comments', entry: ['RES-5', 'comments'], fetchList: ['EP-11', 'list'] },
 ] as const satisfies ListKind[];
 
-/** Of the issues that were looked at the one with most, and of another one what that lacks. */
+/** Checks the captured data of the issue with most of it. Takes missing kinds from a second issue. */
 export async function checkCapturedData(session: Session): Promise<void> {
   const [richest, next] = [...session.details].sort(([, a], [, b]) => capturedCount(b.issue) - capturedCount(a.issue));
   if (!richest) return;
@@ -58,7 +58,7 @@ export async function checkCapturedData(session: Session): Promise<void> {
   await checkCounts(session, lists);
 }
 
-/** Reads a list of an issue, and compares its entries with their description. */
+/** Reads a list of an issue, and compares its entries with their schema. */
 async function list(session: Session, issueNumber: number, kind: ListKind, search = ''): Promise<FetchedList[]> {
   const { service, findings } = session;
   const exchange = await service.read({ path: session.project(`/${issueNumber}/${kind.segment}${search}`) });
@@ -82,17 +82,17 @@ async function list(session: Session, issueNumber: number, kind: ListKind, searc
   return [{ issueNumber, kind, exchange, entries, total: Number(envelopeMember(exchange, 'total')) }];
 }
 
-/** Whether something of an issue is where it should be, and may be read as everything of it (AUTH-5). */
+/** Checks that a part of an issue is at its path, and readable with the same scope (AUTH-5). */
 function checkServed({ findings }: Session, exchange: Exchange, segment: string): boolean {
   const { status } = exchange;
   if (isFailure(exchange)) return true;
   const allowed = ['AUTH-5', 'reads'] as const;
-  findings.check(allowed, status !== 403, exchange, `${segment} may not be read, the issue may`, segment);
+  findings.check(allowed, status !== 403, exchange, `${segment} are not readable, but the issue is`, segment);
   const why = `${segment} are not at this path`;
   return findings.check(['GEN-1', 'reads'], status !== 404, exchange, why, segment);
 }
 
-/** Returns the problems of an entry beyond its types. */
+/** Returns the problems of an entry that its schema doesn't cover. */
 function formProblems({ source, url }: JsonObject, { segment }: ListKind): { path: string; message: string }[] {
   if (segment === 'console-logs' && isText(source) && !/:\d+:\d+$/.test(source))
     return [{ path: 'data[].source', message: `is "${source}", not url:line:column` }];
@@ -106,7 +106,7 @@ async function checkTechContext(session: Session, issueNumber: number): Promise<
   const exchange = await service.read({ path: session.project(`/${issueNumber}/tech-context`) });
   // GAP-59
   if (exchange.status === 404) {
-    const why = `the technical context of issue ${issueNumber} was answered 404: perhaps none was captured`;
+    const why = `the technical context of issue ${issueNumber} returned 404: it may not have been captured`;
     findings.markInconclusive(['EP-16', 'context'], why);
     findings.markInconclusive(['RES-9', 'contexts'], why);
     return false;
@@ -115,7 +115,7 @@ async function checkTechContext(session: Session, issueNumber: number): Promise<
   if (!findings.checkSuccess(['EP-16', 'context'], exchange)) return false;
   const data = dataOf(exchange);
   const isAlone = (isJsonObject(data) || data === null) && envelopeMember(exchange, 'total') === undefined;
-  const why = 'it is not one object without a total';
+  const why = 'expected one object without a total';
   findings.check(['EP-16', 'context'], isAlone, exchange, why, String(issueNumber));
   if (!isJsonObject(data)) return false;
   const { problems } = findings.compareWithSchema('issues.techContext', exchange);
@@ -129,7 +129,7 @@ async function checkTechContext(session: Session, issueNumber: number): Promise<
   return true;
 }
 
-/** Each level gives its own entries, and all of them. */
+/** Checks that each level returns all its entries and no others. */
 async function checkLevels(
   session: Session,
   issueNumber: number,
@@ -150,10 +150,10 @@ async function checkLevels(
       const place = ['EP-13', 'level'] as const;
       findings.check(place, others === 0, exchange, `${others} entries of another level`, level);
       const expected = whole.entries.filter((entry) => entry['level'] === level).length;
-      // GAP-50: of a list that is cut, as many as there are tell nothing.
+      // GAP-50: the entries of a truncated list can't be compared.
       const isCut = whole.total > whole.entries.length || seen.total > entries.length;
       const isAll = entries.length === expected || isCut;
-      findings.check(place, isAll, exchange, `${entries.length} entries, and the whole list has ${expected}`, level);
+      findings.check(place, isAll, exchange, `${entries.length} entries, but the whole list has ${expected}`, level);
     }
   }
   for (const value of [unusedWord, 'err', 'WARN']) {
@@ -170,8 +170,8 @@ async function checkLevels(
 }
 
 /**
- * A list may be cut, with a total of everything (GAP-50). Then all that are cut have the same length, and none is
- * longer; an issue that counts as many entries as came is another witness.
+ * Checks totals. A list may be truncated, with a total of all entries (GAP-50). Then all truncated lists have the same length
+ * and none is longer. A count of the issue that equals the entries shows that the list is complete.
  */
 function checkTotals({ findings, details }: Session, lists: readonly FetchedList[]): void {
   for (const seen of lists) {
@@ -189,7 +189,7 @@ function checkTotals({ findings, details }: Session, lists: readonly FetchedList
       lengths.every((other) => other === length) &&
       alike.every((other) => other.entries.length <= length);
     if (total <= length || !mayBeCut) findings.check(kind.fetchList, total === length, exchange, why, name);
-    else findings.markInconclusive(kind.fetchList, `${why}: it may be cut`);
+    else findings.markInconclusive(kind.fetchList, `${why}: the list may be truncated`);
   }
 }
 

@@ -3,25 +3,25 @@ import { checkFilter, type Fits, hasLabel, hasLabelInAnyCase } from './filter.ts
 import type { Search } from './search.ts';
 import type { Session } from './session.ts';
 
-/** One of several filters, with its value. */
+/** One of several filters with its value. */
 interface Clause {
   readonly name: 'status' | 'priority' | 'label' | 'q';
   readonly value: string;
   readonly fits: Fits;
-  /** Whether an issue may pass besides, which stays open. */
+  /** Whether the specification leaves open if an issue matches. */
   readonly allows?: Fits;
 }
 
-/** Filters at once, and what they show: `status beside q` where more issues would come without the status. */
+/** Filters in one request, and the pairs they test: `status beside q` if `status` excludes issues that `q` includes. */
 interface Combination {
   readonly clauses: readonly Clause[];
   readonly shows: readonly string[];
 }
 
-/** How many combinations are asked for: four filters stand beside each other in twelve ways, of which one shows up to six. */
+/** The most combinations. Four filters have twelve ordered pairs, and a combination tests up to six. */
 const maxCombinations = 4;
 
-/** Filters at once, each of which stops something that the others let through. */
+/** Checks combinations in which each filter excludes issues that the others include. */
 export async function checkCombinedFilters(session: Session, search: Search | undefined): Promise<void> {
   let alone = search;
   const refresh = async () => {
@@ -50,7 +50,7 @@ export async function checkCombinedFilters(session: Session, search: Search | un
   }
 }
 
-/** Returns filters that each issue passes. */
+/** Returns combinations of filters that at least one issue passes. */
 function combinationsOf(items: readonly JsonObject[], search: Clause | undefined): Combination[] {
   // GAP-19
   const showsLabels = items.every(({ labels }) => Array.isArray(labels));

@@ -4,10 +4,10 @@ import { markedComment } from './new-comments.ts';
 import type { Session } from './session.ts';
 import type { TestIssue } from './test-issue.ts';
 
-/** How a comment is stored and signed, and what is made of a blank one. */
+/** Decides how the service stores and signs a comment, and whether it accepts a blank one. */
 export async function commentBehavior(session: Session, issue: TestIssue): Promise<void> {
   const { findings, organization } = session;
-  // A comment within the tick of the change before it could have its time.
+  // A comment in the same clock tick as the change before it could have the same time.
   await session.service.pause(1100);
   const before = issue.updatedAt;
   const added = await issue.comment(JSON.stringify({ content: markedComment }));
@@ -25,12 +25,12 @@ export async function commentBehavior(session: Session, issue: TestIssue): Promi
   const blank = await issue.comment(JSON.stringify({ content: ' \n ' }));
   if (blank.status === 200 || blank.status === 201) findings.decide('blankComment', 'accept', blank);
   else if (blank.status === 400 && findings.behavior.commentText === 'trimmed')
-    findings.leaveUndecided('blankComment', 'texts are trimmed, and a blank one is empty then', blank);
+    findings.leaveUndecided('blankComment', 'texts are trimmed, which makes a blank one empty', blank);
   else if (blank.status === 400) findings.decide('blankComment', 'reject', blank);
-  else findings.leaveUndecided('blankComment', `it was answered ${blank.status}`, blank);
+  else findings.leaveUndecided('blankComment', `the response is ${blank.status}`, blank);
 }
 
-/** The name of the organization, where it stands as a word of its own. */
+/** Replaces the name of the organization by a placeholder, if it is a separate word. */
 function asTemplate(author: string, organization: string | undefined): string {
   const at = organization ? author.indexOf(organization) : -1;
   if (at < 0 || !organization) return author;
@@ -51,7 +51,7 @@ function decideCommentText(findings: Session['findings'], content: unknown, exch
   if (form) findings.decide('commentText', form as keyof typeof forms, exchange);
   else if (!text.includes('<') && unescaped(text) === markedComment)
     findings.decide('commentText', 'escaped', exchange);
-  else findings.leaveUndecided('commentText', 'the text was changed in a way that is none of the choices', exchange);
+  else findings.leaveUndecided('commentText', 'the text was changed in a way that matches no choice', exchange);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -2,7 +2,7 @@ import type { RulePart } from '../findings/findings.ts';
 import type { Exchange } from '../service/exchange.ts';
 import type { Session } from './session.ts';
 
-/** Something that was looked at, and what it shows of a rule. */
+/** The result of one check. */
 export interface CheckResult {
   readonly place: RulePart;
   readonly holds: boolean;
@@ -23,19 +23,19 @@ export function checkResult(
   return { place, holds, exchange, why, names };
 }
 
-/** How things stand that responses are compared with. */
+/** A known state that responses are compared with. */
 export interface Baseline<State> {
   readonly state: State;
   read(): Promise<State>;
   isSame(a: State, b: State): boolean;
 }
 
-/** Attempts to read undisturbed by other changes, and the longest lag of an index, in milliseconds. */
+/** Attempts to read without concurrent changes, and the longest lag of a search index in milliseconds. */
 const retries = { times: 3, ms: 1000 };
 
 /**
- * Looks at what two responses have to agree on. People work with the service meanwhile, and a search may lag behind: a
- * rule is called broken only when it was wrong twice, with nothing changed between before and after.
+ * Checks that two responses agree. Users change data meanwhile, and a search may lag behind. So a violation needs two failed
+ * checks with an unchanged baseline.
  */
 export async function confirmReads<State>(
   { service, findings }: Session,
@@ -61,6 +61,6 @@ export async function confirmReads<State>(
   }
   for (const check of checks) {
     if (check.holds) note(check);
-    else findings.markInconclusive(check.place, 'it was changed by somebody again and again while it was looked at');
+    else findings.markInconclusive(check.place, 'data kept changing during the check');
   }
 }

@@ -6,19 +6,19 @@ import { type CheckResult, checkResult } from './confirm-reads.ts';
 import type { Session } from './session.ts';
 import type { Change, IssueState, TestIssue } from './test-issue.ts';
 
-/** A change that was made and looked at. */
+/** A change with the checks of its result. */
 export interface WriteAttempt {
   readonly checks: readonly CheckResult[];
-  /** Whether another user changed the issue after it. */
+  /** Whether another user changed the issue after the change. */
   readonly isDisturbed: boolean;
 }
 
-/** How often a change has to be wrong, one time after the other, and how often it is tried for that. */
+/** Consecutive failures that make a violation, the most attempts, and the pause between them in milliseconds. */
 const attempts = { wrong: 5, most: 8, pauseMs: 1100 };
 
 /**
- * Makes a change and looks what came of it. Others may change the issue too, at the same moment, and leave no trace
- * where ours is the last: a rule is called broken only when it was wrong five times in a row, with nobody seen there.
+ * Makes a change and checks its result. Another user's concurrent change may leave no trace. So a violation needs five failures
+ * in a row without a visible change by others.
  */
 export async function confirmWrites(
   { service, findings }: Session,
@@ -34,7 +34,7 @@ export async function confirmWrites(
     for (const { place, holds, exchange, why, names } of trial.checks) {
       if (isSure) findings.check(place, holds, exchange, why, names);
       else if (time === attempts.most && !holds)
-        findings.markInconclusive(place, 'somebody else changed the issue meanwhile');
+        findings.markInconclusive(place, 'another user changed the issue during the check');
     }
     if (isSure) return;
     // Two changes within one tick of the service's clock would have the same time.
@@ -42,18 +42,18 @@ export async function confirmWrites(
   }
 }
 
-/** Members that a change moves. */
+/** Members that a change modifies. */
 const changingMembers = ['status', 'priority', 'updatedAt'];
 
-/** A change that was accepted. */
+/** An accepted change. */
 interface AcceptedChange {
   readonly changed: Exchange;
   readonly asked: Change;
-  /** How the issue stood before it. */
+  /** The state of the issue before the change. */
   readonly known: IssueState;
 }
 
-/** Checks that the response to a change and the issue after it have the requested values, and no other change. */
+/** Checks that the response and the issue have the requested values, and that nothing else has changed. */
 export async function checkChange(
   { findings }: Session,
   issue: TestIssue,
@@ -67,7 +67,9 @@ export async function checkChange(
   const name = Object.values(asked).join(' ') + where;
   const said = itemOf(changed);
   const wrong = Object.entries(asked).filter(([member, value]) => said[member] !== value);
-  const answered = wrong.map(([member]) => `${member} is ${JSON.stringify(said[member])} in the response`).join(', ');
+  const differences = wrong
+    .map(([member]) => `${member} is ${JSON.stringify(said[member])} in the response`)
+    .join(', ');
   const isOf = said['issueNumber'] === original.issueNumber;
   const isShown = (exchange: Exchange) =>
     Object.entries(asked).every(([member, value]) => itemOf(exchange)[member] === value);
@@ -77,20 +79,20 @@ export async function checkChange(
   const others = otherChanges(issue.before, { asked, known }, now);
   const checks = [
     checkResult(place, own.length === 0, changed, describeProblems(own), name),
-    checkResult(place, isOf, changed, `the response is of issue ${said['issueNumber']}`, name),
-    checkResult(place, wrong.length === 0, changed, answered, name),
+    checkResult(place, isOf, changed, `the response has issue number ${said['issueNumber']}`, name),
+    checkResult(place, wrong.length === 0, changed, differences, name),
     checkResult(
       place,
       isShown(shown),
       shown,
-      `${name} was accepted, and the issue is ${now['status']}, ${now['priority']}`,
+      `${name} was accepted, but the issue is ${now['status']}, ${now['priority']}`,
       name,
     ),
     checkResult(
       place,
       others.length === 0,
       shown,
-      `${Object.keys(asked).join(' and ')} alone was changed, and so is ${others.join(', ')}`,
+      `only ${Object.keys(asked).join(' and ')} should change, but so did ${others.join(', ')}`,
       name,
     ),
   ];
@@ -99,7 +101,7 @@ export async function checkChange(
   return { checks, isDisturbed: isAnother && isText(from) && isText(to) && to > from, shown };
 }
 
-/** Returns the differences from before that were not requested. */
+/** Returns the members that changed without being requested. */
 function otherChanges(
   before: JsonObject,
   { asked, known }: Pick<AcceptedChange, 'asked' | 'known'>,

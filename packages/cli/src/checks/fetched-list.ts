@@ -3,17 +3,17 @@ import type { RulePart } from '../findings/findings.ts';
 import type { JsonObject } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
 
-/** A list of an issue, and the rules that are about it. */
+/** A kind of list in an issue, with its rules. */
 export interface ListKind {
   readonly endpoint: EndpointName;
   readonly segment: string;
-  /** The shape of an entry. */
+  /** The rule about entries. */
   readonly entry: RulePart;
-  /** How they come. */
+  /** The rule about the list. */
   readonly fetchList: RulePart;
 }
 
-/** A list as it came. */
+/** A received list. */
 export interface FetchedList {
   readonly issueNumber: number;
   readonly kind: ListKind;

@@ -10,15 +10,15 @@ export type Fits = (item: JsonObject) => boolean;
 export interface Filter {
   readonly part: PartOf<'EP-6'>;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Whether an issue of the list passes; left out where the list doesn't tell. */
+  /** Whether an issue of the list matches; omitted if the list doesn't show that. */
   readonly fits?: Fits;
-  /** Whether an issue may pass besides, which stays open. */
+  /** Whether the specification leaves open if an issue matches. */
   readonly allows?: Fits;
-  /** An issue of the list that is known to pass, where it still does. */
+  /** Whether an issue of the list is known to match. */
   readonly known?: Fits;
-  /** The parts that it covers, where it covers more than itself. */
+  /** The names of the checks that the filter covers; by default its parameters. */
   readonly shows?: readonly string[];
-  /** Brings what `fits` goes by up to date, before it is looked again. */
+  /** Refreshes the data behind `fits` before another attempt. */
   refresh?(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function checkFilter(session: Session, filter: Filter): Promise<Exc
     exchange = await session.service.read({ path });
     if (isFailure(exchange)) return [];
     const place = ['EP-6', part] as const;
-    if (exchange.status !== 200) return [checkResult(place, false, exchange, `it was answered ${exchange.status}`)];
+    if (exchange.status !== 200) return [checkResult(place, false, exchange, `the response is ${exchange.status}`)];
     const found = entriesOf(exchange);
     const wrong = fits ? found.filter((item) => !fits(item) && !allows?.(item)).length : 0;
     const missing = countMissing(found, expectedNumbers(listing, fits, known));
@@ -44,8 +44,8 @@ export async function checkFilter(session: Session, filter: Filter): Promise<Exc
     // GAP-35
     const arePages = page === 1 && (isFull || pages === 1 || (found.length === 0 && pages === 0));
     return [
-      checkResult(place, wrong === 0, exchange, `${wrong} of its ${found.length} issues don't fit`, ...shows),
-      checkResult(place, missing === 0, exchange, `${missing} issues that fit are missing`, ...shows),
+      checkResult(place, wrong === 0, exchange, `${wrong} of ${found.length} issues don't match`, ...shows),
+      checkResult(place, missing === 0, exchange, `${missing} matching issues are missing`, ...shows),
       checkResult(['EP-5', 'pages'], isCounted, exchange, `total is ${total}, with ${found.length} issues`, path),
       checkResult(
         ['EP-5', 'pages'],
@@ -59,7 +59,7 @@ export async function checkFilter(session: Session, filter: Filter): Promise<Exc
   return exchange;
 }
 
-/** The issues of the list that are known to pass, by their numbers. */
+/** Returns the numbers of the issues that are known to match. */
 function expectedNumbers({ items, isWhole }: Listing, fits?: Fits, known?: Fits): unknown[] {
   if (fits) return isWhole ? items.filter(fits).map(({ issueNumber }) => issueNumber) : [];
   return known
@@ -70,20 +70,20 @@ function expectedNumbers({ items, isWhole }: Listing, fits?: Fits, known?: Fits)
     : [];
 }
 
-/** How many of them weren't found. */
+/** Returns the number of expected issues that are missing. Returns 0 for a full page. */
 export function countMissing(found: readonly JsonObject[], expected: readonly unknown[]): number {
   if (found.length === 100) return 0;
   const numbers = new Set(found.map(({ issueNumber }) => issueNumber));
   return expected.filter((number) => !numbers.has(number)).length;
 }
 
-/** Whether an issue of the list shows a label; not every item shows labels (GAP-19). */
+/** Matches issues with a label. Not every item shows labels (GAP-19). */
 export function hasLabel(label: string): Fits {
   return ({ labels }) => Array.isArray(labels) && labels.includes(label);
 }
 
 // GAP-54
-/** Whether an issue of the list shows a label, in whatever letter case. */
+/** Matches issues with a label in any letter case. */
 export function hasLabelInAnyCase(label: string): Fits {
   const wanted = label.toLowerCase();
   return ({ labels }) => Array.isArray(labels) && labels.some((one) => isText(one) && one.toLowerCase() === wanted);

@@ -20,7 +20,7 @@ export const filters: CheckGroup = {
     await checkLabels(session);
     await checkCombinedFilters(session, await checkSearch(session));
     await checkFilteredPage(session);
-    // A filter that is not exact would take a beginning for one of the values. Letter case is open (GAP-54).
+    // An inexact filter would accept the prefix of a value. Letter case is open (GAP-54).
     for (const [name, ...values] of [
       ['status', unusedWord, 'fix', 'OPEN'],
       ['priority', unusedWord, 'crit', 'HIGH'],
@@ -32,7 +32,7 @@ export const filters: CheckGroup = {
   },
 };
 
-/** A value that v1 does not have. */
+/** The expectation for a value that v1 doesn't have. */
 const unknown = { why: 'is unknown', places: [['ERR-4', 'queries']] } as const;
 
 type Enumeration = readonly ['status', 'STA-1'] | readonly ['priority', 'STA-2'];
@@ -41,7 +41,7 @@ async function checkEnumeration(session: Session, ...[member, value, rule]: [Enu
   const fits = (item: JsonObject) => item[member] === value;
   const exchange = await checkFilter(session, { part: member, parameters: { [member]: value }, fits });
   if (!exchange || isFailure(exchange)) return;
-  const why = `the ${member} ${value} was answered ${exchange.status}`;
+  const why = `the ${member} ${value} returned ${exchange.status}`;
   session.findings.check([rule, 'filters'], exchange.status === 200, exchange, why, value);
 }
 
@@ -59,14 +59,14 @@ async function checkLabels(session: Session): Promise<void> {
     await checkFilter(session, { part: 'label', parameters: { label: beginning }, ...whole });
 }
 
-/** Returns the known facts about a label filter: all items that pass, or one where some items show no labels. */
+/** Returns which items match a label: all of them, or one known item if some items show no labels. */
 function labelMatches(items: readonly JsonObject[], label: string): Pick<Filter, 'fits' | 'allows' | 'known'> {
   const fits = hasLabel(label);
   const showsAll = items.every(({ labels }) => Array.isArray(labels));
   return showsAll ? { fits, allows: hasLabelInAnyCase(label) } : { known: fits };
 }
 
-/** The filter comes before the page: issues that do not pass take no place on it. */
+/** Checks that filters apply before paging. */
 async function checkFilteredPage(session: Session): Promise<void> {
   await confirmReads(session, listingBaseline(session), async ({ items, isWhole }) => {
     const [first, ...others] = items.map(({ status }) => status);
@@ -84,15 +84,15 @@ async function checkFilteredPage(session: Session): Promise<void> {
         ['EP-6', 'status'],
         fits,
         page,
-        `${count} issues are ${status}, and a page of one has ${found.length} of them`,
+        `${count} issues are ${status}, but a page of one has ${found.length} of them`,
         'limit',
       ),
-      checkResult(['EP-5', 'pages'], said === count, page, `total is ${said}, with ${count} issues that pass`, path),
+      checkResult(['EP-5', 'pages'], said === count, page, `total is ${said}, with ${count} matching issues`, path),
     ];
   });
 }
 
-/** The rarest, of those that do not stand first in each issue that has them. */
+/** Returns the rarest label, preferably one that isn't always an issue's first. */
 function mostSelectiveLabel(items: readonly JsonObject[]): string | undefined {
   const all = items.map(({ labels }) => (Array.isArray(labels) ? labels.filter(isText) : []));
   const later = new Set(all.flatMap(([, ...rest]) => rest));

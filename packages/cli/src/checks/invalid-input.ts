@@ -4,7 +4,7 @@ import { type Exchange, isFailure } from '../service/exchange.ts';
 import { query, type Session } from './session.ts';
 
 // ERR-2
-/** Checks the form of a 400: its text, and the problem of each field. */
+/** Checks the body of a 400: its text, and the details of each field. */
 export function checkInvalidInput(
   findings: Findings,
   exchange: Exchange,
@@ -18,25 +18,25 @@ export function checkInvalidInput(
   const fits = error === 'Invalid input' && Array.isArray(details) && details.length > 0 && details.every(isDetail);
   const place = ['ERR-2', part] as const;
   if (!fits) {
-    findings.check(place, false, exchange, 'it is not "Invalid input" with the fields and what is wrong with each');
+    findings.check(place, false, exchange, 'expected "Invalid input" with a field and a message in each detail');
     return;
   }
   const names = details.some((detail: { field: string }) => detail.field === field);
-  findings.check(place, names, exchange, `it does not name ${field}`, field);
+  findings.check(place, names, exchange, `no detail names ${field}`, field);
 }
 
-/** A value of a query that is refused. */
+/** An invalid value of a query parameter. */
 interface InvalidValue {
   readonly name: string;
   readonly value: string | number;
-  /** Its problem, such as "is unknown". */
+  /** The problem of the value, such as "is unknown". */
   readonly why: string;
   readonly places: readonly RulePart[];
-  /** Whether a service may accept it too. */
+  /** Whether a service may accept the value. */
   readonly isOpen?: boolean;
 }
 
-/** Asks for a wrong value, which is a 400. Where a service may accept it, a finding says what it does. */
+/** Checks that an invalid value returns 400. If a service may accept the value, another status is inconclusive. */
 export async function checkInvalidQuery(
   { service, findings }: Session,
   path: string,
@@ -47,8 +47,8 @@ export async function checkInvalidQuery(
   const { status } = exchange;
   const asked = `${name}=${value}`;
   for (const place of places) {
-    if (status !== 400 && isOpen) findings.markInconclusive(place, `${asked} was answered ${status}, which is open`);
-    else findings.check(place, status === 400, exchange, `${asked} ${why} and was answered ${status}`, asked);
+    if (status !== 400 && isOpen) findings.markInconclusive(place, `${asked} returned ${status}, which is open`);
+    else findings.check(place, status === 400, exchange, `${asked} ${why} and returned ${status}`, asked);
   }
   checkInvalidInput(findings, exchange, 'queries', name);
 }

@@ -3,16 +3,16 @@ import type { Exchange } from '../service/exchange.ts';
 import { capturedCount, countOf } from './metadata-summary.ts';
 import { type CheckGroup, type Session, stringsOf } from './session.ts';
 
-/** The most lists of comments that are read to find some of different times. */
+/** The most lists of comments that are read. */
 const maxCommentLists = 8;
-/** The most issues whose captured entries are read. */
+/** The most issues whose captured data is read. */
 const maxIssues = 3;
 /** A complete list of more entries than this shows that the service doesn't cap lists. */
 const minimumLength = 100;
 
 /** Checks the open questions of single issues, their comments and captured entries. */
 export const issueBehavior: CheckGroup = {
-  title: 'how issues and lists are read',
+  title: 'behavior of issues and their lists',
   behavior: ['absentValues', 'commentOrder', 'counts', 'entryOrder', 'listCap'],
   async run(session) {
     absentValues(session);
@@ -22,7 +22,7 @@ export const issueBehavior: CheckGroup = {
   },
 };
 
-/** Texts that an issue may lack. A list of names without names is a list in each of the choices. */
+/** Texts that an issue may lack. Lists are always present, also when empty. */
 const optionalMembers = [
   'description',
   'reporterName',
@@ -50,17 +50,17 @@ function absentValues({ findings, details }: Session): void {
   if (others.length > 0)
     findings.leaveUndecided('absentValues', `some are ${[...seen.keys()].join(', some ')}`, ...seen.values());
   else if (!choice) findings.leaveUndecided('absentValues', `nothing is absent ${many}`);
-  // One member may be a case of its own.
+  // A single member may be an exception.
   else if (members.size < 2)
     findings.leaveUndecided('absentValues', `only ${[...members]} is absent ${many}`, ...seen.values());
   else findings.decide('absentValues', choice, ...seen.values());
 }
 
-/** An item without a reporter, of an issue that has one: the list doesn't show reporters (GAP-19). */
+/** Decides that the list shows no reporters, if an issue with a reporter has none in the list (GAP-19). */
 function reporterOnly({ findings, items, details }: Session): void {
   if (!findings.undecided.listItem?.includes('reporter')) return;
-  const told = items.find((item) => isText(details.get(Number(item['issueNumber']))?.issue['reporterName']));
-  const detail = details.get(Number(told?.['issueNumber']));
+  const withReporter = items.find((item) => isText(details.get(Number(item['issueNumber']))?.issue['reporterName']));
+  const detail = details.get(Number(withReporter?.['issueNumber']));
   if (detail) findings.decide('listItem', 'labels', detail.exchange);
 }
 
@@ -68,7 +68,7 @@ async function comments(session: Session): Promise<Exchange[]> {
   const { service, findings, items } = session;
   const read: Exchange[] = [];
   const order = new Order();
-  // Old issues have been talked about.
+  // Old issues have more comments.
   for (const { issueNumber } of items.toReversed().slice(0, maxCommentLists)) {
     const exchange = await service.read({ path: session.project(`/${issueNumber}/comments`) });
     read.push(exchange);
@@ -110,11 +110,7 @@ async function captured(session: Session): Promise<Exchange[]> {
   const choice = counts.choice;
   if (choice) findings.decide('counts', choice, ...read.slice(0, 2));
   else
-    findings.leaveUndecided(
-      'counts',
-      'no issue was seen whose entries show which of them are counted',
-      ...read.slice(0, 2),
-    );
+    findings.leaveUndecided('counts', 'no tested issue has entries that show which of them count', ...read.slice(0, 2));
   const ways = new Set([...orders.values()].map((order) => order.way));
   const [way] = ways;
   const seen = [...orders.values()].reduce((sum, order) => sum + order.seen, 0);
@@ -133,10 +129,10 @@ function isFailed({ status }: JsonObject): boolean {
   return Number(status) >= 400 || status === 0;
 }
 
-/** If this many neighbours all go the same way, it is not by chance. */
+/** Pairs of neighbours in the same order that rule out chance. */
 const minimumPairs = 6;
 
-/** Which way lists go. */
+/** Order of times in lists. */
 class Order {
   #up = 0;
   #down = 0;
@@ -149,7 +145,7 @@ class Order {
     }
   }
 
-  /** How many neighbours of different times were seen. */
+  /** Number of neighbours with different times. */
   get seen(): number {
     return this.#up + this.#down;
   }
@@ -161,7 +157,7 @@ class Order {
   }
 }
 
-/** The possible counts of two kinds of entries. Both kinds have to be seen where they differ. */
+/** Decides which entries the counts include. Needs both kinds of entries, with counts that differ. */
 class Counts {
   readonly #fitting = { console: new Set(['errors', 'all'] as const), network: new Set(['errors', 'all'] as const) };
 

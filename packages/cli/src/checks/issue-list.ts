@@ -10,10 +10,10 @@ import { isSameListing, readListing } from './listing.ts';
 import { assertApi, checkScopeError, projectsPath } from './projects.ts';
 import { type CheckGroup, type Listing, query, type Session } from './session.ts';
 
-/** In no title, no description and no label. */
+/** A word that no title, description or label has. */
 export const unusedWord = 'qzxvkwjpq9f1c';
 
-/** The issue list: its pages, and which pages it refuses. */
+/** Checks the issue list, its pages, and invalid pages. */
 export const issueList: CheckGroup = {
   title: 'issue list',
   behavior: [],
@@ -28,7 +28,7 @@ export const issueList: CheckGroup = {
   },
 };
 
-/** @throws UsageError when the project isn't there, or the credential may not read it. */
+/** Checks access to the project. @throws UsageError if it doesn't exist or the credential lacks the scope. */
 function assertProject(session: Session, { exchange }: Listing): void {
   const { findings, projectId, exchanges } = session;
   assertApi(session, exchange);
@@ -37,28 +37,28 @@ function assertProject(session: Session, { exchange }: Listing): void {
     const seen = projects ? entriesOf(projects).map(({ id }) => String(id)) : [];
     const isListed = seen.includes(String(projectId));
     if (!isListed) throw new UsageError(unknownProject(projectId, seen));
-    findings.check(['GEN-1', 'reads'], false, exchange, 'a project that is listed has no issues at this path');
-    throw new EndedEarly(`the issues of ${projectId} are not where they should be`);
+    findings.check(['GEN-1', 'reads'], false, exchange, 'a listed project has no issues at this path');
+    throw new EndedEarly(`issues of ${projectId} not found at their path`);
   }
   if (exchange.status === 403) {
     checkScopeError(findings, exchange);
-    throw new UsageError('The credential lacks the scope issues:read: without it nothing of an issue can be seen');
+    throw new UsageError('The credential lacks the scope issues:read, which all checks of issues need');
   }
   if (exchange.status === 400) {
     findings.check(['EP-7', 'limit'], false, exchange, 'a limit of 100 is refused');
-    throw new EndedEarly('pages of 100 issues are refused, and nothing else was tried');
+    throw new EndedEarly('the service rejects pages of 100 issues');
   }
 }
 
 export function unknownProject(projectId: string | undefined, seen: readonly string[]): string {
   const [ten, more] = [seen.slice(0, 10), seen.length - 10];
   const named = ten.length > 0 ? `: the credential sees ${ten.join(', ')}${more > 0 ? ` and ${more} more` : ''}` : '';
-  return `There is no project ${projectId}${named}`;
+  return `Unknown project ${projectId}${named}`;
 }
 
 function checkItems({ findings }: Session, { exchange, items }: Listing): void {
   if (exchange.status !== 200) {
-    findings.check(['EP-5', 'pages'], false, exchange, `it was answered ${exchange.status}`);
+    findings.check(['EP-5', 'pages'], false, exchange, `the response is ${exchange.status}`);
     return;
   }
   findings.check(['GEN-1', 'reads'], true, exchange, '', 'issues');
@@ -66,7 +66,7 @@ function checkItems({ findings }: Session, { exchange, items }: Listing): void {
   const { problems, aroundData, drift } = findings.compareWithSchema('issues.list', exchange);
   const own = problems.filter(({ isTimestamp }) => !isTimestamp);
   const names = items.map(({ issueNumber }) => String(issueNumber));
-  // GAP-19: which of the two sets it is stays open, and an issue may have no reporter.
+  // GAP-19: either set is fine, and an issue may have no reporter.
   const odd = items.find(
     (item) => !('id' in item) && !('reporterName' in item) && ('labels' in item || 'assignees' in item),
   );
@@ -78,7 +78,7 @@ function checkItems({ findings }: Session, { exchange, items }: Listing): void {
   checkEnumerations({ findings }, exchange, items, drift);
 }
 
-/** Statuses and priorities that are shown are those of v1. */
+/** Checks that statuses and priorities are those of v1. */
 export function checkEnumerations(
   { findings }: Pick<Session, 'findings'>,
   exchange: Exchange,
@@ -91,12 +91,12 @@ export function checkEnumerations(
   ] as const) {
     const unknown = drift.find(({ kind, path }) => kind === 'unknown-value' && path.endsWith(`.${member}`));
     const shown = issues.map((issue) => issue[member]).filter(isText);
-    if (unknown) findings.check([rule, 'shown'], false, exchange, `there is a ${member} "${unknown.value}"`);
+    if (unknown) findings.check([rule, 'shown'], false, exchange, `unknown ${member} "${unknown.value}"`);
     else if (shown.length > 0) findings.check([rule, 'shown'], true, exchange, '', shown);
   }
 }
 
-/** The list as it stands, for whatever is compared with it. */
+/** Returns the current list as a baseline. */
 export function listingBaseline(session: Session): Baseline<Listing> {
   const state = session.listing;
   if (!state) throw new Error('the list was not read');
@@ -125,13 +125,7 @@ function checkPage(
       `${shown}, with ${total} issues and ${limit} to a page`,
       exchange.path,
     ),
-    checkResult(
-      sized,
-      length === expected,
-      exchange,
-      `${length} issues, where there should be ${expected}`,
-      String(limit),
-    ),
+    checkResult(sized, length === expected, exchange, `${length} issues, expected ${expected}`, String(limit)),
   ];
 }
 
@@ -143,7 +137,7 @@ async function pages(session: Session, { total }: Listing): Promise<void> {
     const of = { number: 1, total };
     const standard = total > 20 ? (['EP-7', 'standard'] as const) : (['EP-7', 'limit'] as const);
     return [
-      checkResult(['EP-7', 'standard'], plain.status === 200, plain, `answered ${plain.status}`),
+      checkResult(['EP-7', 'standard'], plain.status === 200, plain, `the response is ${plain.status}`),
       ...checkPage(exchange, { ...of, limit: 100 }, ['EP-7', 'limit']),
       ...checkPage(plain, { ...of, limit: 20 }, standard),
     ].filter(({ place: [, part], holds }) => part !== 'standard' || total > 20 || !holds);
@@ -153,7 +147,7 @@ async function pages(session: Session, { total }: Listing): Promise<void> {
   await confirmReads(session, listingBaseline(session), (listing) => checkLastPages(session, listing));
 }
 
-/** The smallest pages that there are: the last, and one after it. */
+/** Checks the last page of one issue, and the page after it. */
 async function checkLastPages(session: Session, { total }: Listing): Promise<CheckResult[]> {
   const { service } = session;
   const [last, past] = [
@@ -162,10 +156,10 @@ async function checkLastPages(session: Session, { total }: Listing): Promise<Che
   ];
   if (isFailure(last) || isFailure(past)) return [];
   const { length } = entriesOf(past);
-  // GAP-58: it may be refused; whoever gives another page instead says which.
+  // GAP-58: a service may reject the page, or return another one with its number.
   const isOther = envelopeMember(past, 'page') !== total + 1;
   return [
-    checkResult(['EP-7', 'limit'], last.status === 200, last, `a limit of 1 was answered ${last.status}`, '1'),
+    checkResult(['EP-7', 'limit'], last.status === 200, last, `a limit of 1 returned ${last.status}`, '1'),
     ...checkPage(last, { number: total, limit: 1, total }, ['EP-7', 'limit']),
     checkResult(
       ['EP-5', 'pages'],
@@ -177,7 +171,7 @@ async function checkLastPages(session: Session, { total }: Listing): Promise<Che
   ];
 }
 
-/** A first and a second page that have the whole list between them, or as much of it as two pages can. */
+/** Checks that two pages have different issues, and together the whole list if it fits. */
 async function checkSecondPage(session: Session, { items, total, isWhole }: Listing): Promise<CheckResult[]> {
   const { service } = session;
   const limit = Math.min(100, Math.ceil(total / 2));
@@ -190,9 +184,9 @@ async function checkSecondPage(session: Session, { items, total, isWhole }: List
   const missing = items.filter(({ issueNumber }) => !one.includes(issueNumber) && !two.includes(issueNumber));
   const isAgain = one.length > 0 && one.every((number) => two.includes(number));
   const isWrong = isAgain || (isWhole && missing.length > 0);
-  const why = isAgain ? 'it has the issues of the first page again' : `${missing.length} issues are on neither page`;
+  const why = isAgain ? 'the second page repeats the first' : `${missing.length} issues are on neither page`;
   return [
-    checkResult(place, second.status === 200, second, `answered ${second.status}`),
+    checkResult(place, second.status === 200, second, `the response is ${second.status}`),
     ...checkPage(first, { number: 1, limit, total }, ['EP-7', 'limit']),
     ...checkPage(second, { number: 2, limit, total }, ['EP-7', 'limit']),
     checkResult(place, !isWrong || !(await isStable(session, limit, one)), second, why),
@@ -200,7 +194,7 @@ async function checkSecondPage(session: Session, { items, total, isWhole }: List
 }
 
 // GAP-52
-/** Whether a page has the same issues each time: where equals change their places, two pages needn't fit together. */
+/** Whether a page has the same issues each time. If the order of equal issues changes, pages may overlap. */
 async function isStable(session: Session, limit: number, before: readonly unknown[]): Promise<boolean> {
   for (let time = 0; time < 2; time++) {
     const again = await session.service.read({ path: session.project(query({ limit })) });
@@ -210,7 +204,7 @@ async function isStable(session: Session, limit: number, before: readonly unknow
   return true;
 }
 
-/** Limits and pages that are out of range. Both have no least value, so what becomes of those below 1 is open. */
+/** Checks limits and pages out of range. The specification has no minimum, so values below 1 are open. */
 async function checkOutOfRange(session: Session): Promise<void> {
   for (const [name, value] of [
     ['limit', 101],

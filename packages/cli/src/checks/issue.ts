@@ -8,15 +8,15 @@ import { checkEnumerations } from './issue-list.ts';
 import { isSameListing, readListing } from './listing.ts';
 import type { CheckGroup, Listing, Session } from './session.ts';
 
-/** How many issues are looked at, and how many more where those lack something. */
+/** Number of tested issues by goal, and of further issues to find missing members. */
 const issueCounts = { rules: 2, behavior: 2, more: 2 };
 
-/** Every member of an issue, as v1 describes it. */
+/** All members of an issue in v1. */
 const issueMembers = Object.keys(issueSchema.def.shape);
 
-/** Single issues with their comments and what was captured. */
+/** Checks single issues with their comments and captured data. */
 export const singleIssues: CheckGroup = {
-  title: 'issues and what was captured',
+  title: 'issues and captured data',
   behavior: [],
   async run(session) {
     const { details, findings, goal } = session;
@@ -35,12 +35,12 @@ function has(issue: JsonObject, name: string): boolean {
   return issue[name] !== undefined && issue[name] !== null;
 }
 
-/** Some from the whole length of the list, so that neighbours of one kind don't stand for all. */
+/** Returns issues from the whole list, because neighbours are often alike. */
 function chooseIssues({ items, goal }: Session): number[] {
   const count = Math.min(issueCounts[goal], items.length);
   const places = Array.from({ length: count }, (_, i) => Math.floor((i * (items.length - 1)) / Math.max(1, count - 1)));
   const numbers = places.map((place) => Number(items[place]?.['issueNumber']));
-  // Those that lack something show how that is written.
+  // Issues with missing values show how the service writes these.
   if (goal === 'behavior')
     for (const member of ['assignees', 'reporterName']) {
       const lacking = items.find((item) => isEmptyValue(item[member]));
@@ -49,7 +49,7 @@ function chooseIssues({ items, goal }: Session): number[] {
   return [...new Set(numbers)];
 }
 
-/** Other issues, from between those. */
+/** Returns further issues. */
 function moreIssues({ items, details }: Session): number[] {
   const numbers = items.map(({ issueNumber }) => Number(issueNumber)).filter((number) => !details.has(number));
   return numbers.filter((_, i) => i % Math.ceil(numbers.length / issueCounts.more) === 0).slice(0, issueCounts.more);
@@ -64,12 +64,12 @@ async function checkIssue(session: Session, number: number): Promise<void> {
   const exchange = await service.read({ path: session.project(`/${number}`) });
   if (exchange.status === 200) details.set(number, { issue: itemOf(exchange), exchange });
   if (goal === 'behavior' || isFailure(exchange)) return;
-  findings.check(['GEN-1', 'reads'], exchange.status !== 404, exchange, 'an issue of the list is not there', 'issue');
+  findings.check(['GEN-1', 'reads'], exchange.status !== 404, exchange, 'a listed issue was not found', 'issue');
   findings.check(
     ['AUTH-5', 'reads'],
     exchange.status !== 403,
     exchange,
-    'an issue may not be read, the list may',
+    'an issue is not readable, but the list is',
     'issue',
   );
   if (!findings.checkSuccess(['EP-8', 'issue'], exchange)) return;
@@ -82,13 +82,13 @@ async function checkIssue(session: Session, number: number): Promise<void> {
 }
 
 // RES-3
-/** Returns the problems of an issue beyond its types. */
+/** Returns the problems of an issue that its schema doesn't cover. */
 function formProblems({ viewportSize }: JsonObject): { path: string; message: string }[] {
   const isSize = !isText(viewportSize) || /^\d+(\.\d+)?x\d+(\.\d+)?$/.test(viewportSize);
   return isSize ? [] : [{ path: 'data.viewportSize', message: `is "${viewportSize}", not <width>x<height>` }];
 }
 
-/** The issue that was asked for is the one of the list. */
+/** Checks that the issue is the requested one and agrees with the list. */
 async function checkListed(session: Session, number: number, exchange: Exchange): Promise<void> {
   const { service } = session;
   if (!session.listing) return;
@@ -106,9 +106,9 @@ async function checkListed(session: Session, number: number, exchange: Exchange)
     const differs = sharedMembers.filter(
       (name) => has(item, name) && has(detail, name) && !isSame(item[name], detail[name]),
     );
-    // Where the list shows one, the issue has one.
+    // A value in the list must also be in the issue.
     const lacks = ['reporterName', 'labels'].filter((name) => hasValue(item, name) && !has(detail, name));
-    const why = `issue ${detail['issueNumber']} came, and it differs from the list in: ${differs.join(', ')}`;
+    const why = `received issue ${detail['issueNumber']}; differences from the list: ${differs.join(', ')}`;
     const name = String(number);
     return [
       checkResult(['EP-8', 'issue'], detail['issueNumber'] === number && differs.length === 0, issue, why, name),
@@ -116,7 +116,7 @@ async function checkListed(session: Session, number: number, exchange: Exchange)
         ['RES-3', 'issues'],
         lacks.length === 0,
         issue,
-        `${lacks.join(', ')} is missing, and the list has it`,
+        `${lacks.join(', ')} is in the list but missing here`,
         name,
       ),
       checkResult(
@@ -130,7 +130,7 @@ async function checkListed(session: Session, number: number, exchange: Exchange)
   });
 }
 
-/** The fields that an issue shows both alone and in the list. */
+/** Members of both single issues and list items. */
 const sharedMembers = ['title', 'status', 'priority', 'reporterName', 'labels', 'createdAt', 'updatedAt'];
 
 function hasValue(issue: JsonObject, name: string): boolean {
@@ -138,7 +138,7 @@ function hasValue(issue: JsonObject, name: string): boolean {
 }
 
 // RES-2
-/** Whether an item of the list has one of its two sets, as far as the issue has something to show in it (GAP-40). */
+/** Whether a list item has one of its two sets of members, except values that the issue lacks (GAP-40). */
 function isWholeSet(item: JsonObject, detail: JsonObject): boolean {
   if (has(item, 'reporterName')) return true;
   if (!has(item, 'id')) return !hasValue(detail, 'reporterName');
@@ -148,7 +148,7 @@ function isWholeSet(item: JsonObject, detail: JsonObject): boolean {
   );
 }
 
-/** Members that no issue has may be missing in each for a reason (GAP-40). */
+/** Checks that all members occur. A member missing in all issues is inconclusive (GAP-40). */
 function checkFields({ findings, details }: Session, missing: readonly string[]): void {
   const [one] = details.values();
   if (!one) return;

@@ -5,7 +5,7 @@ import { type CheckGroup, direction, errorText, isEmptyList, query, type Session
 
 /** Checks the open questions of the issue list and its query. */
 export const listBehavior: CheckGroup = {
-  title: 'how the issue list is read',
+  title: 'behavior of the issue list',
   behavior: [
     'issueOrder',
     'ties',
@@ -39,20 +39,20 @@ function order({ findings, items }: Session, list: Exchange): void {
     direction(updated) === 'down' && ('updated' as const),
   ].filter((choice) => choice !== false);
   const [choice, ...others] = fitting;
-  // With this number of issues, another order fits by chance about once in some hundred times.
+  // With six different times, another order fits by chance in less than 1 % of cases.
   const enough = new Set(choice === 'updated' ? updated : created).size > 5;
   if (choice && others.length === 0 && enough) findings.decide('issueOrder', choice, list);
   else if (!choice)
-    findings.leaveUndecided('issueOrder', `the ${items.length} issues stand in none of the known orders`, list);
+    findings.leaveUndecided('issueOrder', `the ${items.length} issues are in none of the known orders`, list);
   else
     findings.leaveUndecided(
       'issueOrder',
-      `${items.length} issues, which stand as ${fitting.join(' and as ')} would have them: too few to tell`,
+      `too few issues: ${items.length}, in an order that fits ${fitting.join(' and ')}`,
       list,
     );
 }
 
-/** Reads the list again: what is equal may stand elsewhere. */
+/** Reads the list repeatedly, and compares the order of issues with equal times. */
 async function ties(session: Session, list: Exchange): Promise<void> {
   const { service, findings, items } = session;
   const { issueOrder = 'newest' } = findings.behavior;
@@ -67,7 +67,7 @@ async function ties(session: Session, list: Exchange): Promise<void> {
     if (numbersOf(again) !== numbersOf(list)) break;
   }
   const sets = new Set(reads.map((exchange) => JSON.stringify(JSON.parse(numbersOf(exchange)).sort())));
-  if (sets.size > 1) findings.leaveUndecided('ties', 'the list was changed by somebody meanwhile', ...reads);
+  if (sets.size > 1) findings.leaveUndecided('ties', 'the list changed during the test', ...reads);
   else findings.decide('ties', new Set(reads.map(numbersOf)).size > 1 ? 'unstable' : 'stable', ...reads.slice(0, 3));
 }
 
@@ -75,7 +75,7 @@ function numbersOf(exchange: Exchange): string {
   return JSON.stringify(entriesOf(exchange).map(({ issueNumber }) => issueNumber));
 }
 
-/** How often equals at random places would stand in one order each time only once in 64. */
+/** Returns the number of reads after which a random order of equal times would look stable once in 64 runs. */
 function readsToTell(times: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const time of times) counts.set(time, (counts.get(time) ?? 0) + 1);
@@ -84,7 +84,7 @@ function readsToTell(times: readonly string[]): number {
   return 1 + Math.ceil(Math.log(64) / Math.log(orders));
 }
 
-/** `id` is always there in the set that has it; a reporter may be absent (GAP-40). */
+/** Decides the set of members. One set always has `id`; in the other, the reporter may be absent (GAP-40). */
 function listItem({ findings, items }: Session, list: Exchange): void {
   const isOdd = (item: JsonObject) => Number(item['issueNumber']) % 2 === 1;
   const kinds = items.map((item) => ({ odd: isOdd(item), labels: 'id' in item, reporter: 'reporterName' in item }));
@@ -95,12 +95,12 @@ function listItem({ findings, items }: Session, list: Exchange): void {
   const alternates = !both && kinds.every(({ odd, labels }) => odd !== labels);
   if (both && all) findings.decide('listItem', 'both', list);
   else if (!seesBoth)
-    findings.leaveUndecided('listItem', `${items.length} issues, not both of odd and of even number`, list);
+    findings.leaveUndecided('listItem', `${items.length} issues, without both odd and even numbers`, list);
   else if (withLabels.length === 0) findings.decide('listItem', 'reporter', list);
   else if (alternates) findings.decide('listItem', 'alternating', list);
-  // Whether a reporter is left out because there is none, single issues tell: see `issue-behavior.ts`.
-  else if (all) findings.leaveUndecided('listItem', 'no issue of the list shows its reporter: it may have none', list);
-  else findings.leaveUndecided('listItem', 'the fields differ from issue to issue, by none of the known rules', list);
+  // `issue-behavior.ts` finds out whether these issues have reporters.
+  else if (all) findings.leaveUndecided('listItem', 'no item of the list has a reporter, nor may its issue', list);
+  else findings.leaveUndecided('listItem', 'the members differ from issue to issue, by no known rule', list);
 }
 
 async function pages(session: Session): Promise<void> {
@@ -114,7 +114,7 @@ async function pages(session: Session): Promise<void> {
   const past = await service.read({ path: session.project(query({ limit: 100, page: Math.ceil(total / 100) + 7 })) });
   if (isEmptyList(past)) findings.decide('pagePastEnd', 'empty', past);
   else if (past.status === 404 || past.status === 400) findings.decide('pagePastEnd', past.status, past);
-  else findings.leaveUndecided('pagePastEnd', `answered ${past.status}`, past);
+  else findings.leaveUndecided('pagePastEnd', `the response is ${past.status}`, past);
 }
 
 async function parameters(session: Session): Promise<void> {
@@ -132,7 +132,7 @@ async function parameters(session: Session): Promise<void> {
   const unknown = await service.read({ path: session.project('?limit=1&qzxvk=1') });
   if (unknown.status === 200) findings.decide('unknownParameters', 'ignore', unknown);
   else if (unknown.status === 400) findings.decide('unknownParameters', 'reject', unknown);
-  else findings.leaveUndecided('unknownParameters', `answered ${unknown.status}`, unknown);
+  else findings.leaveUndecided('unknownParameters', `the response is ${unknown.status}`, unknown);
 }
 
 async function numbers(session: Session): Promise<void> {
@@ -140,7 +140,7 @@ async function numbers(session: Session): Promise<void> {
   const malformed = await service.read({ path: session.project('/x1') });
   if (malformed.status === 400 || malformed.status === 404)
     findings.decide('malformedPath', malformed.status, malformed);
-  else findings.leaveUndecided('malformedPath', `answered ${malformed.status}`, malformed);
+  else findings.leaveUndecided('malformedPath', `the response is ${malformed.status}`, malformed);
 
   const number = items[0]?.['issueNumber'];
   const inQuery = await service.read({ path: session.project('?limit=01') });
@@ -154,13 +154,13 @@ async function numbers(session: Session): Promise<void> {
   else
     findings.leaveUndecided(
       'numbers',
-      `0${number} in a path was answered ${inPath.status}, 01 in a query ${inQuery.status}`,
+      `0${number} in a path returned ${inPath.status}, 01 in a query ${inQuery.status}`,
       inPath,
       inQuery,
     );
 }
 
-/** The texts of refusals that can be had without harm. */
+/** Records the texts of errors that are harmless to cause. */
 async function texts(session: Session): Promise<void> {
   const { service, findings, items } = session;
   const highest = Math.max(0, ...items.map(({ issueNumber }) => Number(issueNumber)));

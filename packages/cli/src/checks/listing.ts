@@ -1,7 +1,7 @@
 import { entriesOf, envelopeMember } from '../platform/json.ts';
 import type { Listing, Session } from './session.ts';
 
-/** Reads the list; what was read of it before is forgotten. */
+/** Reads the list, and replaces the session's. */
 export async function readListing(session: Session): Promise<Listing> {
   const exchange = await session.service.read({ path: session.project('?limit=100') });
   const items = entriesOf(exchange).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber));
@@ -12,7 +12,7 @@ export async function readListing(session: Session): Promise<Listing> {
   return listing;
 }
 
-/** Whether two reads of a list show the same, in any order. */
+/** Whether two reads of the list have the same issues, in any order. */
 export function isSameListing(a: Listing, b: Listing): boolean {
   return stateOf(a) === stateOf(b);
 }

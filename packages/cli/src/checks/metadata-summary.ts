@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from '../platform/json.ts';
 
-/** The number that an issue says of something captured with it. */
+/** Returns a count of an issue's summary; 0 if missing. */
 export function countOf(issue: JsonObject, name: string): number {
   const summary = issue['metadataSummary'];
   return isJsonObject(summary) && typeof summary[name] === 'number' ? summary[name] : 0;
 }
 
-/** How much there is to see in an issue. */
+/** Returns the sum of an issue's counts. */
 export function capturedCount(issue: JsonObject): number {
   const summary = issue['metadataSummary'];
   return isJsonObject(summary)

@@ -7,16 +7,16 @@ import { isScopeError } from './projects.ts';
 import type { Session } from './session.ts';
 import type { TestIssue } from './test-issue.ts';
 
-/** The text for a reader of the comment. */
-const commentText = 'issue-tracking: a probe of this API, to be ignored.';
-/** Every change that a service may make to a text would show in it. */
+/** The text that users of the service see. */
+const commentText = 'issue-tracking: a test of this API, please ignore.';
+/** A comment that shows every change of a text that a service may make. */
 export const markedComment: string = ` ${commentText} <b>&amp;</b>\r\ne\u0301 `;
 
-/** Adds a comment to the named issue, and tries what has to be refused. */
+/** Adds a comment to the test issue, and checks that invalid comments are rejected. */
 export async function checkNewComments(session: Session, issue: TestIssue): Promise<void> {
   const { findings } = session;
   const added = await issue.comment(JSON.stringify({ content: markedComment }));
-  if (isFailure(added)) return findings.markInconclusive(['EP-12', 'added'], `it was answered ${added.status}`);
+  if (isFailure(added)) return findings.markInconclusive(['EP-12', 'added'], `the response is ${added.status}`);
   const isServed = findings.check(
     ['GEN-1', 'writes'],
     added.status !== 404,
@@ -25,16 +25,22 @@ export async function checkNewComments(session: Session, issue: TestIssue): Prom
     'POST',
   );
   const mayWrite = !isScopeError(added);
-  findings.check(['AUTH-5', 'writes'], mayWrite, added, 'comments may not be added, the issue may be changed', 'POST');
+  findings.check(
+    ['AUTH-5', 'writes'],
+    mayWrite,
+    added,
+    "comments can't be added, but the issue can be changed",
+    'POST',
+  );
   if (!isServed || !mayWrite) return;
   // GAP-9
   const isAdded = added.status === 200 || added.status === 201;
-  findings.check(['EP-12', 'added'], isAdded, added, `it was answered ${added.status}`, 'marked');
+  findings.check(['EP-12', 'added'], isAdded, added, `the response is ${added.status}`, 'marked');
   if (isAdded) await checkCreatedComment(session, issue, added);
   for (const body of ['{}', '{"content":7}', '{"content":null}', '{"content":["text"]}']) {
     const exchange = await issue.comment(body);
     if (isFailure(exchange)) continue;
-    const why = `${body} was answered ${exchange.status}`;
+    const why = `${body} returned ${exchange.status}`;
     findings.check(['EP-12', 'refused'], exchange.status === 400, exchange, why, body);
     checkInvalidInput(findings, exchange, 'bodies', 'content');
   }
@@ -47,8 +53,8 @@ async function checkCreatedComment(session: Session, issue: TestIssue, added: Ex
   const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...aroundData];
   const { content, id } = itemOf(added);
   findings.check(['EP-12', 'added'], own.length === 0, added, describeProblems(own), 'marked');
-  const isOurs = isText(content) && content.includes('issue-tracking: a probe');
-  findings.check(['EP-12', 'added'], isOurs, added, 'the response is not the comment', 'marked');
+  const isOurs = isText(content) && content.includes('issue-tracking: a test');
+  findings.check(['EP-12', 'added'], isOurs, added, 'the response has another comment', 'marked');
   if (!isOurs) return;
   checkEncoding(session, content, added);
   checkTimeZone(session, added, 'createdAt');
@@ -61,15 +67,15 @@ async function checkCreatedComment(session: Session, issue: TestIssue, added: Ex
   const listed = entries.filter((comment) => comment['id'] === id);
   // GAP-50
   if (listed.length === 0 && total > entries.length)
-    return findings.markInconclusive(place, 'the list of comments is cut');
+    return findings.markInconclusive(place, 'the list of comments is truncated');
   findings.check(place, listed.length > 0, list, 'the comment is not in the list');
   findings.check(place, listed.length < 2, list, 'the comment is in the list more than once');
   const isSame = listed.every((comment) => comment['content'] === content);
-  findings.check(place, isSame, list, 'its text is another in the list');
+  findings.check(place, isSame, list, 'the list has another text');
   await checkOtherIssue(session, issue, added);
 }
 
-/** The comment is one of the named issue alone. */
+/** Checks that no other issue has the comment. */
 async function checkOtherIssue(session: Session, issue: TestIssue, added: Exchange): Promise<void> {
   const { service, findings, items } = session;
   const other = items.map(({ issueNumber }) => issueNumber).find((number) => number !== issue.original.issueNumber);
@@ -82,25 +88,25 @@ async function checkOtherIssue(session: Session, issue: TestIssue, added: Exchan
 }
 
 // GEN-2
-/** Checks that the comment's text was not decoded with another encoding. */
+/** Checks that the service decoded the comment as UTF-8. */
 function checkEncoding({ findings }: Session, content: string, added: Exchange): void {
   const place = ['GEN-2', 'requests'] as const;
   const isKept = /e\u0301|\u00e9|&eacute;|e&#(769|x301);|&#(233|xe9);/i.test(content);
   const isMangled = /\ufffd|\u00cc|\?\?|e\?/.test(content);
-  if (isKept || isMangled) findings.check(place, isKept, added, 'its é was not taken for UTF-8');
-  else findings.markInconclusive(place, 'its é is gone, which may be the choice of the service');
+  if (isKept || isMangled) findings.check(place, isKept, added, 'é was not decoded as UTF-8');
+  else findings.markInconclusive(place, 'é is missing, which the service may choose');
 }
 
-/** A body of no type, and one that is not JSON. */
+/** Checks a body without content type, and one that is not JSON. */
 async function checkRejectedForms({ findings }: Session, issue: TestIssue): Promise<void> {
-  const comment = JSON.stringify({ content: `${commentText} (It should have been refused.)` });
+  const comment = JSON.stringify({ content: `${commentText} (It should have been rejected.)` });
   const untyped = await issue.comment(comment, null);
   if (!isFailure(untyped)) {
-    const why = `a comment of no type was answered ${untyped.status}`;
+    const why = `a comment without content type returned ${untyped.status}`;
     findings.check(['GEN-3', 'untyped'], untyped.status === 400, untyped, why, 'POST');
   }
   const broken = await issue.comment('{"content":');
   if (isFailure(broken)) return;
-  const why = `a body that is not JSON was answered ${broken.status}`;
+  const why = `a body that is not JSON returned ${broken.status}`;
   findings.check(['ERR-4', 'bodies'], broken.status === 400, broken, why, 'POST');
 }

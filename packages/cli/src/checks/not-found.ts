@@ -3,9 +3,9 @@ import { type Exchange, isFailure } from '../service/exchange.ts';
 import { checkResult, confirmReads } from './confirm-reads.ts';
 import { type CheckGroup, errorText, type Session } from './session.ts';
 
-/** Things that are not there. */
+/** Checks requests for unknown projects and issues. */
 export const notFound: CheckGroup = {
-  title: 'what is not there',
+  title: 'unknown projects and issues',
   behavior: [],
   async run(session) {
     const { service, findings, items } = session;
@@ -14,20 +14,20 @@ export const notFound: CheckGroup = {
       const project = await service.read({ path: session.project(rest, 'no-such-project-9f1c2b7e') });
       if (isFailure(project) || project.status === 403) continue;
       const fits = project.status === 404 && errorText(project) === 'Project not found';
-      findings.check(['ERR-3', 'projects'], fits, project, 'it is not 404 "Project not found"', rest);
+      findings.check(['ERR-3', 'projects'], fits, project, 'expected 404 "Project not found"', rest);
     }
     if (!session.listing) return;
     for (const rest of ['', '/comments']) {
       const issue = await service.read({ path: session.project(`/${highest + 1_000_000}${rest}`) });
       if (isFailure(issue)) continue;
-      const why = `${rest ? 'the comments of ' : ''}an issue that is not there ${rest ? 'were' : 'was'} answered ${issue.status}`;
+      const why = `${rest ? 'comments of ' : ''}an unknown issue returned ${issue.status}`;
       findings.check(['EP-8', 'absent'], issue.status === 404, issue, why, rest);
     }
     await checkOtherProject(session);
   },
 };
 
-/** An issue of this project is not in another one. */
+/** Checks that an issue of this project is not found in another one. */
 async function checkOtherProject(session: Session): Promise<void> {
   const { service, otherProjectId } = session;
   if (otherProjectId === undefined) return;
@@ -42,7 +42,7 @@ async function checkOtherProject(session: Session): Promise<void> {
     if (list.status !== 200 || envelopeMember(list, 'total') !== there.length || number === undefined) return [];
     const issue = await service.read({ path: session.project(`/${number}`, otherProjectId) });
     if (isFailure(issue)) return [];
-    const why = `issue ${number} is in no list of ${otherProjectId} and was answered ${issue.status}`;
+    const why = `issue ${number} is not in the list of ${otherProjectId}, but returned ${issue.status}`;
     return [checkResult(['EP-8', 'absent'], issue.status === 404, issue, why, 'elsewhere')];
   });
 }

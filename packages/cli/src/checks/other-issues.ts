@@ -4,10 +4,10 @@ import type { Exchange } from '../service/exchange.ts';
 import type { Session } from './session.ts';
 import type { TestIssue } from './test-issue.ts';
 
-/** The state of the issues that this run doesn't write to, by their addresses. */
+/** The states of issues that this run doesn't write to, by path. */
 interface OtherIssues {
   readonly states: ReadonlyMap<string, OtherIssue>;
-  /** A list that shows them. */
+  /** A list that shows the issues. */
   readonly exchange: Exchange | undefined;
 }
 
@@ -15,14 +15,14 @@ interface OtherIssue {
   readonly name: string;
   readonly status: unknown;
   readonly priority: unknown;
-  /** Everything of it that is compared. */
+  /** The compared values. */
   readonly shown: string;
 }
 
-/** How often the same issue has to change with the named one, and the time between, in milliseconds. */
+/** How often an issue must change together with the test issue, and the pause between in milliseconds. */
 const attempts = { count: 3, pauseMs: 3000 };
 
-/** The other issues of the project, and those of another project: a service may look for an issue by its number alone. */
+/** Reads the other issues of this and of another project: a service may find an issue by its number alone. */
 export async function readOtherIssues(session: Session, issue: TestIssue): Promise<OtherIssues> {
   const states = new Map<string, OtherIssue>();
   let exchange: Exchange | undefined;
@@ -41,7 +41,7 @@ export async function readOtherIssues(session: Session, issue: TestIssue): Promi
   return { states, exchange };
 }
 
-/** The addresses of those that are not as they were. */
+/** Returns the paths of changed issues. */
 function changedPaths({ states }: OtherIssues, now: OtherIssues): string[] {
   return [...states]
     .filter(([path, { shown }]) => (now.states.get(path)?.shown ?? shown) !== shown)
@@ -49,30 +49,30 @@ function changedPaths({ states }: OtherIssues, now: OtherIssues): string[] {
 }
 
 /**
- * A change of the named issue changes no other. People change other issues meanwhile: one that is called touched has
- * changed with each of three further changes, and not between them.
+ * Checks that a change of the test issue changes no other. Users change other issues meanwhile, so a violation must recur with
+ * each of three further changes, and not between them.
  */
 export async function checkOtherIssues(session: Session, issue: TestIssue, before: OtherIssues): Promise<void> {
   const { findings, service } = session;
   const place = ['EP-9', 'others'] as const;
   let last = await readOtherIssues(session, issue);
-  let touched = changedPaths(before, last);
-  for (let time = 0; time < attempts.count && touched.length > 0; time++) {
+  let affected = changedPaths(before, last);
+  for (let time = 0; time < attempts.count && affected.length > 0; time++) {
     await service.pause(attempts.pauseMs);
     const start = await readOtherIssues(session, issue);
     const meanwhile = changedPaths(last, start);
     await changeBoth(issue);
     last = await readOtherIssues(session, issue);
-    const with_ = changedPaths(start, last);
-    touched = touched.filter((path) => with_.includes(path) && !meanwhile.includes(path));
+    const together = changedPaths(start, last);
+    affected = affected.filter((path) => together.includes(path) && !meanwhile.includes(path));
   }
-  const [first] = touched.map((path) => before.states.get(path));
+  const [first] = affected.map((path) => before.states.get(path));
   if (!last.exchange || last.states.size === 0) return;
-  findings.check(place, !first, last.exchange, `${first?.name} was changed, too`, [...last.states.keys()]);
-  for (const path of touched) warn(session, before.states.get(path), last.states.get(path));
+  findings.check(place, !first, last.exchange, `${first?.name} was changed too`, [...last.states.keys()]);
+  for (const path of affected) warn(session, before.states.get(path), last.states.get(path));
 }
 
-/** Each by itself: a service may take only one of them for that of another issue. */
+/** Changes priority and status in two requests: a service may apply only one of them to another issue. */
 async function changeBoth(issue: TestIssue): Promise<void> {
   const { status, priority } = issue.state;
   await issue.change({ priority: issuePriorities.find((other) => other !== priority) ?? 'low' });
@@ -82,6 +82,6 @@ async function changeBoth(issue: TestIssue): Promise<void> {
 function warn({ warnings }: Session, before: OtherIssue | undefined, now: OtherIssue | undefined): void {
   if (!before || !isText(before.status)) return;
   warnings.push(
-    `The service has changed ${before.name} with the named issue. It was: status ${before.status}, priority ${before.priority}. It is now: status ${now?.status}, priority ${now?.priority}. Please set it back in the dashboard.`,
+    `The service changed ${before.name} together with the test issue. It was: status ${before.status}, priority ${before.priority}. It is now: status ${now?.status}, priority ${now?.priority}. Please restore it in the dashboard.`,
   );
 }

@@ -7,16 +7,16 @@ import { assertApi } from './projects.ts';
 import { errorText, type Session, type TestIssueState } from './session.ts';
 
 /**
- * The issue that was named for writing, as it is; `undefined` where the service doesn't say what v1 promises of it, so that nothing can be put back.
+ * Parses the test issue. Returns `undefined` if the response doesn't match v1, because the issue could not be restored.
  *
- * @throws UsageError when the issue won't do, or isn't there.
+ * @throws UsageError if the issue doesn't exist, or its status can't be restored.
  */
 export function parseTestIssue(session: Session, exchange: Exchange, issueNumber: number): TestIssueState | undefined {
   const { projectId } = session;
   assertApi(session, exchange);
   if (exchange.status === 404) {
     if (errorText(exchange) === 'Project not found') throw new UsageError(unknownProject(projectId, []));
-    throw new UsageError(`There is no issue ${issueNumber} in the project ${projectId}`);
+    throw new UsageError(`Unknown issue ${issueNumber} in project ${projectId}`);
   }
   const { status, priority, issueNumber: shown } = itemOf(exchange);
   const isKnown =
@@ -29,7 +29,7 @@ export function parseTestIssue(session: Session, exchange: Exchange, issueNumber
   if (!isKnown || !isText(status) || !isText(priority)) return undefined;
   if (!(settableStatuses as readonly string[]).includes(status)) {
     throw new UsageError(
-      `--issue ${issueNumber} is ${status}, which the API can't set again: name one that is ${settableStatuses.join(', ')}`,
+      `--issue ${issueNumber} is ${status}, which the API can't restore: choose an issue with status ${settableStatuses.join(', ')}`,
     );
   }
   return { issueNumber, status, priority };

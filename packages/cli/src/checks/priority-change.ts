@@ -8,14 +8,14 @@ import type { TestIssue } from './test-issue.ts';
 
 const withCharset = 'application/json; charset=utf-8';
 
-/** Changes the priority, and back. The first write of a run: it shows whether the credential may write at all. */
+/** Changes the priority and restores it. As the run's first write, this shows whether the credential may write. */
 export async function checkPriorityChange(session: Session, issue: TestIssue): Promise<void> {
   await checkPriorityAlone(session, issue, issue.original.status, (asked, time) =>
     time === 1 ? sendFirstChange(session, issue, asked) : issue.change(asked),
   );
 }
 
-/** Changes the priority of the issue in one of its statuses, which stays, and back. */
+/** Changes the priority while the issue has a given status, and restores it. */
 export async function checkPriorityAlone(
   session: Session,
   issue: TestIssue,
@@ -41,14 +41,14 @@ export async function checkPriorityAlone(
   if (issue.state.priority !== priority) await issue.change({ priority });
 }
 
-/** The first change says its charset too. @throws EndedEarly when the credential may not write. */
+/** Sends the first change with a charset. @throws EndedEarly if the credential may not write. */
 async function sendFirstChange(session: Session, issue: TestIssue, asked: { priority: string }): Promise<Exchange> {
   const { findings } = session;
   const changed = await issue.change(asked, withCharset);
   if (isFailure(changed)) return changed;
   if (changed.status === 403) {
     checkScopeError(findings, changed);
-    throw new EndedEarly('The credential lacks the scope issues:write: nothing was changed');
+    throw new EndedEarly('the credential lacks the scope issues:write; nothing was changed');
   }
   if (changed.status < 300) {
     findings.check(['GEN-3', 'charset'], true, changed, '', 'utf-8');
@@ -56,14 +56,14 @@ async function sendFirstChange(session: Session, issue: TestIssue, asked: { prio
   }
   const plain = await issue.change(asked);
   if (plain.status < 300)
-    findings.markInconclusive(['GEN-3', 'charset'], `a charset was answered ${changed.status}, which is open`);
+    findings.markInconclusive(['GEN-3', 'charset'], `a charset returned ${changed.status}, which is open`);
   return plain;
 }
 
 const minute = 60_000;
 
 // GEN-4
-/** A time of another zone is off by whole quarters of an hour, and by 14 hours at most. */
+/** Checks that a new time is in UTC. Other zones differ by multiples of 15 minutes, up to 14 hours. */
 export function checkTimeZone(
   { findings, clock }: Session,
   written: Exchange,
@@ -76,13 +76,18 @@ export function checkTimeZone(
   const now = Number.isNaN(date) ? (clock.date?.() ?? clock.now()) : date;
   const off = isText(time) ? Date.parse(time) - now : Number.NaN;
   const place = ['GEN-4', 'zone'] as const;
-  // It may go on from there. A `Date` says whole seconds, so a time of just before may seem to be after it.
+  // A service with times in the future may continue from there. `Date` has whole seconds, so allow a minute.
   if (Number.isNaN(off) || Date.parse(last ?? '') > now + minute) {
-    findings.markInconclusive(place, 'its times are in the future');
+    findings.markInconclusive(place, 'the issue has times in the future');
     return;
   }
   const rest = Math.abs(off) % (15 * minute);
   const isFar = Math.abs(off) > 20 * minute && Math.abs(off) < 15 * 60 * minute;
   const isOther = isFar && Math.min(rest, 15 * minute - rest) < 2 * minute;
-  findings.check(place, !isOther, written, `it is ${Math.round(off / minute)} minutes from the time of the response`);
+  findings.check(
+    place,
+    !isOther,
+    written,
+    `the time differs from that of the response by ${Math.round(off / minute)} minutes`,
+  );
 }

@@ -6,7 +6,7 @@ const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Checks the open questions of the project list. */
 export const projectBehavior: CheckGroup = {
-  title: 'how the project list is read',
+  title: 'behavior of the project list',
   behavior: ['projectsTotal', 'projectOrder', 'bothOrganizationFilters', 'foreignOrganization', 'cors', 'head'],
   async run(session) {
     const { service, findings, organization } = session;
@@ -16,16 +16,16 @@ export const projectBehavior: CheckGroup = {
     const times = stringsOf(entriesOf(list), 'createdAt') ?? [];
     const way = direction(times);
     const different = new Set(times).size;
-    // Of four, another order fits by chance once in twelve times.
+    // With four times, another order would fit by chance once in twelve runs.
     if (way && different > 4) findings.decide('projectOrder', way === 'up' ? 'oldest' : 'newest', list);
     else if (different > 2 && !way)
-      findings.leaveUndecided('projectOrder', 'the projects stand in no order of creation', list);
-    else findings.leaveUndecided('projectOrder', `${different} different times of creation: too few to tell`, list);
+      findings.leaveUndecided('projectOrder', 'the projects are not in the order of creation', list);
+    else findings.leaveUndecided('projectOrder', `too few different times of creation: ${different}`, list);
     if (organization && isUuid.test(organization.id)) await decideOrganizationFilters(session, organization);
     const head = await service.read({ method: 'HEAD', path });
     if (head.status === 200) findings.decide('head', 'get', head);
     else if (head.status === 405) findings.decide('head', 'reject', head);
-    else findings.leaveUndecided('head', `HEAD was answered ${head.status}`, head);
+    else findings.leaveUndecided('head', `HEAD returned ${head.status}`, head);
     await decideCors(session);
   },
 };
@@ -40,7 +40,7 @@ async function decideOrganizationFilters(
   if (both.every(isEmptyList)) findings.decide('foreignOrganization', 'empty', ...both);
   else if (both.every(({ status }) => status === 404)) findings.decide('foreignOrganization', 'reject', ...both);
   else {
-    const why = `an unknown id was answered ${foreign.status}, an unknown slug ${other.status}`;
+    const why = `an unknown id returned ${foreign.status}, an unknown slug ${other.status}`;
     findings.leaveUndecided('foreignOrganization', why, ...both);
   }
 
@@ -62,7 +62,7 @@ async function decideOrganizationFilters(
   else
     findings.leaveUndecided(
       'bothOrganizationFilters',
-      `answered ${bySlug.status} and ${byId.status}, which is none of the choices`,
+      `the responses are ${bySlug.status} and ${byId.status}, which match no choice`,
       bySlug,
       byId,
     );
@@ -74,15 +74,15 @@ async function decideCors({ service, findings }: Session): Promise<void> {
     const allows = exchange.headers.get('access-control-allow-origin');
     return { exchange, is: exchange.status === 200 && (allows === '*' || allows === origin) };
   };
-  const anybody = await allowed('https://stranger.example');
+  const foreign = await allowed('https://stranger.example');
   const local = await allowed('http://localhost:3000');
-  if (anybody.is && local.is) findings.decide('cors', 'any', anybody.exchange, local.exchange);
-  else if (local.is) findings.decide('cors', 'loopback', anybody.exchange, local.exchange);
+  if (foreign.is && local.is) findings.decide('cors', 'any', foreign.exchange, local.exchange);
+  else if (local.is) findings.decide('cors', 'loopback', foreign.exchange, local.exchange);
   else
     findings.leaveUndecided(
       'cors',
-      'neither a page of this computer nor a stranger is let in: other origins may be',
-      anybody.exchange,
+      'neither localhost nor a foreign origin is allowed; others may be',
+      foreign.exchange,
       local.exchange,
     );
 }

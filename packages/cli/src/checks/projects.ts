@@ -14,7 +14,7 @@ export const unknownOrganization = {
   organizationSlug: 'no-such-slug-9f1c2b7e',
 };
 
-/** The project list; what an organization filter gives, where the rules are asked for. */
+/** Checks the project list and its organization filters. */
 export const projects: CheckGroup = {
   title: 'projects',
   behavior: [],
@@ -31,47 +31,46 @@ export const projects: CheckGroup = {
   },
 };
 
-/** @throws UsageError when something else is there than the API, EndedEarly when it can't answer. */
+/** Checks that the API is at this address. @throws UsageError if not, EndedEarly after a failure of the service. */
 export function assertApi({ baseUrl, isApiKey }: Session, exchange: Exchange): void {
   const { method, path, status, headers, json } = exchange;
-  const what = `${method} ${path} was answered ${status}`;
+  const what = `${method} ${path} returned ${status}`;
   if (status >= 300 && status < 400) {
     const to = headers.get('location');
-    throw new UsageError(`${baseUrl} is not the address of the API: ${what}${to ? `, with ${printable(to)}` : ''}`);
+    throw new UsageError(`${baseUrl} is not the address of the API: ${what}${to ? `, to ${printable(to)}` : ''}`);
   }
   const isElsewhere = path === projectsPath && (status === 404 || status === 405 || status === 410);
   if (isElsewhere || (status < 400 && json === undefined)) {
-    const how = json === undefined ? 'and not with JSON' : `"${printable(errorText(exchange) ?? '')}"`;
+    const how = json === undefined ? 'not JSON' : `"${printable(errorText(exchange) ?? '')}"`;
     throw new UsageError(
-      `There is no Issue Tracking API at ${baseUrl}: ${what}, ${how}. The base URL is what stands before /api/v1`,
+      `No Issue Tracking API at ${baseUrl}: ${what}, ${how}. The base URL is the part before /api/v1`,
     );
   }
   if (isFailure(exchange)) throw new EndedEarly(`${what}, three times`);
-  // 429 and 401 have ended the run before.
+  // A 429 or 401 has already ended the run.
   if (status === 403 && !isApiKey) return;
 }
 
-/** The credential may not see the list of projects, which the rest can do without when a project was named. */
+/** Checks the 403 of the project list. @throws UsageError unless `--project` makes the list unnecessary. */
 function assertProjectNamed({ findings, projectId }: Session, list: Exchange): void {
   checkScopeError(findings, list);
-  if (projectId === undefined)
-    throw new UsageError(`The credential lacks the scope projects:read: name a project with --project ID`);
+  if (projectId === undefined) throw new UsageError('The credential lacks the scope projects:read: pass --project ID');
 }
 
-/** Whether a response says that the credential lacks a scope. */
+/** Whether a response is the 403 of a missing scope. */
 export function isScopeError(exchange: Exchange): boolean {
   return exchange.status === 403 && errorText(exchange) === 'Insufficient scope';
 }
 
 // AUTH-4
-/** A read that is refused with 403 lacks a scope, and the service says so in these words. */
+/** Checks the text of a 403 to a read, which means a missing scope. */
 export function checkScopeError(findings: Session['findings'], exchange: Exchange): void {
   const text = errorText(exchange);
   findings.check(
     ['AUTH-4', 'refused'],
     text === 'Insufficient scope',
     exchange,
-    `its text is "${text}"`,
+    `the error is "${text}"`,
     exchange.path,
   );
 }
@@ -83,7 +82,7 @@ function checkProjectList({ findings, isApiKey }: Session, list: Exchange, found
     ['EP-1', 'list'],
     list.status === 200 && isList,
     list,
-    isList ? `answered ${list.status}` : 'its data is not a list',
+    isList ? `the response is ${list.status}` : 'its data is not a list',
   );
   if (!isList) return;
   const own = problems.filter(({ isTimestamp }) => !isTimestamp);
@@ -98,7 +97,7 @@ function checkProjectList({ findings, isApiKey }: Session, list: Exchange, found
   else if (Number(total) > found.length && found.length > 0)
     findings.markInconclusive(
       ['EP-1', 'total'],
-      `total is ${total}, with ${found.length} projects: the list may be cut`,
+      `total is ${total}, with ${found.length} projects: the list may be truncated`,
     );
   else
     findings.check(['EP-1', 'total'], total === found.length, list, `total is ${total}, with ${found.length} projects`);
@@ -109,7 +108,7 @@ function checkProjectList({ findings, isApiKey }: Session, list: Exchange, found
   findings.check(['AUTH-2', 'projects'], organizations.size === 1, list, why, names);
 }
 
-/** The project that was named, or the first, and its organization. */
+/** Chooses the named project, or the first, and its organization. */
 function chooseProject(session: Session, found: readonly JsonObject[]): void {
   const own = found.find(({ id }) => id === session.projectId) ?? found[0];
   if (isText(own?.['organizationId']) && isText(own['organizationSlug'])) {
@@ -122,7 +121,7 @@ function chooseProject(session: Session, found: readonly JsonObject[]): void {
     | undefined;
 }
 
-/** The identifiers of the projects that an organization has, or all of them. */
+/** Returns the ids of an organization's projects, or of all projects. */
 function idsOf(exchange: Exchange, member?: string, value?: string): string {
   const found = entriesOf(exchange).filter((project) => member === undefined || project[member] === value);
   return JSON.stringify(found.map(({ id }) => String(id)).sort());
@@ -156,13 +155,13 @@ async function checkFilters(session: Session, list: Exchange): Promise<void> {
           `total is ${total}, with no project`,
           'none',
         ),
-        checkResult(['EP-4', part], isMine, mine, `${member}=${own} does not give exactly its projects`, own),
+        checkResult(['EP-4', part], isMine, mine, `${member}=${own} does not return exactly its projects`, own),
         checkResult(
           ['EP-4', part],
           isNone,
           none,
-          `${member} of nobody gives ${entriesOf(none).length} projects`,
-          'nobody',
+          `an unknown ${member} returns ${entriesOf(none).length} projects`,
+          'unknown',
         ),
       ];
     });
@@ -176,7 +175,7 @@ function similarValues(own: string): string[] {
   return [own.slice(0, -1), `${own}0`].filter((near) => near !== '');
 }
 
-/** A filter gives the organization that is named, and not one whose name begins like it. */
+/** Checks that a filter matches exactly, and not by prefix. */
 async function checkExactMatch(
   { service }: Session,
   all: Exchange,
@@ -187,6 +186,6 @@ async function checkExactMatch(
   const near = await service.read({ path: projectsPath + query({ [member]: value }) });
   if (isFailure(near)) return [];
   const isExact = near.status !== 200 || idsOf(near) === idsOf(all, member, value);
-  const why = `${member}=${value} gives projects that do not have it`;
+  const why = `${member}=${value} returns projects with another value`;
   return [checkResult(['EP-4', part], isExact, near, why, value)];
 }

@@ -7,7 +7,7 @@ import { restoreIssue } from './restore-issue.ts';
 import type { Session } from './session.ts';
 import type { TestIssue } from './test-issue.ts';
 
-/** Bodies that are refused: values that v1 doesn't know, other types than JSON, and what is not JSON at all. */
+/** Checks that the service rejects unknown values, other content types than JSON, and bodies that are not JSON. */
 export async function checkRejectedBodies(session: Session, issue: TestIssue): Promise<void> {
   const { findings } = session;
   const { status, priority } = issue.original;
@@ -27,19 +27,19 @@ export async function checkRejectedBodies(session: Session, issue: TestIssue): P
   ] as const) {
     const exchange = await issue.send(body, type, { priority });
     if (isFailure(exchange)) continue;
-    const why = `a body ${type ? `that is said to be ${type}` : 'of no type'} was answered ${exchange.status}`;
+    const why = `a body ${type ? `of type ${type}` : 'without content type'} returned ${exchange.status}`;
     const isRefused = exchange.status === 400;
-    // The response to another content type is open; a missing one is a 400.
+    // Other content types are open; a missing one must return 400.
     if (isRefused || part === 'untyped') findings.check(['GEN-3', part], isRefused, exchange, why, type ?? 'PATCH');
     else findings.markInconclusive(['GEN-3', part], `${why}, which is open`);
   }
   const broken = await issue.send('{"priority":', 'application/json', {});
   if (isFailure(broken)) return;
-  const why = `a body that is not JSON was answered ${broken.status}`;
+  const why = `a body that is not JSON returned ${broken.status}`;
   findings.check(['ERR-4', 'bodies'], broken.status === 400, broken, why, 'PATCH');
 }
 
-/** A value that v1 doesn't know is refused with the field and the values that it may have (EP-10). */
+/** Checks that the error for an unknown value names the field and the allowed values (EP-10). */
 async function checkUnknownValue(
   { findings }: Session,
   issue: TestIssue,
@@ -50,24 +50,24 @@ async function checkUnknownValue(
   const [value = ''] = Object.values(wrong);
   const place = ['EP-10', member] as const;
   const exchange = await issue.change(wrong);
-  if (isFailure(exchange)) return findings.markInconclusive(place, `it was answered ${exchange.status}`);
+  if (isFailure(exchange)) return findings.markInconclusive(place, `the response is ${exchange.status}`);
   const isRefused = findings.check(
     place,
     exchange.status === 400,
     exchange,
-    `${value} was answered ${exchange.status}`,
+    `${value} returned ${exchange.status}`,
     value,
   );
   if (!isRefused) return;
   checkInvalidInput(findings, exchange, 'bodies', member);
   const { details } = Object(exchange.json);
   const own = Array.isArray(details) ? details.find((detail) => Object(detail).field === member) : undefined;
-  findings.check(place, own !== undefined, exchange, `it does not name ${member}`, value);
+  findings.check(place, own !== undefined, exchange, `no detail names ${member}`, value);
   const missing = allowed.filter((value) => !String(Object(own).message).includes(value));
-  findings.check(place, missing.length === 0, exchange, `it does not name ${missing.join(', ')}`, value);
+  findings.check(place, missing.length === 0, exchange, `the message does not name ${missing.join(', ')}`, value);
 }
 
-/** `null` and lists are none of the values (EP-10), whatever they hold. */
+/** Checks that `null` and lists are rejected (EP-10). */
 async function checkOtherType(
   { findings }: Session,
   issue: TestIssue,
@@ -76,14 +76,14 @@ async function checkOtherType(
 ): Promise<void> {
   const place = ['EP-10', member] as const;
   const body = JSON.stringify({ [member]: value });
-  // Whatever the service makes of it, the issue is looked at before it is put back.
+  // The service may store anything: the issue is read before it is restored.
   const exchange = await issue.send(body, 'application/json', {});
-  if (isFailure(exchange)) return findings.markInconclusive(place, `it was answered ${exchange.status}`);
-  findings.check(place, exchange.status === 400, exchange, `${body} was answered ${exchange.status}`, body);
+  if (isFailure(exchange)) return findings.markInconclusive(place, `the response is ${exchange.status}`);
+  findings.check(place, exchange.status === 400, exchange, `${body} returned ${exchange.status}`, body);
   checkInvalidInput(findings, exchange, 'bodies', member);
 }
 
-/** Of a change that is refused nothing happens: the right member of it is not kept beside the wrong one. */
+/** Checks that a rejected change stores nothing, not even its valid member. */
 async function checkPartialChange(
   { findings, service }: Session,
   issue: TestIssue,
@@ -93,13 +93,13 @@ async function checkPartialChange(
   const place = ['EP-10', 'kept'] as const;
   const values: readonly string[] = right === 'status' ? settableStatuses : issuePriorities;
   let shown = await issue.read();
-  // Others may set one of them at that moment, but hardly three times in a row.
+  // Another user may set the same value at that moment, but hardly three times in a row.
   for (let time = 0; time < 3; time++) {
     const now = itemOf(shown)[right];
     const to = values.find((value) => value !== now) ?? 'open';
     const exchange = await issue.change({ [right]: to, [wrong]: unusedWord });
     if (exchange.status !== 400) {
-      findings.markInconclusive(place, `half of a change was answered ${exchange.status}`);
+      findings.markInconclusive(place, `a partly valid change returned ${exchange.status}`);
       return;
     }
     shown = await issue.read();
@@ -109,11 +109,11 @@ async function checkPartialChange(
     }
     await service.pause(1000);
   }
-  const why = `a change was refused, and the ${right} is ${itemOf(shown)[right]} all the same, as it asked`;
+  const why = `a rejected change still set ${right} to ${itemOf(shown)[right]}`;
   findings.check(place, false, shown, why);
 }
 
-/** Statuses that people set: refused, and not set all the same. */
+/** Checks that the statuses that only users set are rejected and not stored. */
 export async function checkRejectedStatuses(session: Session, issue: TestIssue): Promise<void> {
   const { findings } = session;
   for (const [status, rule] of [
@@ -122,16 +122,16 @@ export async function checkRejectedStatuses(session: Session, issue: TestIssue):
   ] as const) {
     const exchange = await issue.change({ status });
     if (isFailure(exchange)) {
-      findings.markInconclusive([rule, 'refused'], `it was answered ${exchange.status}`);
+      findings.markInconclusive([rule, 'refused'], `the response is ${exchange.status}`);
       continue;
     }
     const isRefused = exchange.status >= 400;
     findings.check([rule, 'refused'], isRefused, exchange, `a caller of the API set ${status}`, status);
     const shown = await issue.read();
     const isSet = itemOf(shown)['status'] === status;
-    findings.check([rule, 'kept'], !isSet, shown, `it was answered ${exchange.status}, and the issue is ${status}`);
+    findings.check([rule, 'kept'], !isSet, shown, `the response is ${exchange.status}, but the issue is ${status}`);
     if (isRefused && !isSet) continue;
-    // The other would be set too: the issue has been through enough.
+    // The service would accept the other status too: restore the issue.
     await restoreIssue(session, issue);
     return;
   }

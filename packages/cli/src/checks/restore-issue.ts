@@ -6,8 +6,8 @@ import type { Session } from './session.ts';
 import { type Change, readLagDelays, type TestIssue } from './test-issue.ts';
 
 /**
- * Puts status and priority back, also when the run is to end, and looks whether they are. Where the way back is closed
- * it goes round by other statuses; where there is none, it says so aloud.
+ * Restores status and priority, even if the run must end, and verifies them. If the service rejects the direct transition, tries
+ * other statuses; if none works, warns the user.
  */
 export async function restoreIssue(session: Session, issue: TestIssue): Promise<void> {
   try {
@@ -26,7 +26,7 @@ async function restoreBoth(issue: TestIssue): Promise<void> {
   await restoreStatus(issue);
 }
 
-/** Responses to changes may be wrong, so the issue itself is asked; a read may lag behind. */
+/** Reads the state, because responses to changes may be wrong. Reads again if the service lags behind. */
 async function readState({ service, clock }: Session, issue: TestIssue): Promise<void> {
   const known = issue.state;
   for (const ms of [0, ...readLagDelays]) {
@@ -39,7 +39,7 @@ async function readState({ service, clock }: Session, issue: TestIssue): Promise
   }
 }
 
-/** Tries the way back; where it is closed, the other statuses that can be set, and the way back from there. */
+/** Tries the direct transition to the original status, then transitions by other statuses. */
 async function restoreStatus(issue: TestIssue): Promise<void> {
   const { status } = issue.original;
   const tried = new Set<string>();
@@ -55,7 +55,7 @@ async function restoreStatus(issue: TestIssue): Promise<void> {
   }
 }
 
-/** A change that doesn't ask whether the run is to end; what it asked for counts until the issue is looked at. */
+/** Sends a change even if the run must end. An accepted change counts until the issue is read. */
 async function applyChange(issue: TestIssue, change: Change): Promise<void> {
   const { status } = await issue.change(change, undefined, uninterruptibleSignal());
   const isDone = status < 300;
@@ -65,31 +65,31 @@ async function applyChange(issue: TestIssue, change: Change): Promise<void> {
   };
 }
 
-/** Says how the issue was left, and where it could not be put back, how to do that. */
+/** Reports the state of the issue, and how to restore it if that failed. */
 function reportState(session: Session, { original, state, path, comments }: TestIssue): void {
   const { issueNumber, status, priority } = original;
   const name = `Issue ${issueNumber} of ${session.projectId}`;
   const was = `status ${status}, priority ${priority}`;
   const kept = describeComments(comments);
   if (state.status === status && state.priority === priority) {
-    session.restored = `${name} is as it was: ${was}.${kept}`;
+    session.restored = `${name} is restored: ${was}.${kept}`;
     return;
   }
   const now = `status ${state.status ?? 'unknown'}, priority ${state.priority ?? 'unknown'}`;
   const change = `PATCH ${path} ${JSON.stringify({ status, priority })}`;
   session.restored = undefined;
   session.warnings.push(
-    `${name} could not be put back. It was: ${was}. It is now: ${now}.${kept} Please set it back in the dashboard, or with ${change}.`,
+    `${name} could not be restored. It was: ${was}. It is now: ${now}.${kept} Please restore it in the dashboard, or with ${change}.`,
   );
 }
 
-/** Describes the comments, which can't be undone. */
+/** Describes the comments, which can't be deleted. */
 function describeComments({ added, perhaps }: TestIssue['comments']): string {
   const more = perhaps > 0 ? `, and perhaps ${perhaps} more` : '';
   return added + perhaps === 0 ? '' : ` It keeps ${pluralize(added, 'comment')} of this run${more}.`;
 }
 
-/** A signal of its own, because the run's may have aborted. */
+/** Returns a new signal, because the run's may be aborted. */
 function uninterruptibleSignal(): AbortSignal {
   return new AbortController().signal;
 }

@@ -14,7 +14,7 @@ import type { CheckGroup, Session } from './session.ts';
 import { writeBehavior } from './write-behavior.ts';
 import { writes } from './writes.ts';
 
-/** The cheapest and safest first; the one failed authentication last. */
+/** The groups of each goal: cheapest and safest first, the failed authentication last. */
 const groups: Readonly<Record<Session['goal'], readonly CheckGroup[]>> = {
   rules: [projects, issueList, singleIssues, filters, notFound, writes, anonymous],
   behavior: [
@@ -31,10 +31,10 @@ const groups: Readonly<Record<Session['goal'], readonly CheckGroup[]>> = {
 };
 
 /**
- * Runs every group of probes. What was found stays found when it has to end early.
+ * Runs all groups of checks. Findings remain if the run ends early.
  *
- * @returns why it ended early.
- * @throws UsageError when what was asked for can't be.
+ * @returns The reason if the run ended early.
+ * @throws UsageError for a wrong project or credential.
  */
 export async function runChecks(
   session: Session,

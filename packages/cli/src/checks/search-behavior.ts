@@ -5,7 +5,7 @@ import { type CheckGroup, query, type Session } from './session.ts';
 
 /** Checks the open questions of `q` and `label`. */
 export const searchBehavior: CheckGroup = {
-  title: 'what filters find',
+  title: 'behavior of filters',
   behavior: ['search', 'letterCase'],
   async run(session) {
     if (session.projectId === undefined) return;
@@ -14,7 +14,7 @@ export const searchBehavior: CheckGroup = {
   },
 };
 
-/** Whether a filter finds an issue; `undefined` when there are more than a page. */
+/** Whether a filter finds an issue; `undefined` if the result has more than one page. */
 async function finds(
   session: Session,
   parameters: Record<string, string>,
@@ -55,12 +55,12 @@ async function search(session: Session): Promise<void> {
   )[seen];
   if (choice) findings.decide('search', choice, ...exchanges);
   else {
-    const why = `a part of a word, two words turned round, a % and a part of a description were found ${seen}`;
-    findings.leaveUndecided('search', `${why}: none of the choices`, ...exchanges);
+    const why = `found by a part of a word, two swapped words, a % and a part of a description: ${seen}`;
+    findings.leaveUndecided('search', `${why}; matches no choice`, ...exchanges);
   }
 }
 
-/** Both of its parts have to agree: labels, and slugs of organizations. */
+/** Decides letter case, in which labels and slugs of organizations must agree. */
 async function letterCase(session: Session): Promise<void> {
   const { findings, service, items, details, organization } = session;
   const labelled = [...items, ...[...details.values()].map(({ issue }) => issue)].flatMap((item) =>
@@ -68,7 +68,7 @@ async function letterCase(session: Session): Promise<void> {
   );
   const all = new Set(labelled.map(({ label }) => label));
   const one = labelled.find(({ label }) => swapCase(label) !== label && !all.has(swapCase(label)));
-  if (!one || !organization) return findings.leaveUndecided('letterCase', 'there is no label with letters to ask for');
+  if (!one || !organization) return findings.leaveUndecided('letterCase', 'no label has letters');
   const exact = await finds(session, { label: one.label }, one.item);
   const other = await finds(session, { label: swapCase(one.label) }, one.item);
   const slug = organization.slug;
@@ -79,7 +79,7 @@ async function letterCase(session: Session): Promise<void> {
   if (exact.found && other.found === true && slugFound) findings.decide('letterCase', 'any', other.exchange, bySlug);
   else if (exact.found && other.found === false && !slugFound && (bySlug.status === 200 || bySlug.status === 404)) {
     findings.decide('letterCase', 'exact', other.exchange, bySlug);
-  } else findings.leaveUndecided('letterCase', 'labels and slugs are not treated alike', other.exchange, bySlug);
+  } else findings.leaveUndecided('letterCase', 'labels and slugs differ in letter case', other.exchange, bySlug);
 }
 
 function swapCase(text: string): string {

@@ -5,7 +5,7 @@ import { checkFilter, countMissing } from './filter.ts';
 import { unusedWord } from './issue-list.ts';
 import { query, type Session } from './session.ts';
 
-/** A word that stands in the title alone, and one that stands in the description alone. Resolves to the first. */
+/** Checks searches for a word of a title and a word of a description. Resolves to the first search. */
 export async function checkSearch(session: Session): Promise<Search | undefined> {
   const status = String(session.items[0]?.['status'] ?? 'open');
   await checkFilter(session, { part: 'nothing', parameters: { q: unusedWord, status }, fits: () => false });
@@ -19,15 +19,15 @@ export async function checkSearch(session: Session): Promise<Search | undefined>
   return inTitle && checkSearchWord(session, 'title', inTitle);
 }
 
-/** A word, and all the issues that a search for it alone gives. */
+/** A word, and all issues that a search for it returns. */
 export interface Search {
   readonly word: string;
   readonly numbers: ReadonlySet<unknown>;
-  /** The same search once more. */
+  /** Repeats the search. */
   again(): Promise<Search | undefined>;
 }
 
-/** A search for a word finds the issue that has it, as long as it has it. Resolves to the search, if it gave all. */
+/** Checks that a search finds an issue with the word. Resolves to the search if it has one page. */
 async function checkSearchWord(
   session: Session,
   part: 'title' | 'description',
@@ -50,7 +50,7 @@ async function checkSearchWord(
     if (isFailure(found)) return [];
     const missing = countMissing(entriesOf(found), [number]);
     const why =
-      found.status === 200 ? `an issue with this word in its ${part} is missing` : `it was answered ${found.status}`;
+      found.status === 200 ? `an issue with this word in its ${part} is missing` : `the response is ${found.status}`;
     return [checkResult(['EP-6', part], found.status === 200 && missing === 0, found, why, word)];
   });
   const searchOf = (given: Exchange): Search | undefined => {
@@ -62,7 +62,7 @@ async function checkSearchWord(
   return last && searchOf(last);
 }
 
-/** A word that one text of an issue has and the other lacks: the one that parts the list of issues best. */
+/** Returns a word of one text that the other lacks: the one that divides the list most evenly. */
 export function wordOnlyIn({ details, items }: Session, member: string, other: string): WordInIssue | undefined {
   const titles = items.map(({ title }) => String(title).toLowerCase());
   const found = [...details].flatMap(([number, { issue, exchange }]) => {
@@ -77,7 +77,7 @@ export function wordOnlyIn({ details, items }: Session, member: string, other: s
   return found.sort((a, b) => b.parts - a.parts)[0];
 }
 
-/** A word that a service finds only if it reads a query as UTF-8. */
+/** Returns a word that a service finds only if it decodes queries as UTF-8. */
 function wordBeyondAscii({ details }: Session): (WordInIssue & { part: 'title' | 'description' }) | undefined {
   for (const [number, { issue, exchange }] of details)
     for (const part of ['title', 'description'] as const) {
@@ -94,7 +94,7 @@ interface WordInIssue {
   readonly exchange: Exchange;
 }
 
-/** The words of a text that are worth a search, the longest first. */
+/** Returns the words of a text with at least three letters, longest first. */
 function searchableWords(text: string): string[] {
   return (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).sort((a, b) => b.length - a.length);
 }

@@ -8,46 +8,46 @@ import type { Session } from './session.ts';
 import type { Change, TestIssue } from './test-issue.ts';
 
 /**
- * To each status that can be set, and at last back. After the first move that is refused no other is tried: which
- * statuses may follow which is open (GAP-4), and the issue has to come back.
+ * Checks transitions to each settable status, and finally back. Stops at the first rejected transition: which are allowed is
+ * open (GAP-4), and the issue must be restored.
  */
 export async function checkStatusChanges(session: Session, issue: TestIssue): Promise<void> {
   const { status, priority } = issue.original;
   const others = settableStatuses.filter((other) => other !== status);
   for (const [at, to] of [...others, status].entries()) {
-    // Once both together.
+    // Change status and priority together once.
     const change = at === 1 ? { status: to, priority: priority === 'high' ? 'low' : 'high' } : { status: to };
     if (!(await checkMove(session, issue, change))) return;
     if (at > 0) continue;
     await checkListed(session, issue);
-    // In a second status: a service may set one of its own.
+    // In a second status: a service may set a fixed one with each change.
     await checkPriorityAlone(session, issue, to);
   }
 }
 
-/** Whether the move was made. */
+/** Checks a transition. Resolves to whether the service accepted it. */
 async function checkMove(session: Session, issue: TestIssue, change: Change): Promise<boolean> {
   const { findings } = session;
   const place = ['EP-9', change.priority === undefined ? 'status' : 'both'] as const;
   let isMade = false;
   const away = settableStatuses.find((status) => status !== change.status) ?? 'open';
   await confirmWrites(session, async (time) => {
-    // A move to where the issue is already would show nothing.
+    // A transition to the current status would show nothing.
     if (time > 1) await issue.reset({ status: away, priority: issue.original.priority }, 'priority');
     if (issue.state.status === change.status) {
       findings.markInconclusive(
         ['STA-4', 'updatedAt'],
-        `the issue could not be moved away from ${change.status} to try again`,
+        `the issue could not leave ${change.status} for another attempt`,
       );
       return undefined;
     }
     const known = issue.state;
     const before = issue.updatedAt;
-    // Two changes at the same millisecond may have the same time; the next trial is later.
+    // Two changes in one millisecond may have the same time; the next attempt is later.
     const times = new Set(issue.times);
     const changed = await issue.change(change);
     if (changed.status >= 400 && changed.status < 500) {
-      const why = `${known.status} → ${change.status} was refused, which stays open`;
+      const why = `${known.status} → ${change.status} was rejected, which is open`;
       findings.markInconclusive(['STA-3', 'moves'], why);
       findings.markInconclusive(['STA-4', 'response'], why);
       findings.markInconclusive(place, why);
@@ -61,7 +61,7 @@ async function checkMove(session: Session, issue: TestIssue, change: Change): Pr
     const name = String(change.status);
     const isSet = itemOf(shown)['status'] === change.status;
     const why = `the issue is ${itemOf(shown)['status']} after ${name} was accepted`;
-    // A read may show an earlier time of the same status (GAP-57).
+    // A lagging read may show an earlier time (GAP-57).
     const isNew = (exchange: Exchange) => !times.has(String(itemOf(exchange)['updatedAt']));
     const later = isSet && !isNew(shown) ? await issue.readUntil(issue.path, isNew) : shown;
     const isMoved = !isSet || isNew(later) || times.has(String(updatedAt));
@@ -75,14 +75,14 @@ async function checkMove(session: Session, issue: TestIssue, change: Change): Pr
           ['STA-4', 'updatedAt'],
           isText(updatedAt) && !times.has(updatedAt),
           changed,
-          `updatedAt is ${updatedAt}, as before`,
+          `updatedAt is still ${updatedAt}`,
           name,
         ),
         checkResult(
           ['STA-4', 'updatedAt'],
           isMoved,
           later,
-          `updatedAt was ${updatedAt} in the response, and is ${itemOf(later)['updatedAt']}, as before, in the issue`,
+          `updatedAt is ${updatedAt} in the response, but still ${itemOf(later)['updatedAt']} in the issue`,
           name,
         ),
       ],
@@ -91,7 +91,7 @@ async function checkMove(session: Session, issue: TestIssue, change: Change): Pr
   return isMade;
 }
 
-/** The list shows the change, too, as soon as a read that is behind has caught up (GAP-57). */
+/** Checks that the list shows the change, after a possible lag (GAP-57). */
 async function checkListed(session: Session, issue: TestIssue): Promise<void> {
   const { findings } = session;
   const { state, updatedAt } = issue;
@@ -102,8 +102,8 @@ async function checkListed(session: Session, issue: TestIssue): Promise<void> {
   const list = await issue.readUntil(session.project('?limit=100'), isShown);
   if (list.status !== 200) return;
   const now = itemOf(await issue.read());
-  // Somebody else may have changed it, before or after the list was read.
+  // Another user may have changed the issue before or after the list was read.
   if (now['status'] !== state.status || now['priority'] !== state.priority || now['updatedAt'] !== updatedAt) return;
-  const why = `the issue is ${state.status}, ${state.priority}, and ${itemIn(list).status}, ${itemIn(list).priority} in the list`;
+  const why = `the issue is ${state.status}, ${state.priority}, but ${itemIn(list).status}, ${itemIn(list).priority} in the list`;
   findings.check(['EP-9', 'status'], isShown(list), list, why, 'in the list');
 }

@@ -4,38 +4,38 @@ import { type Exchange, isFailure, type ServiceRequest } from '../service/exchan
 import { parseTestIssue } from './parse-test-issue.ts';
 import type { Session, TestIssueState } from './session.ts';
 
-/** A body of a PATCH, right or wrong. */
+/** The body of a PATCH, valid or not. */
 export interface Change {
   readonly status?: string;
   readonly priority?: string;
   readonly qzxvk?: number;
 }
 
-/** The state after a change: `undefined` after a response that leaves it open. */
+/** The known state of an issue; `undefined` for an unknown member. */
 export type IssueState = { readonly [Member in 'status' | 'priority']: string | undefined };
 
 // GAP-57
-/** How long a read that lags behind a write is waited for before each further look, in milliseconds: 15 seconds in all. */
+/** Delays before each further read that may lag behind a write, in milliseconds: 15 seconds in total. */
 export const readLagDelays = [1000, 2000, 4000, 8000];
-/** How long a service that could not answer is left alone, in milliseconds. */
+/** Delay before a retry, in milliseconds. */
 const retryDelayMs = 1000;
 const json = 'application/json';
 
 /**
- * The issue that was named for writing. It knows how the issue stands, from the responses to its own changes.
+ * The test issue, with its state according to the responses to this run's changes.
  */
 export class TestIssue {
   readonly path: string;
   readonly original: TestIssueState;
-  /** As it was read first. */
+  /** The issue before the first change. */
   readonly before: JsonObject;
   updatedAt: string | undefined;
-  /** Every `updatedAt` that it has had. */
+  /** All values of `updatedAt` so far. */
   readonly times = new Set<string>();
   readonly #session: Session;
-  /** The comments that were added, and those that may have been. */
+  /** Number of comments added, and of those that may have been added. */
   readonly comments = { added: 0, perhaps: 0 };
-  /** How the issue stands, as far as it is known. */
+  /** The current state, as far as it is known. */
   state: IssueState;
 
   private constructor(session: Session, original: TestIssueState, path: string, before: JsonObject) {
@@ -47,26 +47,26 @@ export class TestIssue {
     this.#note(before['updatedAt']);
   }
 
-  /** Takes the issue as it stands now, which may not be as it stood when the run began. @throws EndedEarly */
+  /** Reads the issue, which may have changed since the start of the run. @throws EndedEarly */
   static async open(session: Session, issueNumber: number): Promise<TestIssue> {
     const path = session.project(`/${issueNumber}`);
     const exchange = await session.service.read({ path });
     const scratch = parseTestIssue(session, exchange, issueNumber);
-    if (!scratch) throw new EndedEarly(`issue ${issueNumber} can't be read any more`);
+    if (!scratch) throw new EndedEarly(`issue ${issueNumber} is no longer readable`);
     return new TestIssue(session, scratch, path, itemOf(exchange));
   }
 
-  /** Sends a change, and remembers how the issue stands after it. */
+  /** Sends a change, and updates the state. */
   change(change: Change, contentType = json, signal?: AbortSignal): Promise<Exchange> {
     return this.send(JSON.stringify(change), contentType, change, signal);
   }
 
-  /** Sets status and priority, each by itself, the one that matters more at last, and looks how the issue stands. */
+  /** Sets status and priority in two requests, with `last` second, and reads the state. */
   async reset(state: { status: string; priority: string }, last: 'status' | 'priority'): Promise<void> {
     const first = last === 'status' ? 'priority' : 'status';
     for (const member of [first, last] as const) await this.change({ [member]: state[member] });
     await this.#session.service.pause(1100);
-    // Others may have changed it since.
+    // Another user may have changed the issue.
     const isReset = (exchange: Exchange) =>
       itemOf(exchange)['status'] === state.status && itemOf(exchange)['priority'] === state.priority;
     const { status, priority, updatedAt } = itemOf(await this.readUntil(this.path, isReset));
@@ -80,7 +80,7 @@ export class TestIssue {
     this.times.add(updatedAt);
   }
 
-  /** Sends a body, of no type where that is `undefined`; once more where the service could not answer. */
+  /** Sends a body, with or without content type, and retries after a failure of the service. */
   async send(
     body: string,
     contentType: string | undefined,
@@ -88,7 +88,7 @@ export class TestIssue {
     signal?: AbortSignal,
   ): Promise<Exchange> {
     const known = this.state;
-    // Until the response is there it may have happened or not.
+    // Until the response arrives, the change may or may not be applied.
     this.state = {
       status: status === undefined || status === known.status ? known.status : undefined,
       priority: priority === undefined || priority === known.priority ? known.priority : undefined,
@@ -96,7 +96,7 @@ export class TestIssue {
     const exchange = await this.#sendWithRetries(requestOf('PATCH', this.path, body, contentType), signal);
     if (exchange.status < 300) {
       const data = itemOf(exchange);
-      // The response may be wrong: both have to agree before the state counts as known.
+      // The response may be wrong: the state is known only if response and request agree.
       this.state = {
         status: sameValue(data['status'], status ?? known.status),
         priority: sameValue(data['priority'], priority ?? known.priority),
@@ -106,7 +106,7 @@ export class TestIssue {
     return exchange;
   }
 
-  /** A change has the same outcome however often it is sent. */
+  /** Sends a request, and retries after a failure of the service: a change is idempotent. */
   async #sendWithRetries(asked: ServiceRequest, signal?: AbortSignal): Promise<Exchange> {
     const { service } = this.#session;
     let exchange = await service.request(asked, signal);
@@ -117,7 +117,7 @@ export class TestIssue {
     return exchange;
   }
 
-  /** Adds a comment, once: where the service could not answer it may be there. */
+  /** Adds a comment without retries, because a failed request may have added it. */
   async comment(body: string, contentType: string | null = json): Promise<Exchange> {
     this.comments.perhaps++;
     const exchange = await this.#session.service.request(
@@ -132,7 +132,7 @@ export class TestIssue {
     return this.#session.service.read({ path: this.path });
   }
 
-  /** Reads something until it shows what was written; the last that was read, where it never does. */
+  /** Reads a path until the response shows a write. Resolves to the last response. */
   async readUntil(path: string, isSeen: (exchange: Exchange) => boolean): Promise<Exchange> {
     const { service } = this.#session;
     let exchange = await service.read({ path });
@@ -151,12 +151,12 @@ function requestOf(
   body: string,
   contentType: string | undefined,
 ): ServiceRequest {
-  // A text would be given a type of its own, bytes are not.
+  // `fetch` adds a content type to a string, but not to bytes.
   if (contentType === undefined) return { method, path, body: new TextEncoder().encode(body) };
   return { method, path, body, headers: { 'content-type': contentType } };
 }
 
-/** A value that the response gives and that was asked for; `undefined` when they differ. */
+/** Returns the requested value if the response has the same, else `undefined`. */
 function sameValue(said: unknown, asked: string | undefined): string | undefined {
   return said === asked ? asked : undefined;
 }

@@ -8,9 +8,9 @@ import { restoreIssue } from './restore-issue.ts';
 import { type CheckGroup, errorText, type Session } from './session.ts';
 import { TestIssue } from './test-issue.ts';
 
-/** Checks the open questions of changes and comments, on the issue that was named. */
+/** Checks the open questions of changes and comments, on the test issue. */
 export const writeBehavior: CheckGroup = {
-  title: 'how writes are read',
+  title: 'behavior of writes',
   behavior: [
     'transitions',
     'priorityUpdatedAt',
@@ -39,7 +39,9 @@ export const writeBehavior: CheckGroup = {
   },
 };
 
-/** To another priority and back. */
+const unexpectedResponse = 'the response to a change of the priority differs from v1';
+
+/** Changes the priority and restores it. */
 async function decidePriorityBehavior(session: Session, issue: TestIssue): Promise<void> {
   const { service, findings } = session;
   const { priority } = issue.original;
@@ -47,11 +49,11 @@ async function decidePriorityBehavior(session: Session, issue: TestIssue): Promi
   const seen: Exchange[] = [];
   let isAtOnce = true;
   for (const to of [priority === 'low' ? 'medium' : 'low', priority]) {
-    // Two changes within one tick of the service's clock would have the same time.
+    // Two changes in one tick of the service's clock would have the same time.
     await service.pause(1100);
     const before = issue.updatedAt;
     const changed = await issue.change({ priority: to });
-    if (isScopeError(changed)) throw new EndedEarly('The credential lacks the scope issues:write: nothing was changed');
+    if (isScopeError(changed)) throw new EndedEarly('the credential lacks the scope issues:write; nothing was changed');
     const shown = await service.request({ path: issue.path });
     const after = itemOf(changed)['updatedAt'];
     seen.push(changed, shown);
@@ -60,23 +62,14 @@ async function decidePriorityBehavior(session: Session, issue: TestIssue): Promi
     isAtOnce &&= itemOf(shown)['priority'] === to;
   }
   if (moved.length < 2) {
-    findings.leaveUndecided(
-      'priorityUpdatedAt',
-      'a change of the priority was not answered as v1 describes it',
-      ...seen,
-    );
-    return findings.leaveUndecided('readLag', 'a change of the priority was not answered as v1 describes it', ...seen);
+    findings.leaveUndecided('priorityUpdatedAt', unexpectedResponse, ...seen);
+    return findings.leaveUndecided('readLag', unexpectedResponse, ...seen);
   }
   const [one, two] = moved;
   if (one === two) findings.decide('priorityUpdatedAt', one ? 'moves' : 'stays', ...seen);
   else findings.leaveUndecided('priorityUpdatedAt', 'updatedAt moved once of two times', ...seen);
   if (isAtOnce) findings.decide('readLag', 0, ...seen);
-  else
-    findings.leaveUndecided(
-      'readLag',
-      'a read after a write did not show it; how long it takes was not measured',
-      ...seen,
-    );
+  else findings.leaveUndecided('readLag', 'a read after a write did not show it; the lag was not measured', ...seen);
 }
 
 async function decideBodies({ findings, service }: Session, issue: TestIssue): Promise<void> {
@@ -98,7 +91,7 @@ async function decideBodies({ findings, service }: Session, issue: TestIssue): P
   ): void {
     if (exchange.status === 200) findings.decide(name, accepted, exchange);
     else if (exchange.status === 400) findings.decide(name, refused, exchange);
-    else findings.leaveUndecided(name, `it was answered ${exchange.status}`, exchange);
+    else findings.leaveUndecided(name, `the response is ${exchange.status}`, exchange);
   }
 }
 
@@ -109,13 +102,13 @@ async function decideStatusRejection(session: Session, issue: TestIssue): Promis
     const exchange = await issue.change({ status });
     refused.push(exchange);
     if (exchange.status >= 400 && exchange.status < 500) continue;
-    findings.leaveUndecided('statusRejection', `${status} was answered ${exchange.status}`, exchange);
-    // The other would be set too: the issue has been through enough.
+    findings.leaveUndecided('statusRejection', `${status} returned ${exchange.status}`, exchange);
+    // The service would accept the other status too: restore the issue.
     return restoreIssue(session, issue);
   }
   const [verified, closed] = refused as [Exchange, Exchange];
   if (verified.status !== closed.status) {
-    const why = `verified was answered ${verified.status}, closed ${closed.status}`;
+    const why = `verified returned ${verified.status}, closed ${closed.status}`;
     return findings.leaveUndecided('statusRejection', why, ...refused);
   }
   const { status } = verified;
@@ -125,7 +118,7 @@ async function decideStatusRejection(session: Session, issue: TestIssue): Promis
   if (withDetails.includes(true) && !details)
     return findings.leaveUndecided(
       'statusRejection',
-      'one of the two was answered with details, the other without',
+      'one of the two responses has details, the other has none',
       ...refused,
     );
   // Texts that differ name the status, as the mock's own do.
@@ -134,18 +127,18 @@ async function decideStatusRejection(session: Session, issue: TestIssue): Promis
   findings.decide('statusRejection', choice, ...refused);
 }
 
-/** To another status and back. From which to which statuses there is a way stays open: to try all would risk the issue. */
+/** Changes the status and restores it. Doesn't try all transitions, because a restore could become impossible. */
 async function decideTransitions({ findings }: Session, issue: TestIssue): Promise<void> {
   const from = issue.original.status;
   const to = from === 'in_progress' ? 'open' : 'in_progress';
   const moved = await issue.change({ status: to });
-  const notAll = 'not all moves were tried';
+  const notAll = 'not all transitions were tried';
   if (moved.status >= 400 && moved.status < 500) {
-    const why = `${from} → ${to} was refused; ${notAll}, so that the issue can be put back`;
+    const why = `${from} → ${to} was rejected; ${notAll}, so that the issue can be restored`;
     return findings.leaveUndecided('transitions', why, moved);
   }
   const back = await issue.change({ status: from });
-  const way = back.status === 200 ? 'and back, were accepted' : 'was accepted, the way back refused';
+  const way = back.status === 200 ? 'and back were accepted' : 'was accepted, the way back rejected';
   const why = `${from} → ${to}, ${way}; ${notAll}, and none from verified or closed can be`;
   findings.leaveUndecided('transitions', why, moved, back);
 }

@@ -7,9 +7,9 @@ import type { CheckGroup } from './session.ts';
 import { checkStatusChanges } from './status-changes.ts';
 import { TestIssue } from './test-issue.ts';
 
-/** Checks that need writes, on the issue that was named. */
+/** Checks that need writes, on the test issue. */
 export const writes: CheckGroup = {
-  title: 'writes to the named issue',
+  title: 'writes to the test issue',
   behavior: [],
   async run(session) {
     if (!session.testIssue) return;

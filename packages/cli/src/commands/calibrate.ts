@@ -16,7 +16,7 @@ export const calibrateFlags = { project: projectFlag, ...writeFlags, ...commonFl
 
 const names = Object.keys(behaviorOptions) as BehaviorName[];
 
-/** Which choices a service makes. Resolves to the exit code. */
+/** Finds the behavior of a service. Resolves to the exit code. */
 export async function calibrate(flags: FlagValues, cliContext: CliContext): Promise<number> {
   const run = await runSession('behavior', flags, cliContext);
   const { context, session } = run;
@@ -25,13 +25,13 @@ export async function calibrate(flags: FlagValues, cliContext: CliContext): Prom
   else context.out(`${printableJson(mapStrings(calibration, session.service.redact), 2)}\n`);
   const { ended } = run;
   if (ended) {
-    context.error(`issue-tracking: it ended early: ${printable(ended.message)}\n`);
+    context.error(`issue-tracking: run ended early: ${printable(ended.message)}\n`);
     return ended.exitCode;
   }
   return session.warnings.length > 0 ? 1 : 0;
 }
 
-/** Returns the behavior file: the service's answers to the open questions. */
+/** Returns the behavior file. */
 function createReport({ session, baseUrl, date, ended }: Run): CalibrateReport {
   const { findings, testIssue } = session;
   const open = names.filter((name) => !(name in findings.behavior));
@@ -39,7 +39,7 @@ function createReport({ session, baseUrl, date, ended }: Run): CalibrateReport {
     name,
     findings.undecided[name] ?? reasonFor(name, testIssue !== undefined, ended !== undefined),
   ]);
-  // Only what each behavior option takes was decided for it.
+  // `decide` accepts only valid values of each option.
   const behavior = findings.behavior as Partial<Behavior>;
   const evidence = findings.evidence as Record<string, Evidence[]>;
   return {
@@ -53,22 +53,23 @@ function createReport({ session, baseUrl, date, ended }: Run): CalibrateReport {
   };
 }
 
-/** Behavior that no run looks at, and why. */
+/** Behavior options that no run tests, and why. */
+const lockoutReason = 'a test would lock out all clients at this address';
 const notTested: Partial<Record<BehaviorName, string>> = {
-  bodyLimit: 'it would take bodies of megabytes',
-  commentLimit: 'it would leave huge comments',
-  tokenRateLimit: 'it would use up the rate of a token',
-  countRejected: 'it would use up the rate of the key',
-  lockout: 'it would lock out everybody at this address',
-  lockoutStatus: 'it would lock out everybody at this address',
-  missingCredential: 'it would lock out everybody at this address',
-  missingTechContext: 'it would read the context of every issue',
-  inactiveOrganizationKey: 'it needs a key of an inactive organization',
+  bodyLimit: 'a test would send megabytes',
+  commentLimit: 'a test would leave huge comments',
+  tokenRateLimit: 'a test would use up the rate of a token',
+  countRejected: 'a test would use up the rate of the key',
+  lockout: lockoutReason,
+  lockoutStatus: lockoutReason,
+  missingCredential: lockoutReason,
+  missingTechContext: 'a test would read the context of every issue',
+  inactiveOrganizationKey: 'a test needs a key of an inactive organization',
 };
 
 function reasonFor(name: BehaviorName, writes: boolean, ended: boolean): string {
   if (notTested[name]) return notTested[name];
-  if (ended) return 'the run ended before';
+  if (ended) return 'the run ended before this test';
   if (!writes && shownByWrites.includes(name)) return 'only a write shows it: --project ID --issue N --write';
   return 'the data does not show it';
 }
@@ -91,11 +92,11 @@ function formatTable(
     const value = JSON.stringify(behavior[name as keyof typeof behavior]);
     const isDefault = value === JSON.stringify(standard);
     const words = splitWords(printable(value));
-    // Begins with a blank, which makes two of them.
+    // The leading blank makes two.
     if (isDefault) words.push(...splitWords(" the mock's default", (word) => paint('dim', word)));
     return `${paint('green', '✓')} ${label}  ${wrapWords(words, columns, width + 4)}`;
   });
   const decided = Object.keys(behavior).length;
-  const sum = `${decided} decided, ${names.length - decided} undecided; ${pluralize(session.service.requests, 'request')} to ${baseUrl}. With --json, or in a pipe, it is a file for the mock.`;
+  const sum = `${decided} decided, ${names.length - decided} undecided; ${pluralize(session.service.requests, 'request')} to ${baseUrl}. With --json or in a pipe, the output is a behavior file for the mock.`;
   return `${[...lines, '', sum].join('\n')}\n`;
 }

@@ -2,20 +2,20 @@ import { type Flags, readFlags } from '@issue-tracking/mock/internal';
 import { UsageError } from '../context.ts';
 
 export const commonFlags = {
-  'base-url': { value: 'URL', summary: 'The service, without /api/v1; else ISSUE_TRACKING_BASE_URL' },
+  'base-url': { value: 'URL', summary: 'The service, without /api/v1; default: ISSUE_TRACKING_BASE_URL' },
   'credential-file': {
     value: 'FILE',
-    summary: 'An API key or an access token, alone in a file; - reads it from standard input',
+    summary: 'A file with an API key or an access token and nothing else; - reads standard input',
   },
-  'api-key': { value: 'KEY', summary: 'An API key. Everybody on this computer can read it in the list of processes' },
+  'api-key': { value: 'KEY', summary: 'An API key. All users of this computer can read it in the list of processes' },
   json: { summary: 'Print JSON' },
-  help: { short: 'h', summary: 'Print this and end' },
+  help: { short: 'h', summary: 'Print this help' },
 } as const satisfies Flags;
 
-export const projectFlag = { value: 'ID', summary: 'The project to look at; else the first' } as const;
+export const projectFlag = { value: 'ID', summary: 'The project to test; default: the first' } as const;
 export const writeFlags = {
-  issue: { value: 'N', summary: 'The issue that may be written to, with --write' },
-  write: { summary: 'Allow changes to that issue; they are undone, but one or two comments stay' },
+  issue: { value: 'N', summary: 'The test issue, with --write' },
+  write: { summary: 'Change the test issue; status and priority are restored, comments remain' },
 } as const satisfies Flags;
 
 /** The values of flags by name; `''` for a flag without a value. */
@@ -26,14 +26,13 @@ export function parseFlags(argv: readonly string[], flags: Flags): FlagValues {
   return Object.fromEntries([...readFlags(argv, flags)].map(([name, values]) => [name, values.at(-1)]));
 }
 
-/** The issue that may be written to. @throws UsageError when half of what it needs is missing. */
+/** Returns the number of the test issue. @throws UsageError if one of its three flags is missing. */
 export function testIssueNumber(flags: FlagValues): number | undefined {
   const { issue, write, project: projectId } = flags;
   if (issue === undefined && write === undefined) return undefined;
-  if (issue === undefined) throw new UsageError('--write needs the issue that may be written to: --issue N');
-  if (!/^[1-9]\d{0,14}$/.test(issue))
-    throw new UsageError(`--issue can't be "${issue}": it must be a whole number from 1`);
-  if (write === undefined) throw new UsageError(`--issue ${issue} is only for writing: add --write to allow it`);
-  if (projectId === undefined) throw new UsageError('--write needs the project of the issue: --project ID');
+  if (issue === undefined) throw new UsageError('--write needs a test issue: pass --issue N');
+  if (!/^[1-9]\d{0,14}$/.test(issue)) throw new UsageError(`--issue must be a whole number from 1, found "${issue}"`);
+  if (write === undefined) throw new UsageError(`--issue ${issue} needs --write, which allows changes to the issue`);
+  if (projectId === undefined) throw new UsageError('--write needs the project of the issue: pass --project ID');
   return Number(issue);
 }

@@ -17,25 +17,29 @@ import { redactingContext } from './session.ts';
 
 export const pullFlags = {
   project: { value: 'ID', summary: 'The project to copy' },
-  output: { value: 'FILE', short: 'o', summary: 'The world file to write; beside it, until it is done, a checkpoint' },
-  anonymize: {
-    summary: 'Keep statuses, counts, times and sizes; texts, names, addresses and pictures come from the demo',
+  output: {
+    value: 'FILE',
+    short: 'o',
+    summary: 'The world file to write; an unfinished copy leaves a checkpoint beside it',
   },
-  since: { value: 'DATE', summary: 'Leave out issues that were last changed before' },
+  anonymize: {
+    summary: 'Keep statuses, counts, times and sizes; take texts, names, addresses and pictures from the demo',
+  },
+  since: { value: 'DATE', summary: 'Only copy issues changed since then' },
   ...commonFlags,
 } as const;
 
-/** Copies a project into a world file. Resolves to the exit code; what was copied before it had to end is kept. */
+/** Copies a project into a world file. Resolves to the exit code. An unfinished copy stays in the checkpoint. */
 export async function pull(flags: FlagValues, cliContext: CliContext): Promise<number> {
   const { project: projectId, output } = flags;
-  if (projectId === undefined) throw new UsageError('pull needs a project: --project ID');
-  if (output === undefined) throw new UsageError('pull needs a file to write: -o world.json');
+  if (projectId === undefined) throw new UsageError('pull needs a project: pass --project ID');
+  if (output === undefined) throw new UsageError('pull needs a file to write: pass -o world.json');
   const since = parseSince(flags);
   const { baseUrl, credential } = await readServiceAddress(flags, cliContext);
   const { fetch, clock = systemClock } = cliContext;
   const signal = createStopSignal(cliContext);
   const onWait = (ms: number, why: string) => progress.wait(ms, why);
-  // Anything wrong with address or credential is said before a file is made.
+  // Validate address and credential before creating a file.
   createServiceClient({ baseUrl, credential, clock, signal });
   const [secret = ''] = Object.values(credential);
   const head = { baseUrl, project: projectId, since, credential: digestCredential(secret) };
@@ -57,16 +61,16 @@ export async function pull(flags: FlagValues, cliContext: CliContext): Promise<n
   let estimated = false;
   const onProgress = (done: number, of: number, minutes: number) => {
     const time = minutes <= 1 ? 'about a minute' : `about ${minutes} minutes`;
-    if (!estimated) context.error(`${pluralize(of, 'issue')}, at half of the request rate: ${time} for what is left\n`);
+    if (!estimated) context.error(`${pluralize(of, 'issue')}, at half the request rate: ${time} left\n`);
     estimated = true;
     progress.show(() => `${done}/${of} issues · ${time} left`);
   };
   try {
-    // The run before may have used its half of the rate until a moment ago.
+    // The previous run may have used its half of the rate up to its end.
     const wait = Math.ceil((checkpoint.lastAt ?? 0) + limits.windowMs - now());
     if (wait > 0 && wait <= limits.windowMs) {
       context.error(
-        `The run before ended less than a minute ago: waiting for ${pluralize(Math.ceil(wait / 1000), 'second')}\n`,
+        `The previous run ended less than a minute ago: waiting ${pluralize(Math.ceil(wait / 1000), 'second')}\n`,
       );
       await service.pause(wait);
     }
@@ -75,12 +79,12 @@ export async function pull(flags: FlagValues, cliContext: CliContext): Promise<n
     const world = 'anonymize' in flags ? anonymize(pulled.world) : pulled.world;
     writeWhole(output, `${printableJson(world, 2)}\n`);
     checkpoint.delete();
-    // Nothing in it is the service's, and the key of the copy looks like a credential.
+    // Not redacted: the output has no text of the service, and the key of the copy looks like a credential.
     printReport(pulled, service.requests, output, flags, cliContext);
     return 0;
   } catch (error) {
     progress.end();
-    // Nothing could be copied: leave no checkpoint in the way of the next run.
+    // Nothing was copied: leave no checkpoint for the next run.
     if (error instanceof UsageError) {
       checkpoint.delete();
       error.message = service.redact(error.message);
@@ -96,7 +100,7 @@ function describeCheckpoint(checkpoint: Checkpoint, output: string): string {
     checkpoint.delete();
     return '';
   }
-  return ` ${pluralize(checkpoint.size, 'response is', 'responses are')} kept in ${output}.checkpoint: the same command goes on from there.`;
+  return ` ${pluralize(checkpoint.size, 'response is', 'responses are')} kept in ${output}.checkpoint: run the same command to continue.`;
 }
 
 function printReport(
@@ -106,16 +110,16 @@ function printReport(
   flags: FlagValues,
   { out, error }: CliContext,
 ): void {
-  if (cut > 0) error(`The service gave only a part of ${pluralize(cut, 'list')}: the rest is not in the file\n`);
+  if (cut > 0) error(`The service truncated ${pluralize(cut, 'list')}: the rest is not in the file\n`);
   if (differing > 0)
     error(
-      `${pluralize(differing, 'issue')} changed meanwhile, or the list shows another value: the file has the issue's own\n`,
+      `${pluralize(differing, 'issue')} changed during the copy, or the list shows other values: the file has those of the issue\n`,
     );
   const report: PullReport = { file, issues, requests, cut };
   if ('json' in flags) out(`${printableJson(report)}\n`);
   else
     out(
-      `${file}: ${pluralize(issues, 'issue')}, ${pluralize(requests, 'request')}. Serve it: issue-tracking mock --world ${file}, with the key ${copiedKey}\n`,
+      `${file}: ${pluralize(issues, 'issue')}, ${pluralize(requests, 'request')}. To serve it: issue-tracking mock --world ${file}, with the key ${copiedKey}\n`,
     );
 }
 
@@ -123,7 +127,7 @@ function parseSince({ since }: FlagValues): string | undefined {
   if (since === undefined) return undefined;
   const time = Date.parse(since);
   if (Number.isNaN(time))
-    throw new UsageError(`--since can't be "${since}": it must be a date such as 2026-10-01 or 2026-10-01T09:00:00Z`);
+    throw new UsageError(`--since must be a date such as 2026-10-01 or 2026-10-01T09:00:00Z, found "${since}"`);
   return new Date(time).toISOString();
 }
 
@@ -136,7 +140,7 @@ function openCheckpoint(file: string, head: ConstructorParameters<typeof Checkpo
   }
 }
 
-/** Writes all of it or nothing: half a file would be taken for the world. Only the owner may read it. */
+/** Writes a file atomically, because half a file would look like a world. Only the owner may read it. */
 function writeWhole(file: string, text: string): void {
   const part = `${file}.part`;
   try {
@@ -149,7 +153,7 @@ function writeWhole(file: string, text: string): void {
   }
 }
 
-/** Returns the error of a file that could not be written; another error as it is. */
+/** Returns an error that names the file, or the same error if it is none of the file system. */
 function toWriteError(file: string, error: unknown, Kind: new (message: string) => Error): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code ? new Kind(`${file} can't be written (${code})`) : error;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A member with what it is, for the reference page. */
+/** Adds a description to a member, for the reference page. */
 function describe<Schema extends z.core.$ZodType>(schema: Schema, description: string): Schema {
   z.globalRegistry.add(schema, { description });
   return schema;
@@ -10,43 +10,40 @@ const evidence = z.strictObject({
   request: describe(z.string(), 'Method, path and body of the request'),
   response: describe(z.string(), 'Status and the beginning of the body'),
 });
-const baseUrl = describe(z.string(), 'The service that was asked');
-const date = describe(z.string(), 'When the run began');
-const ended = describe(z.optional(z.string()), 'Why the run ended early');
+const baseUrl = describe(z.string(), 'The tested service');
+const date = describe(z.string(), 'The start of the run');
+const ended = describe(z.optional(z.string()), 'The reason if the run ended early');
 
 const rule = z.strictObject({
   id: describe(z.string(), 'The rule, such as `EP-6`'),
   says: describe(z.string(), 'The rule in a sentence'),
   verdict: describe(
     z.enum(['pass', 'fail', 'inconclusive', 'not-tested']),
-    '`pass` when every part of the rule was seen and none was wrong; `inconclusive` when a part was not seen',
+    '`pass` if every part of the rule was tested and none is wrong; `inconclusive` if a part was not tested',
   ),
-  why: describe(z.optional(z.string()), 'What was wrong, or why nothing was seen'),
+  why: describe(z.optional(z.string()), 'The problem, or why the rule was not tested'),
   seen: describe(z.record(z.string(), z.number()), 'The number of checks of each part'),
-  open: describe(z.record(z.string(), z.string()), 'Why a part was not seen'),
-  request: describe(z.optional(z.string()), 'The request that showed it'),
-  response: describe(z.optional(z.string()), 'Its response'),
+  open: describe(z.record(z.string(), z.string()), 'Why a part was not tested'),
+  request: describe(z.optional(z.string()), 'A request that shows the verdict'),
+  response: describe(z.optional(z.string()), 'The response to that request'),
 });
 
 const drift = z.strictObject({
   endpoint: describe(z.string(), 'The operation, such as `issues.get`'),
   kind: describe(z.enum(['unknown-field', 'unknown-value']), 'Kind of the difference'),
-  path: describe(z.string(), 'Where in the body, with `[]` for any entry of a list'),
-  value: describe(z.optional(z.string()), 'The value, if it is unknown to v1'),
+  path: describe(z.string(), 'Path in the body, with `[]` for any entry of a list'),
+  value: describe(z.optional(z.string()), 'The unknown value'),
 });
 
 /** The output of `verify --json`. */
 export const verifyReport = z.strictObject({
   baseUrl,
   date,
-  requests: describe(z.number(), 'How many requests were sent'),
+  requests: describe(z.number(), 'Number of requests sent'),
   ended,
   rules: describe(z.array(rule), 'Every rule of the specification'),
   drift: describe(z.array(drift), 'Differences from v1'),
-  warnings: describe(
-    z.array(z.string()),
-    'Problems for a person to look at, such as an issue that could not be restored',
-  ),
+  warnings: describe(z.array(z.string()), 'Problems that need a user, such as an issue that could not be restored'),
 });
 export type VerifyReport = z.infer<typeof verifyReport>;
 
@@ -68,9 +65,9 @@ export type CalibrateReport = z.infer<typeof calibrateReport>;
 /** The output of `pull --json`. */
 const pullReport = z.strictObject({
   file: describe(z.string(), 'The world file'),
-  issues: describe(z.number(), 'How many issues are in it'),
-  requests: describe(z.number(), 'How many requests were sent, those of an interrupted run before not counted'),
-  cut: describe(z.number(), 'Lists of which the service gave only a part'),
+  issues: describe(z.number(), 'Number of issues in the file'),
+  requests: describe(z.number(), 'Number of requests sent, without those of previous interrupted runs'),
+  cut: describe(z.number(), 'Number of lists that the service truncated'),
 });
 export type PullReport = z.infer<typeof pullReport>;
 
@@ -80,16 +77,16 @@ const reports: Readonly<Record<string, z.core.$ZodType>> = {
   pull: pullReport,
 };
 
-/** Each member of what a command prints with `--json`, and what it is: `[]` is any entry of a list, `*` any name. */
+/** Returns the members of a command's `--json` with their descriptions: `[]` is any entry of a list, `*` any name. */
 export function reportMembers(command: string): string[][] {
   const report = reports[command];
-  if (!report) throw new Error(`there is no schema of what ${command} --json prints`);
+  if (!report) throw new Error(`no schema for ${command} --json`);
   return [...members(report, '')];
 }
 
 function* members(schema: z.core.$ZodType, path: string): Generator<string[]> {
   const description = z.globalRegistry.get(schema)?.description;
-  // Every schema of a report is one of zod's own classes, of which this is the union.
+  // Every schema of a report is one of zod's classes, whose union this is.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const presence = def.type === 'optional' ? ' (may be missing)' : '';
   if (path !== '' && description) yield [`\`${path}\``, `${description}${presence}`];

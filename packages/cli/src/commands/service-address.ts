@@ -5,37 +5,37 @@ import { type CliContext, UsageError } from '../context.ts';
 import { ServiceClient, type ServiceClientOptions, type ServiceCredential } from '../service/service-client.ts';
 import type { FlagValues } from './flags.ts';
 
-/** Where the service is, and what proves who asks. */
+/** The address of the service, and a credential. */
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly credential: ServiceCredential;
 }
 
-/** @throws UsageError */
+/** Reads address and credential from flags and environment. @throws UsageError */
 export async function readServiceAddress(flags: FlagValues, context: CliContext): Promise<ServiceAddress> {
   const baseUrl = flags['base-url'] ?? context.env['ISSUE_TRACKING_BASE_URL'];
-  if (!baseUrl) throw new UsageError('There is no service to ask: give --base-url, or set ISSUE_TRACKING_BASE_URL');
+  if (!baseUrl) throw new UsageError('No base URL: pass --base-url or set ISSUE_TRACKING_BASE_URL');
   return { baseUrl, credential: await readCredential(flags, context) };
 }
 
 async function readCredential(flags: FlagValues, context: CliContext): Promise<ServiceCredential> {
   const { 'api-key': apiKey, 'credential-file': file } = flags;
   if (apiKey !== undefined && file !== undefined)
-    throw new UsageError('--api-key and --credential-file are two credentials: give one');
+    throw new UsageError('--api-key must not be combined with --credential-file');
   if (apiKey !== undefined) {
     context.error(
-      'Everybody on this computer can read --api-key in the list of processes. Better: ISSUE_TRACKING_API_KEY, or --credential-file\n',
+      'All users of this computer can read --api-key in the list of processes. Safer: ISSUE_TRACKING_API_KEY or --credential-file\n',
     );
     return { apiKey };
   }
   if (file !== undefined) return toCredential(await readCredentialFrom(file, context));
   const { ISSUE_TRACKING_API_KEY: key, ISSUE_TRACKING_ACCESS_TOKEN: token } = context.env;
   if (key && token)
-    throw new UsageError('ISSUE_TRACKING_API_KEY and ISSUE_TRACKING_ACCESS_TOKEN are both set: leave one of them');
+    throw new UsageError('ISSUE_TRACKING_API_KEY and ISSUE_TRACKING_ACCESS_TOKEN are both set: unset one of them');
   if (key) return { apiKey: key };
   if (token) return { accessToken: token };
   throw new UsageError(
-    'There is no credential: set ISSUE_TRACKING_API_KEY or ISSUE_TRACKING_ACCESS_TOKEN, or give --credential-file',
+    'No credential: set ISSUE_TRACKING_API_KEY or ISSUE_TRACKING_ACCESS_TOKEN, or pass --credential-file',
   );
 }
 
@@ -43,8 +43,8 @@ async function readCredentialFrom(file: string, { stdin }: CliContext): Promise<
   const from = file === '-' ? 'standard input' : file;
   const content = file === '-' ? await stdin() : readFile(file);
   const credential = content.trim();
-  if (credential === '') throw new UsageError(`There is no credential in ${from}`);
-  if (/\s/.test(credential)) throw new UsageError(`There is more than a credential in ${from}: it must be alone there`);
+  if (credential === '') throw new UsageError(`No credential in ${from}: expected an API key or an access token`);
+  if (/\s/.test(credential)) throw new UsageError(`More than a credential in ${from}: expected nothing else`);
   return credential;
 }
 
@@ -61,7 +61,7 @@ function toCredential(credential: string): ServiceCredential {
   return credential.startsWith(apiKeyPrefix) ? { apiKey: credential } : { accessToken: credential };
 }
 
-/** @throws UsageError for an address or a credential that can't be one: a mistake of the command line. */
+/** Creates a client of the service. @throws UsageError for an invalid address or credential. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   try {
     return new ServiceClient(options);

@@ -10,19 +10,19 @@ import type { Exchange } from '../service/exchange.ts';
 import { type FlagValues, testIssueNumber } from './flags.ts';
 import { createServiceClient, readServiceAddress } from './service-address.ts';
 
-/** The result of a run of probes. */
+/** The result of a run. */
 export interface Run {
   readonly session: Session;
   readonly baseUrl: string;
-  /** Why it ended early. */
+  /** The reason if the run ended early. */
   readonly ended: EndedEarly | undefined;
-  /** When it began. */
+  /** The start of the run. */
   readonly date: string;
-  /** The same cliContext, where nothing is printed that has the credential in it. */
+  /** A context that redacts the credential. */
   readonly context: CliContext;
 }
 
-/** Surroundings in which no text has the credential in it. */
+/** Returns a context that redacts the credential in its output. */
 export function redactingContext(context: CliContext, { redact }: { redact(text: string): string }): CliContext {
   return {
     ...context,
@@ -31,7 +31,7 @@ export function redactingContext(context: CliContext, { redact }: { redact(text:
   };
 }
 
-/** Runs the probes for a goal. @throws UsageError when it can't begin. */
+/** Runs the checks for a goal. @throws UsageError if the run can't start. */
 export async function runSession(goal: Goal, flags: FlagValues, cliContext: CliContext): Promise<Run> {
   const number = testIssueNumber(flags);
   const { baseUrl, credential } = await readServiceAddress(flags, cliContext);
@@ -62,18 +62,18 @@ export async function runSession(goal: Goal, flags: FlagValues, cliContext: CliC
   }
 }
 
-/** Says what will be done to the issue before anything is. */
+/** Reads the test issue, and announces its changes before the first. */
 async function prepareTestIssue(session: Session, number: number, { error }: CliContext): Promise<void> {
   const { service, goal, projectId, warnings } = session;
   const testIssue = parseTestIssue(session, await service.read({ path: session.project(`/${number}`) }), number);
   session.testIssue = testIssue;
   if (!testIssue) {
-    warnings.push(`Issue ${number} of ${projectId} is not shown as v1 describes it, so nothing was written to it.`);
+    warnings.push(`Issue ${number} of ${projectId} is not as v1 describes it, so nothing was written to it.`);
     return;
   }
   const comments =
-    goal === 'rules' ? 'one comment, or more where one is accepted that should not be' : 'two comments at most';
+    goal === 'rules' ? 'one comment, or more if the service accepts invalid ones' : 'two comments at most';
   error(
-    `Issue ${number} of ${projectId} will be changed and put back to ${testIssue.status}, ${testIssue.priority}. It keeps ${comments}, which the API can't delete.\n`,
+    `Issue ${number} of ${projectId} will be changed and restored to ${testIssue.status}, ${testIssue.priority}. It keeps ${comments}, which the API can't delete.\n`,
   );
 }

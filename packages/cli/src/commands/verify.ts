@@ -25,7 +25,7 @@ interface Row extends RuleResult {
   readonly says: string;
 }
 
-/** Which rules a service keeps. Resolves to the exit code: 1 when one is broken or something is there that v1 doesn't know. */
+/** Checks which rules a service follows. Resolves to the exit code: 1 for a failed rule or drift. */
 export async function verify(flags: FlagValues, cliContext: CliContext): Promise<number> {
   const run = await runSession('rules', flags, cliContext);
   const { session, ended, context } = run;
@@ -34,7 +34,7 @@ export async function verify(flags: FlagValues, cliContext: CliContext): Promise
     context.out(`${printableJson(mapStrings(createReport(rows, run), session.service.redact), 2)}\n`);
   else context.out(formatTable(rows, run, context));
   if (ended) {
-    context.error(`issue-tracking: it ended early: ${printable(ended.message)}\n`);
+    context.error(`issue-tracking: run ended early: ${printable(ended.message)}\n`);
     return ended.exitCode;
   }
   const { drift } = session.findings;
@@ -44,11 +44,11 @@ export async function verify(flags: FlagValues, cliContext: CliContext): Promise
 
 function createRows({ session, ended }: Run): Row[] {
   const { findings, testIssue, isApiKey } = session;
-  const reach = { writes: testIssue !== undefined, ended: ended !== undefined, isApiKey };
+  const limits = { writes: testIssue !== undefined, ended: ended !== undefined, isApiKey };
   const sections = Object.entries(rules).filter(([section]) => section !== 'Gaps');
   return sections.flatMap(([, section]) =>
     Object.entries(section).map(([id, rule]) => {
-      return { id, says: rule.says, ...judgeRule(id, rule, findings.rules.get(id as TestedRule), reach) };
+      return { id, says: rule.says, ...judgeRule(id, rule, findings.rules.get(id as TestedRule), limits) };
     }),
   );
 }
@@ -88,15 +88,15 @@ function formatTable(rows: readonly Row[], { session, baseUrl, ended }: Run, { t
   const idWidth = Math.max(...rows.map(({ id }) => id.length));
   const margin = 2 + verdictWidth + 2 + idWidth + 2;
   const indent = ' '.repeat(4);
-  // Of a run that ended early, what it has seen: the rest would hide it.
-  const told = ended === undefined ? rows : rows.filter(({ verdict }) => verdict !== 'not-tested');
-  const lines = told.flatMap((row) => {
+  // Of a run that ended early, show the tested rules only: the others would hide them.
+  const shown = ended === undefined ? rows : rows.filter(({ verdict }) => verdict !== 'not-tested');
+  const lines = shown.flatMap((row) => {
     const { id, says, verdict, why = '', evidence } = row;
     const [format, mark] = marks[verdict];
     const start = `${paint(format, `${mark} ${verdict.padEnd(verdictWidth)}`)}  ${id.padEnd(idWidth)}  `;
-    const looked =
+    const parts =
       verdict === 'fail' ? [] : splitWords(` (${describeParts(row)})`, (word) => paint('dim', word)).slice(1);
-    const line = start + wrapWords([...splitWords(says), ...looked], columns, margin);
+    const line = start + wrapWords([...splitWords(says), ...parts], columns, margin);
     if (verdict !== 'fail') return [line];
     const details = [why, evidence?.request ?? '', `→ ${evidence?.response ?? ''}`];
     return [
@@ -125,10 +125,9 @@ function formatTable(rows: readonly Row[], { session, baseUrl, ended }: Run, { t
   return `${[...lines, ...drift, '', sum].join('\n')}\n`;
 }
 
-/** Describes the checked, the unchecked and the uncheckable parts. */
+/** Describes the tested, the untested and the untestable parts. */
 function describeParts({ id, verdict, why, seen, open }: Row): string {
   if (verdict === 'not-tested') return why ?? '';
-  const never = describeUntested(id);
-  const told = [describeSeen(id, seen), describeOpen(id, open), never && `never ${never}`];
-  return told.filter(Boolean).join('; ');
+  const untested = describeUntested(id);
+  return [describeSeen(id, seen), describeOpen(id, open), untested && `never ${untested}`].filter(Boolean).join('; ');
 }

@@ -6,7 +6,7 @@ import { isFailure } from '../service/exchange.ts';
 import type { PartOf, TestedRule } from './parts.ts';
 import { compareWithSchema, type SchemaComparison, type SchemaDifference } from './schema-comparison.ts';
 
-/** A request and its response, for people. */
+/** A request and its response, as printed. */
 export interface Evidence {
   readonly request: string;
   readonly response: string;
@@ -14,26 +14,26 @@ export interface Evidence {
 
 /** The findings about one rule. */
 export interface RuleFinding {
-  /** The checked objects of each part, by name, so that each counts once. */
+  /** The checked objects of each part by name, so that each counts once. */
   readonly seen: Map<string, Set<string>>;
-  /** Parts of which nothing certain can be said, and why. */
+  /** Inconclusive parts, and why. */
   readonly open: Map<string, string>;
-  /** The first that was wrong. */
+  /** The first violation. */
   broken?: { readonly why: string; readonly evidence: Evidence };
-  /** The first that was looked at. */
+  /** The first check that passed. */
   evidence?: Evidence;
 }
 
 export type BehaviorName = keyof Behavior;
-/** Something of a rule, such as `['EP-6', 'label']`. */
+/** A part of a rule, such as `['EP-6', 'label']`. */
 export type RulePart = { [Rule in TestedRule]: readonly [Rule, PartOf<Rule>] }[TestedRule];
 
-/** The most characters of a body that are shown. */
+/** The most characters of a printed body. */
 const maxBodyLength = 160;
-/** The most findings of one kind that are kept: a list of a million wrong entries is no better known than by these. */
+/** The most findings of one kind that are kept. A list may have a million wrong entries. */
 const maxFindings = 100;
 
-/** The findings so far: the worst of each rule, and the certain choices of behavior options. */
+/** The findings of a run: violations and checks of each rule, and decided behavior options. */
 export class Findings {
   readonly rules = new Map<TestedRule, RuleFinding>();
   readonly behavior: Partial<Record<BehaviorName, unknown>> = {};
@@ -42,7 +42,7 @@ export class Findings {
   readonly #drift = new Map<string, SchemaDifference>();
   readonly #redact: (text: string) => string;
 
-  /** @param redact Hides the credential, before a text is cut and leaves a part of it. */
+  /** @param redact Redacts the credential. Called before a text is cut, which may leave a part of the credential. */
   constructor(redact: (text: string) => string) {
     this.#redact = redact;
   }
@@ -60,9 +60,9 @@ export class Findings {
   }
 
   /**
-   * Notes whether a part of a rule holds; one that was broken once stays broken.
+   * Records whether a part of a rule holds. A violation is final.
    *
-   * @param names What was looked at: each name counts once.
+   * @param names Names of the checked objects. Each counts once.
    */
   check(
     [rule, part]: RulePart,
@@ -84,7 +84,7 @@ export class Findings {
     return true;
   }
 
-  /** Notes why nothing certain can be said of a part. */
+  /** Records why a part is inconclusive. */
   markInconclusive([rule, part]: RulePart, why: string): void {
     const { open } = this.#of(rule);
     if (!open.has(part)) open.set(part, printable(why));
@@ -95,23 +95,24 @@ export class Findings {
   }
 
   /**
-   * Whether a response is the success that was asked for. What the service could not do just then, or the credential may
-   * not, says nothing of the rule.
+   * Whether a response is a success. A temporary failure or a missing scope makes the part inconclusive; any other status is a
+   * violation.
    */
   checkSuccess(place: RulePart, exchange: Exchange): boolean {
     const { status } = exchange;
     if (isFailure(exchange) || status === 403) {
-      this.markInconclusive(place, `${exchange.method} ${exchange.path} was answered ${status}`);
+      this.markInconclusive(place, `${exchange.method} ${exchange.path} returned ${status}`);
       return false;
     }
-    return status === 200 || this.check(place, false, exchange, `it was answered ${status}`);
+    return status === 200 || this.check(place, false, exchange, `the response is ${status}`);
   }
 
-  /** Compares a success with the description of its endpoint, and tells what is not as described. */
+  /** Compares a success with the endpoint's schema, and records timestamps and drift. */
   compareWithSchema(endpoint: EndpointName, exchange: Exchange): SchemaComparison {
     const shape = compareWithSchema(endpoint, exchange.json);
     const times = shape.problems.filter(({ isTimestamp }) => isTimestamp);
-    for (const { path } of times) this.check(['GEN-4', 'form'], false, exchange, `${path} is not such a timestamp`);
+    for (const { path } of times)
+      this.check(['GEN-4', 'form'], false, exchange, `${path} is no timestamp of this form`);
     if (times.length === 0 && shape.times > 0) {
       const names = Array.from({ length: Math.min(shape.times, maxFindings) }, (_, i) => `${exchange.path} ${i}`);
       this.check(['GEN-4', 'form'], true, exchange, '', names);
@@ -123,14 +124,14 @@ export class Findings {
     return shape;
   }
 
-  /** The choice that the service makes. */
+  /** Records the service's choice for a behavior option. */
   decide<Name extends BehaviorName>(name: Name, value: Behavior[Name], ...exchanges: Exchange[]): void {
     this.behavior[name] = value;
     delete this.undecided[name];
     this.evidence[name] = exchanges.map((exchange) => this.#evidenceOf(exchange));
   }
 
-  /** Why nothing certain can be said, with what was seen. */
+  /** Records why a behavior option is undecided, with evidence. */
   leaveUndecided(name: BehaviorName, why: string, ...exchanges: Exchange[]): void {
     delete this.behavior[name];
     this.undecided[name] = printable(why);
@@ -138,12 +139,12 @@ export class Findings {
   }
 
   #evidenceOf({ method, path, sent, status, text }: Exchange): Evidence {
-    // Cut twice: what is looked through need not be all of 32 MiB.
+    // Cut before redacting too: a body may have 32 MiB.
     const body = this.#redact(text.slice(0, 10 * maxBodyLength));
-    const told = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
+    const shown = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
     return {
       request: printable(this.#redact(`${method} ${path}${sent === undefined ? '' : ` ${sent}`}`)),
-      response: printable(`${status} ${told}`.trim()),
+      response: printable(`${status} ${shown}`.trim()),
     };
   }
 }

@@ -1,16 +1,16 @@
-/** Something of a rule that a run can look at. */
+/** A part of a rule that a run can test. */
 export interface Part {
-  /** The counted noun, singular and plural. */
+  /** The noun of the checked objects, singular and plural. */
   readonly noun: readonly [string, string];
-  /** Why it was not seen, where the data is the reason. */
+  /** Why the part was not tested, if the data is the reason. */
   readonly unless: string;
-  /** Only a write shows it. */
+  /** Whether only a write shows the part. */
   readonly write: boolean;
 }
 
 const noData = 'the data does not show it';
 
-/** A part that reads show: its singular, its plural, and why a run may not see it. */
+/** A part that reads show. */
 function read(one: string, more = `${one}s`, unless = noData): Part {
   return { noun: [one, more], unless, write: false };
 }
@@ -19,18 +19,18 @@ function write(one: string, more = `${one}s`): Part {
   return { noun: [one, more], unless: noData, write: true };
 }
 
-const emptyList = 'the issues that were looked at have none';
+const emptyList = 'the tested issues have none';
 
 /**
- * The parts of each rule that a run checks. A rule holds when each part of it was seen and none was wrong; what has no entry
- * here is never looked at, and says why in `rules.ts`.
+ * The tested parts of each rule. A rule passes if each part was tested and none is wrong. Rules without an entry are never
+ * tested; `rules.ts` says why.
  */
 export const ruleParts = {
   'GEN-1': {
-    reads: read('path that is read', 'paths that are read', 'there is no issue'),
-    writes: write('path that is written to', 'paths that are written to'),
+    reads: read('read path', 'read paths', 'there is no issue'),
+    writes: write('written path'),
   },
-  'GEN-2': { responses: read('response'), requests: write('text that was sent', 'texts that were sent') },
+  'GEN-2': { responses: read('response'), requests: write('sent text') },
   'GEN-3': {
     patch: write('body of another type', 'bodies of another type'),
     untyped: write('request without a type', 'requests without a type'),
@@ -57,17 +57,17 @@ export const ruleParts = {
   'RES-9': { contexts: read('context', 'contexts', emptyList) },
   'RES-10': { actions: read('action', 'actions', emptyList) },
   'STA-1': {
-    shown: read('status shown', 'statuses shown', 'there is no issue'),
-    filters: read('status asked for', 'statuses asked for', 'there is no project'),
+    shown: read('shown status', 'shown statuses', 'there is no issue'),
+    filters: read('status filter', 'status filters', 'there is no project'),
   },
   'STA-2': {
-    shown: read('priority shown', 'priorities shown', 'there is no issue'),
-    filters: read('priority asked for', 'priorities asked for', 'there is no project'),
+    shown: read('shown priority', 'shown priorities', 'there is no issue'),
+    filters: read('priority filter', 'priority filters', 'there is no project'),
   },
   'STA-3': { moves: write('status set', 'statuses set') },
   'STA-4': { response: write('response'), updatedAt: write('time') },
-  'STA-5': { refused: write('refusal'), kept: write('look at the issue', 'looks at the issue') },
-  'STA-6': { refused: write('refusal'), kept: write('look at the issue', 'looks at the issue') },
+  'STA-5': { refused: write('rejection'), kept: write('read of the issue', 'reads of the issue') },
+  'STA-6': { refused: write('rejection'), kept: write('read of the issue', 'reads of the issue') },
   'EP-1': { list: read('list'), total: read('total') },
   'EP-2': { projects: read('project', 'projects', 'the credential sees no project') },
   'EP-4': {
@@ -86,23 +86,23 @@ export const ruleParts = {
     description: read(
       'word of a description',
       'words of descriptions',
-      'no issue that was looked at has a word in its description that its title lacks',
+      'no tested issue has a word in its description that its title lacks',
     ),
     nothing: read('filter that finds nothing', 'filters that find nothing', 'there is no project'),
     together: read(
       'filter beside others',
       'filters beside others',
-      'no filter stops an issue that another lets through',
+      'no filter excludes an issue that another includes',
     ),
   },
   'EP-7': {
     standard: read('page without a limit', 'pages without a limit', 'the project has no more than 20 issues'),
     limit: read('limit', 'limits', 'there is no project'),
-    refused: read('refusal', 'refusals', 'there is no project'),
+    refused: read('rejection', 'rejections', 'there is no project'),
   },
   'EP-8': {
     issue: read('issue', 'issues', 'there is no issue'),
-    absent: read('issue that is not there', 'issues that are not there', 'there is no project'),
+    absent: read('unknown issue', 'unknown issues', 'there is no project'),
   },
   'EP-9': {
     priority: write('priority', 'priorities'),
@@ -116,7 +116,7 @@ export const ruleParts = {
   'EP-10': {
     status: write('wrong status', 'wrong statuses'),
     priority: write('wrong priority', 'wrong priorities'),
-    kept: write('look at the issue', 'looks at the issue'),
+    kept: write('read of the issue', 'reads of the issue'),
   },
   'EP-11': { list: read('list', 'lists', 'there is no issue') },
   'EP-12': {
@@ -135,33 +135,33 @@ export const ruleParts = {
   'AUTH-1': { accepted: read('request') },
   'AUTH-2': { projects: read('project', 'projects', 'the credential sees no project') },
   'AUTH-3': { missing: read('request without a credential', 'requests without a credential') },
-  'AUTH-4': { refused: read('refusal', 'refusals', 'the credential has the scopes that were needed') },
+  'AUTH-4': { refused: read('rejection', 'rejections', 'the credential has all needed scopes') },
   'AUTH-5': {
     reads: read('kind of read', 'kinds of read', 'there is no issue'),
     writes: write('kind of write', 'kinds of write'),
   },
   'ERR-1': { errors: read('error') },
   'ERR-2': { queries: read('query', 'queries', 'there is no project'), bodies: write('body', 'bodies') },
-  'ERR-3': { projects: read('project that is not there', 'projects that are not there') },
+  'ERR-3': { projects: read('unknown project') },
   'ERR-4': {
     queries: read('query value', 'query values', 'there is no project'),
     bodies: write('broken body', 'broken bodies'),
   },
-  'ERR-5': { errors: read('error', 'errors', 'none came') },
-  'ERR-6': { refusals: read('refusal', 'refusals', 'none came: the rate is never used up') },
+  'ERR-5': { errors: read('error', 'errors', 'none occurred') },
+  'ERR-6': { refusals: read('rejection', 'rejections', 'none occurred: the rate is never used up') },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Part>>>>;
 
-/** A rule that a run can look at. */
+/** A rule that a run can test. */
 export type TestedRule = keyof typeof ruleParts;
-/** Something of that rule. */
+/** A part of that rule. */
 export type PartOf<Rule extends TestedRule> = keyof (typeof ruleParts)[Rule] & string;
 
-/** The parts of checked rules that no run checks, and why. */
+/** Untested parts of tested rules, and why. */
 export const partlyTested: Readonly<Partial<Record<TestedRule, string>>> = {
   'RES-4': 'jsErrorCount, which no list shows',
-  'EP-12': 'whether the text is kept as it was sent, which is open',
-  'AUTH-2': 'what other keys begin with',
+  'EP-12': 'whether the text is stored unchanged, which is open',
+  'AUTH-2': 'the prefix of other keys',
   'AUTH-3':
-    'wrong and expired credentials, and other paths than that of the projects: each try counts towards a lockout',
-  'AUTH-5': 'which scopes the credential has',
+    'wrong and expired credentials, and other paths than that of the projects: each attempt counts towards a lockout',
+  'AUTH-5': 'the scopes of the credential',
 };

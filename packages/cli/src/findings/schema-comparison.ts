@@ -6,16 +6,16 @@ import { dataOf, isJsonObject } from '../platform/json.ts';
 export interface SchemaDifference {
   readonly endpoint: EndpointName;
   readonly kind: 'unknown-field' | 'unknown-value';
-  /** With `[]` for any entry of a list. */
+  /** Path in the body, with `[]` for any entry of a list. */
   readonly path: string;
   readonly value?: string;
 }
 
-/** How a body compares with what v1 describes. */
+/** The result of comparing a body with its schema. */
 export interface SchemaComparison {
-  /** Differences within `data`. */
+  /** Problems within `data`. */
   readonly problems: readonly SchemaProblem[];
-  /** Differences beside it. */
+  /** Problems beside `data`. */
   readonly aroundData: readonly SchemaProblem[];
   readonly drift: readonly Omit<SchemaDifference, 'endpoint'>[];
   /** Number of timestamps in the body. */
@@ -25,20 +25,20 @@ export interface SchemaComparison {
 interface SchemaProblem {
   readonly path: string;
   readonly message: string;
-  /** Whether a text should be a timestamp. */
+  /** Whether the value is a string that should be a timestamp. */
   readonly isTimestamp: boolean;
 }
 
 // GAP-40
-/** Members that break no rule where they are missing. The mock's behavior options vary the first of them alone. */
+/** Members that may be missing. The mock's behavior options vary only `absentMembers()`. */
 const mayBeAbsent = new Set([...absentMembers(), 'labels', 'assignees', 'authorName', 'source', 'target', 'text']);
-/** Members that may be `null`: a captured request may have had no response. */
+/** Members that may be `null`. A captured request may have no response. */
 const mayBeNull: Partial<Record<EndpointName, readonly string[]>> = { 'issues.networkLogs': ['status', 'duration'] };
 
-/** Most entries of a list, and most differences, that are looked at. */
+/** The most entries of a list, and the most differences, that are compared. */
 const maxEntries = 200;
 
-/** Compares a success with the description of its endpoint. */
+/** Compares a success with the schema of its endpoint. */
 export function compareWithSchema(endpoint: EndpointName, body: unknown): SchemaComparison {
   const part =
     isJsonObject(body) && Array.isArray(body['data']) ? { ...body, data: body['data'].slice(0, maxEntries) } : body;
@@ -64,7 +64,7 @@ export function compareWithSchema(endpoint: EndpointName, body: unknown): Schema
   };
 }
 
-/** Whether a value is absent where the specification leaves open how that is written. */
+/** Whether a value is absent in a way that the specification allows. */
 function isAllowedAbsence(endpoint: EndpointName, { path, value }: Difference): boolean {
   if (value !== undefined && value !== null) return false;
   const last = String(path.at(-1));
@@ -73,7 +73,7 @@ function isAllowedAbsence(endpoint: EndpointName, { path, value }: Difference): 
   );
 }
 
-/** `data[].labels[]`, whichever entry it is. */
+/** Returns a path such as `data[].labels[]`. */
 function pathOf({ path }: Difference): string {
   return path
     .map((name) => (typeof name === 'number' ? '[]' : `.${name}`))
@@ -87,13 +87,13 @@ function countTimestamps(body: unknown): number {
   });
   return texts.filter((text) => typeof text === 'string').length;
 }
-/** Describes the problems for users: the first three, and how often each occurs. */
+/** Describes the first three problems, and how often each occurs. */
 export function describeProblems(problems: readonly { path: string; message: string }[]): string {
   const counts = new Map<string, number>();
   for (const { path, message } of problems) {
     const text = `${path || 'the body'} ${message}`;
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  const told = [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`));
-  return told.slice(0, 3).join('; ') + (told.length > 3 ? `; and ${told.length - 3} more` : '');
+  const texts = [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`));
+  return texts.slice(0, 3).join('; ') + (texts.length > 3 ? `; and ${texts.length - 3} more` : '');
 }

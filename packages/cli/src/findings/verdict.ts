@@ -2,25 +2,25 @@ import type { Rule } from '../rules.ts';
 import type { Evidence, RuleFinding } from './findings.ts';
 import { type Part, partlyTested, ruleParts, type TestedRule } from './parts.ts';
 
-/** The verdict of a rule: `pass` only if every part of it was seen and none was wrong. */
+/** The verdict of a rule: `pass` only if every part was tested and none is wrong. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested';
 
-/** A rule, and what was found of it. */
+/** The verdict of a rule, with its findings. */
 export interface RuleResult {
   readonly verdict: Verdict;
-  /** The problem, or why the rule was not checked. */
+  /** The problem, or why the rule was not tested. */
   readonly why?: string;
-  /** The checked parts, and how much of each. */
+  /** The tested parts, and the number of checks of each. */
   readonly seen: Readonly<Record<string, number>>;
-  /** The parts that were not checked or are inconclusive, and why. */
+  /** The untested and inconclusive parts, and why. */
   readonly open: Readonly<Record<string, string>>;
   readonly evidence?: Evidence | undefined;
 }
 
-/** The abilities of a run. */
+/** What a run could test. */
 export interface RunLimits {
   readonly writes: boolean;
-  /** Whether it ended before its end. */
+  /** Whether the run ended early. */
   readonly ended: boolean;
   readonly isApiKey: boolean;
 }
@@ -31,9 +31,9 @@ export function judgeRule(
   id: string,
   { notTested }: Rule,
   finding: RuleFinding | undefined,
-  reach: RunLimits,
+  limits: RunLimits,
 ): RuleResult {
-  const reason = credentialReason(id, reach) ?? notTested;
+  const reason = credentialReason(id, limits) ?? notTested;
   if (reason !== undefined) return { verdict: 'not-tested', why: reason, seen: {}, open: {} };
   const parts: Readonly<Record<string, Part>> = ruleParts[id as TestedRule];
   const names = Object.keys(parts);
@@ -42,8 +42,8 @@ export function judgeRule(
   );
   if (finding?.broken) return { verdict: 'fail', ...finding.broken, seen, open: {} };
   const why = (part: Part | undefined) => {
-    if (part?.write && !reach.writes) return onlyWrite;
-    return reach.ended ? 'the run ended before' : (part?.unless ?? '');
+    if (part?.write && !limits.writes) return onlyWrite;
+    return limits.ended ? 'the run ended before this test' : (part?.unless ?? '');
   };
   const open = Object.fromEntries(
     names
@@ -59,12 +59,12 @@ export function judgeRule(
 }
 
 function credentialReason(id: string, { isApiKey }: RunLimits): string | undefined {
-  if (id === 'EP-3' && isApiKey) return 'it is about OAuth tokens';
-  if ((id === 'EP-2' || id === 'AUTH-2') && !isApiKey) return 'it is about API keys';
+  if (id === 'EP-3' && isApiKey) return 'the rule is about OAuth tokens';
+  if ((id === 'EP-2' || id === 'AUTH-2') && !isApiKey) return 'the rule is about API keys';
   return undefined;
 }
 
-/** Describes the checked parts: "6 statuses, 1 label". */
+/** Describes the tested parts: "6 statuses, 1 label". */
 export function describeSeen(id: string, seen: RuleResult['seen']): string {
   const parts: Readonly<Record<string, Part>> = ruleParts[id as TestedRule];
   return Object.entries(seen)
@@ -72,7 +72,7 @@ export function describeSeen(id: string, seen: RuleResult['seen']): string {
     .join(', ');
 }
 
-/** Describes the unchecked parts, with reasons: "labels: no issue of the list shows a label". */
+/** Describes the untested parts, with reasons: "not labels: no issue of the list shows a label". */
 export function describeOpen(id: string, open: RuleResult['open']): string {
   const parts: Readonly<Record<string, Part>> = ruleParts[id as TestedRule];
   const byReason = new Map<string, string[]>();
@@ -81,7 +81,7 @@ export function describeOpen(id: string, open: RuleResult['open']): string {
   return [...byReason].map(([why, names]) => `not ${names.join(', ')}: ${why}`).join('; ');
 }
 
-/** Describes the parts of the rule that no run checks. */
+/** Describes the parts of the rule that no run tests. */
 export function describeUntested(id: string): string | undefined {
   return partlyTested[id as TestedRule];
 }

@@ -1,7 +1,7 @@
 import type { CliContext } from '../context.ts';
 import { painter } from './paint.ts';
 
-/** One line on a terminal's standard error that says how far it is, and why it waits; elsewhere nothing. */
+/** A line on a terminal's standard error with the progress, and the reason of a wait. Prints nothing elsewhere. */
 export class Progress {
   readonly #context: CliContext;
   #text: () => string = () => '';
@@ -12,19 +12,19 @@ export class Progress {
     this.#context = context;
   }
 
-  /** @param text Asked for again whenever the line is written. */
+  /** Shows a text. @param text Called each time the line is printed. */
   show(text: () => string): void {
     this.#text = text;
     this.#stopWaiting();
     this.#write(text());
   }
 
-  /** Shows how long nothing can be sent, second by second. */
+  /** Counts down the seconds of a wait. */
   wait(ms: number, why: string): void {
     this.#stopWaiting();
     if (ms < 1000 || !this.#context.terminal.error) return;
     let left = Math.ceil(ms / 1000);
-    const write = () => this.#write(`${this.#text()} · waits ${left} s: ${why}`);
+    const write = () => this.#write(`${this.#text()} · waiting ${left} s: ${why}`);
     write();
     this.#timer = setInterval(() => {
       left--;
@@ -33,7 +33,7 @@ export class Progress {
     }, 1000).unref();
   }
 
-  /** Takes the line away. */
+  /** Erases the line. */
   end(): void {
     this.#stopWaiting();
     if (this.#shown) this.#context.error('\r\u001b[2K');

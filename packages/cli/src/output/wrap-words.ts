@@ -1,15 +1,15 @@
-/** A word as it is printed, perhaps in colour, and how wide that is. */
+/** A printed word, possibly with colour codes, and its width. */
 interface Word {
   readonly text: string;
   readonly width: number;
 }
 
-/** The words of a text, each painted by itself, so that a colour never goes on in the margin. */
+/** Splits a text into words. Paints each separately, so that no colour runs into the margin. */
 export function splitWords(text: string, paint: (word: string) => string = (word) => word): Word[] {
   return text.split(' ').map((word) => ({ text: paint(word), width: word.length }));
 }
 
-/** Words in lines of at most `columns`, all but the first after a margin. A word that is too long has its own. */
+/** Wraps words into lines of at most `columns`, with a margin from the second line on. A longer word gets its own line. */
 export function wrapWords(words: readonly Word[], columns: number, margin: number): string {
   const lines: string[][] = [[]];
   let used = margin;
@@ -24,7 +24,7 @@ export function wrapWords(words: readonly Word[], columns: number, margin: numbe
   return lines.map((line) => line.join(' ')).join(`\n${' '.repeat(margin)}`);
 }
 
-/** How wide lines may be: one that says 0 doesn't know. */
+/** Returns the maximum width of lines: 80 if the terminal reports 0, unlimited without a terminal. */
 export function lineWidth({ columns }: { readonly columns?: number | undefined }): number {
   return columns === 0 ? 80 : (columns ?? Number.POSITIVE_INFINITY);
 }

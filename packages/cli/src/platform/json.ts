@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A JSON object, of which nothing more is known. */
+/** A JSON object of unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object, or an empty one where there is none. */
+/** Returns the object, or an empty one for any other value. */
 function toObject(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The objects in a list. */
+/** Returns the objects in a list. */
 export function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
@@ -22,17 +22,17 @@ export function dataOf({ json }: { readonly json: unknown }): unknown {
   return toObject(json)['data'];
 }
 
-/** The members of what a success delivers. */
+/** Returns the `data` of a success as an object. */
 export function itemOf(exchange: { readonly json: unknown }): JsonObject {
   return toObject(dataOf(exchange));
 }
 
-/** The entries of the list that a success delivers. */
+/** Returns the entries of a success with a list. */
 export function entriesOf(exchange: { readonly json: unknown }): JsonObject[] {
   return objectsIn(dataOf(exchange));
 }
 
-/** A member beside `data`, such as `total`. */
+/** Returns a member beside `data`, such as `total`. */
 export function envelopeMember({ json }: { readonly json: unknown }, name: string): unknown {
   return toObject(json)[name];
 }
@@ -41,10 +41,10 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** The deepest that objects and lists of this API are nested, with room for what is added to it. */
+/** Maximum depth of nested JSON, far above that of this API. */
 const maxDepth = 64;
 
-/** Whether a value is nested deeper than anything that can be walked through safely. */
+/** Whether a value is nested too deep for recursive functions. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -54,7 +54,7 @@ export function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** The same value with each of its texts changed, the names of members too. */
+/** Returns the value with all its strings changed, names of members included. */
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((entry) => mapStrings(entry, change));
@@ -62,7 +62,7 @@ export function mapStrings(value: unknown, change: (text: string) => string): un
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [change(name), mapStrings(member, change)]));
 }
 
-/** Whether two values are the same JSON, in whatever order their members are. */
+/** Whether two JSON values are equal, in any order of members. */
 export function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b);
 }

@@ -1,9 +1,9 @@
 import { oneLine } from '@issue-tracking/sdk/internal';
 
-/** A text of the service in one line, with nothing in it that a terminal would obey. */
+/** Returns a text in one line, without control characters that a terminal would interpret. */
 export const printable: (text: string) => string = oneLine;
 
-/** JSON in which such characters are written as escapes: the same value, and safe to print and to keep. */
+/** Returns JSON with control characters as escapes, safe to print and to store. */
 export function printableJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent);
   return text.replaceAll(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) => {

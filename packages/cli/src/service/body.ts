@@ -1,20 +1,20 @@
 import type { PlainResponse } from '@issue-tracking/sdk/internal';
 import { isTooDeep } from '../platform/json.ts';
 
-/** A body as it was received. */
+/** A received body. */
 interface DecodedBody {
   readonly text: string;
   readonly isUtf8: boolean;
   readonly json: unknown;
 }
 
-/** Decodes a body. A string says why it can't be used. */
+/** Decodes a body, or returns why it is unusable. */
 export function decodeBody({ body }: PlainResponse): DecodedBody | string {
-  if (!body) return 'its body is larger than anything that this API responds';
+  if (!body) return 'the body of the response is too large for this API';
   const bytes = Buffer.concat(body);
   const text = new TextDecoder().decode(bytes);
   const json = parseJson(text);
-  if (isTooDeep(json)) return 'its body is nested deeper than anything that this API responds';
+  if (isTooDeep(json)) return 'the body of the response is nested too deep for this API';
   return { text, isUtf8: isUtf8(bytes), json };
 }
 

@@ -1,35 +1,35 @@
 import type { PlainRequest } from '@issue-tracking/sdk/internal';
 
-/** A request, exactly as it is to be sent; a GET unless `method` says otherwise. */
+/** A request to send unchanged; GET by default. */
 export interface ServiceRequest extends Omit<PlainRequest, 'method'> {
   readonly method?: 'GET' | 'HEAD' | 'PATCH' | 'POST' | undefined;
 }
 
-/** A request and its response, as it is: what is printed of it goes through `redact`. */
+/** A request and its response, unredacted: pass printed parts through `redact`. */
 export interface Exchange {
   readonly method: string;
-  /** Below the base URL, with its query. */
+  /** Path below the base URL, with query. */
   readonly path: string;
-  /** The body that was sent. */
+  /** The sent body. */
   readonly sent?: string | undefined;
-  /** Whether it was sent without the credential. */
+  /** Whether the request had no credential. */
   readonly anonymous?: boolean | undefined;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Whether its bytes are UTF-8. */
+  /** Whether the body's bytes are UTF-8. */
   readonly isUtf8: boolean;
-  /** The body as JSON; `undefined` where it is none. */
+  /** The parsed body; `undefined` if it is no JSON. */
   readonly json: unknown;
 }
 
-/** Whether the service, or something before it, could not answer just then. */
+/** Whether a response is a temporary failure of the service or of a proxy. */
 export function isFailure({ status }: { readonly status: number }): boolean {
   return status >= 500 || status === 408;
 }
 
 // ERR-6
-/** How long a 429 asks to wait, in milliseconds; `undefined` where it doesn't say. */
+/** Returns the wait that a 429 asks for, in milliseconds; `undefined` without `Retry-After`. */
 export function retryAfter({ headers }: Pick<Exchange, 'headers'>): number | undefined {
   const text = headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(text) ? Math.max(1, Number(text)) * 1000 : undefined;

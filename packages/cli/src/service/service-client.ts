@@ -1,10 +1,11 @@
 import { type Clock, isIssueTrackingError } from '@issue-tracking/sdk';
 import { createSender, knownRedactor, redactor, type Send } from '@issue-tracking/sdk/internal';
+import { pluralize } from '../platform/pluralize.ts';
 import { decodeBody } from './body.ts';
 import { EndedEarly, Interrupted } from './ended-early.ts';
 import { type Exchange, isFailure, retryAfter, type ServiceRequest } from './exchange.ts';
 
-/** Half of the service's limit: other users of the credential must not notice. */
+/** Half of the service's limit, so that other users of the credential are not affected. */
 export const requestsPerMinute = 50;
 
 /** The credential of the caller. */
@@ -15,41 +16,41 @@ export interface ServiceClientOptions {
   readonly credential: ServiceCredential;
   readonly fetch?: typeof fetch | undefined;
   readonly clock: Clock;
-  /** Aborts when the run is to end. */
+  /** Aborts when the run must end. */
   readonly signal: AbortSignal;
-  /** Whether a run before this one may have used up the rate a moment ago. */
+  /** Whether a previous run may have just used up the rate. */
   readonly resumed?: boolean | undefined;
-  /** Whether a 429 is waited out. Otherwise it ends the run. */
+  /** Whether to wait after a 429. By default it ends the run. */
   readonly waitsAfter429?: boolean | undefined;
   /** Called with each response. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
-  /** Called with the milliseconds for which nothing can be sent, and the reason. */
+  /** Called with the milliseconds of a wait, and the reason. */
   readonly onWait?: ((ms: number, why: string) => void) | undefined;
 }
 
-/** The longest that a 429 is waited out, in milliseconds. */
+/** The longest wait after a 429, in milliseconds. */
 const maxWaitMs = 15 * 60_000;
 
 /**
- * The service under test, which receives one request at a time. Requests keep half of the rate that it allows. After a
- * credential is rejected, nothing more is sent.
+ * Client of the service under test. Sends one request at a time, at half the rate that the service allows, and nothing after a
+ * rejected credential.
  */
 export class ServiceClient {
-  /** How many requests were sent. */
+  /** Number of requests sent. */
   requests = 0;
-  /** A response that refused the credential although others accept it. */
+  /** A response that rejected the credential although others accept it. */
   rejectedOnce: Exchange | undefined;
-  /** Hides the credential in a text, as it can be kept: whatever else looks like one is data. */
+  /** Redacts the credential in a text to store. Other texts that look like credentials are data. */
   readonly hideCredential: (text: string) => string;
-  /** Hides the credential, in whatever form it was repeated, and what looks like one. */
+  /** Redacts the credential in any form, and texts that look like one. */
   readonly redact: (text: string) => string;
   readonly #options: ServiceClientOptions;
   readonly #send: Send;
   #stopped: EndedEarly | undefined;
-  /** The last request that the credential was accepted for. */
+  /** The last request whose credential was accepted. */
   #accepted: ServiceRequest | undefined;
 
-  /** @throws InvalidArgumentError for an address or a credential that can't be one. */
+  /** @throws InvalidArgumentError for an invalid address or credential. */
   constructor(options: ServiceClientOptions) {
     this.#options = options;
     const { baseUrl, credential, fetch, clock, resumed, onWait } = options;
@@ -63,27 +64,27 @@ export class ServiceClient {
       rateLimit: { requests: requestsPerMinute, startUp: resumed ? 'assume-full' : 'assume-empty' },
       hooks: {
         onRequest: () => void this.requests++,
-        onWait: ({ waitMs = 0 }) => onWait?.(waitMs, `at most ${requestsPerMinute} requests a minute are sent`),
+        onWait: ({ waitMs = 0 }) => onWait?.(waitMs, `limit of ${requestsPerMinute} requests per minute`),
       },
     });
   }
 
   /**
-   * Sends a request and resolves to whatever is responded.
+   * Sends a request and resolves to any response.
    *
-   * @param signal Instead of the run's own: what has to be done although the run is to end.
-   * @throws EndedEarly when there is no response, or one after which nothing more may be sent.
+   * @param signal Replaces the run's signal, for requests that must be sent even if the run ends.
+   * @throws EndedEarly without a response, and after one that ends the run.
    */
   async request(asked: ServiceRequest, signal = this.#options.signal): Promise<Exchange> {
     for (;;) {
       const exchange = await this.#exchange(asked, signal);
-      // A request without the credential says nothing about its rate.
+      // A 429 without the credential says nothing about the credential's rate.
       if (exchange.status !== 429 || asked.anonymous) return exchange;
       await this.#waitAfter429(exchange, signal);
     }
   }
 
-  /** Repeats a read that met a failure of the service, twice. */
+  /** Sends a read, and retries it twice after a failure of the service. */
   async read(asked: ServiceRequest): Promise<Exchange> {
     let exchange = await this.request(asked);
     for (let again = 0; isFailure(exchange) && again < 2; again++) {
@@ -93,7 +94,7 @@ export class ServiceClient {
     return exchange;
   }
 
-  /** Waits, unless the run is to end. */
+  /** Waits. @throws Interrupted if the run must end. */
   async pause(ms: number, signal = this.#options.signal): Promise<void> {
     await this.#options.clock.sleep(ms, signal).catch(() => undefined);
     if (signal.aborted) throw new Interrupted(signal);
@@ -124,7 +125,7 @@ export class ServiceClient {
     return exchange;
   }
 
-  /** One rejection may concern a single path: a credential that was accepted before gets one more request, and no other. */
+  /** Tells a rejected credential from a rejection at one path. Sends one more request if the credential was accepted before. */
   async #toRejection(exchange: Exchange, signal: AbortSignal): Promise<EndedEarly> {
     const what = `${exchange.method} ${exchange.path}`;
     const known = this.#accepted;
@@ -132,13 +133,12 @@ export class ServiceClient {
       const again = await this.#sendOne(known, signal);
       if (again.status < 400) {
         this.rejectedOnce = exchange;
-        this.#stopped = new EndedEarly(`${what} was answered 401, although the credential is accepted elsewhere`);
+        this.#stopped = new EndedEarly(`${what} returned 401, although other paths accept the credential`);
         return this.#stopped;
       }
     }
-    const still = known ? 'no longer' : 'not';
     this.#stopped = new EndedEarly(
-      `${what} was answered 401: the credential is ${still} accepted, and is not tried again`,
+      `${what} returned 401: credential ${known ? 'no longer accepted' : 'rejected'}; stopping`,
     );
     return this.#stopped;
   }
@@ -149,11 +149,11 @@ export class ServiceClient {
     const seconds = Math.ceil(ms / 1000);
     if (!this.#options.waitsAfter429 || ms > maxWaitMs) {
       this.#stopped = new EndedEarly(
-        `${what} was answered 429: the request rate of the credential is used up; start again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+        `${what} returned 429: the request rate of the credential is used up; retry in ${pluralize(seconds, 'second')}`,
       );
       throw this.#stopped;
     }
-    this.#options.onWait?.(ms, 'the service asked to wait');
+    this.#options.onWait?.(ms, 'Retry-After of a 429');
     await this.pause(ms, signal);
   }
 }

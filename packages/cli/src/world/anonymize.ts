@@ -15,9 +15,8 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const actions = ['click', 'input', 'navigation'];
 
 /**
- * The same world of other people: statuses, priorities, levels, counts, order, times and sizes stay, and everything
- * else is the demo's, what a service has added too, names of members included. What was equal stays equal. The same
- * data always gives the same file.
+ * Replaces all data by the demo's, except statuses, priorities, levels, counts, order, times and sizes. Also replaces names
+ * and values of unknown members. Equal values stay equal, and the same data always gives the same file.
  */
 export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
   const demo = new DemoValues();
@@ -48,7 +47,7 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
     (value) =>
       isJsonObject(value) ? members(value, rules) : added(value);
 
-  /** Fields that a service has added: their meaning is unknown. */
+  /** Replaces a value of a member that v1 doesn't know. */
   function added(value: unknown): unknown {
     if (typeof value === 'string') return isTime.test(value) ? value : demo.text('value', value);
     if (typeof value === 'number') return demo.number(value);
@@ -131,11 +130,11 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
     projects: projects.map((one) => members(one, { ...project, shows: projectShows })),
     apiKeys,
   }));
-  // Members were replaced by others of their kind.
+  // Each member was replaced by one of the same type.
   return { form: 'pulled', formatVersion, organizations: anonymous as unknown as CopiedWorld['organizations'] };
 }
 
-/** An id of the form that the id of an organization has. */
+/** Returns a UUID, as the id of an organization must be. */
 function uuidOf(id: string): string {
   return `00000000-0000-4000-8000-${id.replace(/\D/g, '').padStart(12, '0')}`;
 }

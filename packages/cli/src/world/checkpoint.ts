@@ -4,26 +4,26 @@ import { newerFormat } from '@issue-tracking/mock/internal';
 import { printableJson } from '../platform/printable.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 
-/** The run that a checkpoint belongs to: another run's responses must not get into this one's world. */
+/** Identifies the copy of a checkpoint, so that no response of another copy gets into the world. */
 export interface CheckpointHead {
   readonly baseUrl: string;
   readonly project: string;
   readonly since: string | undefined;
-  /** A digest of the credential: another one may see other things. */
+  /** A digest of the credential. Another credential may see other data. */
   readonly credential: string;
 }
 
-/** A digest that tells credentials apart and doesn't tell what they are. */
+/** Returns a digest that identifies a credential without revealing it. */
 export function digestCredential(credential: string): string {
   return createHash('sha256').update(`issue-tracking checkpoint ${credential}`).digest('hex').slice(0, 32);
 }
 
-/** The file can't be this copy's checkpoint; the message says why, and what to do. */
+/** A file that can't be this copy's checkpoint. The message says why, and what to do. */
 export class WrongCheckpoint extends Error {
   override readonly name = 'WrongCheckpoint';
 }
 
-/** Responses of a copy so far, one per line, beside the world file: an interrupted copy continues there. */
+/** The responses of an unfinished copy, one per line, in a file beside the world. The next run continues from it. */
 export class Checkpoint {
   readonly #file: string;
   readonly #responses = new Map<string, unknown>();
@@ -33,7 +33,7 @@ export class Checkpoint {
   constructor(file: string, head: CheckpointHead) {
     this.#file = file;
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    // The text after the last line break was cut off.
+    // Drop the text after the last line break: an interrupted write.
     const [found, ...lines] = text.split('\n').slice(0, -1);
     const newer = newerFormat(parseJson(found ?? text), { writer: '@issue-tracking/cli', known: checkpointVersion });
     if (newer !== undefined) throw new WrongCheckpoint(`${file} ${newer}`);
@@ -43,13 +43,13 @@ export class Checkpoint {
     if (found !== undefined && !text.endsWith('\n')) writeFileSync(file, `${[found, ...lines].join('\n')}\n`);
   }
 
-  /** Begins anew, unless the file holds something else than the start of a checkpoint. */
+  /** Starts a new file. @throws WrongCheckpoint if the file has other content than the start of a checkpoint. */
   #begin(first: string, text: string): void {
     if (!beginnings.some((one) => one.startsWith(text.slice(0, one.length))))
       throw new WrongCheckpoint(notACheckpoint(this.#file));
     this.delete();
     try {
-      // Only the owner may read it: nothing in it is anonymous.
+      // Only the owner may read it: its data is not anonymized.
       writeFileSync(this.#file, `${first}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
       this.delete();
@@ -69,7 +69,7 @@ export class Checkpoint {
     return this.#responses.get(path);
   }
 
-  /** When the last response came, in milliseconds since 1970; `undefined` when there is none. */
+  /** Time of the last response, in milliseconds since 1970. */
   get lastAt(): number | undefined {
     return this.#lastAt;
   }
@@ -98,13 +98,13 @@ export class Checkpoint {
   }
 }
 
-/** The version of a checkpoint's format, which is of no concern to worlds. A checkpoint without a version is of version 1. */
+/** The version of the checkpoint's format, separate from that of worlds. Version 1 may lack the number. */
 const checkpointVersion = 1;
 
-/** How version 1 begins, with and without its number. */
+/** Beginnings of version 1, with and without its number. */
 const beginnings = [`{"formatVersion":${checkpointVersion},"baseUrl":"`, '{"baseUrl":"'];
 
-/** @throws WrongCheckpoint unless it is the checkpoint of this copy. */
+/** Compares the first line with this copy. @throws WrongCheckpoint if it belongs to another copy. */
 function checkHead(file: string, found: string, head: CheckpointHead): void {
   const other: Record<string, unknown> = Object(parseJson(found));
   const { formatVersion = checkpointVersion } = other;

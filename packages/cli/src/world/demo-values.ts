@@ -26,11 +26,11 @@ export type TextKind =
   | 'component'
   | 'value';
 
-/** Values of the demo in the place of others: the same for the same of one kind, in the order in which they come. */
+/** Replaces values by those of the demo, in order of appearance. Equal values of one kind get equal replacements. */
 export class DemoValues {
   readonly #pools: Partial<Record<TextKind, string[]>>;
   readonly #replacements = new Map<TextKind, Map<string, string>>();
-  /** Those of an element of the demo: names and values of CSS say what somebody's own are called. */
+  /** Styles of an element of the demo, because CSS names and values can identify their owner. */
   readonly styles: Readonly<Record<string, string>>;
 
   constructor() {
@@ -42,7 +42,7 @@ export class DemoValues {
     this.styles = issues.find(({ techContext }) => techContext?.elementStyles)?.techContext?.elementStyles ?? {};
   }
 
-  /** The text that stands in for this one; nothing stays nothing. */
+  /** Returns the replacement of a text; an empty text stays empty. */
   text(kind: TextKind, original: string): string {
     if (original === '') return '';
     const given = this.#replacements.get(kind) ?? new Map<string, string>();
@@ -52,25 +52,25 @@ export class DemoValues {
     return known;
   }
 
-  /** Numbers are known again by their places. */
+  /** Returns the replacement of a number: its position among the replaced values. */
   number(original: number): number {
     return Number(this.text('value', `number ${original}`).replace(/\D/g, ''));
   }
 
-  /** The one of the demo with this number; when all are taken, they are numbered. */
+  /** Returns the demo's text at an index. After the last text, adds numbers. */
   #next(kind: TextKind, index: number): string {
     const pool = this.#pools[kind] ?? [];
     const round = Math.floor(index / Math.max(1, pool.length));
     const text = pool[index % Math.max(1, pool.length)];
     if (text === undefined) return `${kind}-${index + 1}`;
-    // Pictures of the demo stay pictures, and need not be told apart.
+    // Repeat pictures: a suffix would break their addresses.
     if (round === 0 || kind === 'picture') return text;
     if (kind === 'page' || kind === 'address') return `${text}${text.includes('?') ? '&' : '?'}copy=${round + 1}`;
     return `${text} ${round + 1}`;
   }
 }
 
-/** Every text of the demo, by its kind. Ids, slugs, added members and values are numbered instead. */
+/** Returns the demo's texts by kind. Ids, slugs, unknown members and values have none and are numbered. */
 function poolsOf({ organizations = [] }: ReturnType<typeof demoWorld>): Partial<Record<TextKind, string[]>> {
   const projects = organizations.flatMap(({ projects = [] }) => projects);
   const issues = projects.flatMap(({ issues = [] }) => issues);

@@ -1,6 +1,6 @@
 import type { formatVersion } from '@issue-tracking/mock/internal';
 
-/** A world file of copied data, which the mock serves as the service did. */
+/** A world file of copied data, which the mock serves unchanged. */
 export interface CopiedWorld {
   readonly form: 'pulled';
   readonly formatVersion: typeof formatVersion;
@@ -17,7 +17,7 @@ interface CopiedOrganization {
 
 interface CopiedProject {
   readonly id: string;
-  /** Its members, in the order in which the service wrote them. */
+  /** The members of the project, in the service's order. */
   readonly shows: readonly string[];
   readonly issues: readonly CopiedIssue[];
   readonly [member: string]: unknown;
@@ -26,7 +26,7 @@ interface CopiedProject {
 /** An issue with the lists that belong to it. */
 export interface CopiedIssue {
   readonly issueNumber: number;
-  /** Its members in the list and alone, in the order in which the service wrote them. */
+  /** The members in the list and in the single issue, in the service's order. */
   readonly shows: { readonly list: readonly string[]; readonly detail: readonly string[] };
   readonly comments: readonly object[];
   readonly consoleLogs: readonly object[];
@@ -37,5 +37,5 @@ export interface CopiedIssue {
   readonly [member: string]: unknown;
 }
 
-/** The key of the copy: the service's own must not be in a file. */
+/** The API key of the copy. The service's key must not be in a file. */
 export const copiedKey = 'svc_mock';
