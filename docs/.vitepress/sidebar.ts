@@ -37,6 +37,7 @@ export const groups: readonly Group[] = [
       'recipes/playwright',
       'recipes/data-fetching',
       'recipes/storybook',
+      'recipes/nextjs',
       'recipes/servers',
     ],
   },

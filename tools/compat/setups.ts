@@ -331,6 +331,15 @@ export const setups: readonly Setup[] = [
       command: ['node', join(import.meta.dirname, 'created/vite.ts')],
     };
   }),
+  {
+    name: 'create-next',
+    folder: 'create-next',
+    created: { page: 'docs/recipes/nextjs.md', folder: 'issues' },
+    title: 'An application of `npx create-next-app@latest`: server, browser, server action, production build',
+    group: 'Frameworks and bundlers',
+    versions: ['next', 'react', 'msw'],
+    command: ['node', join(import.meta.dirname, 'created/next.ts')],
+  },
   ...['turbopack', 'webpack'].map(
     (builder): Setup => ({
       name: `next-${builder}`,

@@ -35,6 +35,15 @@ export class Tab implements AsyncDisposable {
     }
   }
 
+  /** Clicks a button. Resolves to the problem if none has this name within 30 seconds. */
+  async click(button: string): Promise<string | undefined> {
+    const name = { name: button, exact: true };
+    return await this.#page
+      ?.getByRole('button', name)
+      .click({ timeout: 30_000 })
+      .then(() => undefined, String);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#page?.close();
   }

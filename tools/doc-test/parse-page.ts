@@ -7,10 +7,10 @@ export interface Step {
   readonly line: number;
   /**
    * Runs commands, saves or extends a file, adds code to the page's program, opens an address, waits for a text in the opened
-   * page, or only shows something.
+   * page, clicks a button in it, or only shows something.
    */
-  readonly kind: 'run' | 'save' | 'append' | 'code' | 'open' | 'see' | 'show';
-  /** The commands, the code, the content of the file, the address, or the text. */
+  readonly kind: 'run' | 'save' | 'append' | 'code' | 'open' | 'see' | 'click' | 'show';
+  /** The commands, the code, the content of the file, the address, the text, or the name of the button. */
   readonly text: string;
   /** The name of the file. */
   readonly file?: string;
@@ -35,8 +35,11 @@ const comment = /^<!-- doc-test: (.+) -->$/;
  * last background command printed.
  */
 const opens = /^open (\S+), see (.+)$/;
-/** `<!-- doc-test: see White page -->`: the opened page shows this text, without being opened again. */
-const sees = /^see (.+)$/;
+/**
+ * `<!-- doc-test: see White page -->`: the opened page shows this text, without being opened again. `click Save` clicks the
+ * button of this name.
+ */
+const acts = /^(see|click) (.+)$/;
 /** `<!-- doc-test: choice vue-ts -->`: the next block is one of several alternatives. */
 const choices = /^choice (\S+)$/;
 /** A block that quotes a file of the repository, which other tests run. */
@@ -63,9 +66,9 @@ export function parsePage(path: string): Step[] {
       const [, address, seen] = opens.exec(directive ?? '') ?? [];
       const quoted = quotes.exec(line.trim())?.[1];
       const chosen = choices.exec(directive ?? '')?.[1];
-      const appearing = sees.exec(directive ?? '')?.[1];
+      const [, act, target] = acts.exec(directive ?? '') ?? [];
       if (chosen) choice = chosen;
-      else if (appearing) steps.push({ line: at + 1, kind: 'see', text: appearing });
+      else if (act && target) steps.push({ line: at + 1, kind: act as 'see' | 'click', text: target });
       else if (address && seen) steps.push({ line: at + 1, kind: 'open', text: address, prints: seen });
       else if (directive !== undefined) note = directive;
       else if (quoted && existsSync(join(root, quoted))) note = `skip, because it quotes ${quoted}`;

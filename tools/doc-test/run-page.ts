@@ -61,6 +61,7 @@ export async function runPage(page: string, environment: PageEnvironment): Promi
     if (kind === 'save' || kind === 'append') return save(join(shell.folder, file), text, kind);
     if (kind === 'open') return await tab.open(shell.resolve(text), prints ?? '');
     if (kind === 'see') return await tab.expect(text);
+    if (kind === 'click') return await tab.click(text);
     if (kind === 'run') return await (note === 'background' ? shell.start(text, prints) : shell.expect(text, prints));
     return undefined;
   }

@@ -102,7 +102,8 @@ export class Shell implements Disposable {
   }
 
   #script(text: string): string {
-    const before = existsSync(this.#state) ? `. ${this.#state}` : '';
+    // Initializers use the package manager that started them: without these variables that is npm.
+    const before = `unset npm_config_user_agent npm_execpath\n${existsSync(this.#state) ? `. ${this.#state}` : ''}`;
     return `${before}\nset -e\n${this.#withLocalPackages(text)}\nset +e\n{ export -p; echo "cd '$PWD'"; } > ${this.#state}`;
   }
 
@@ -122,6 +123,12 @@ export class Shell implements Disposable {
       npm_config_prefer_offline: 'true',
       // npm asks before it runs an initializer.
       npm_config_yes: 'true',
+      // Without it, npm takes an installed package whose range is `latest` for another version.
+      npm_config_omit_lockfile_registry_resolved: 'false',
+      NEXT_TELEMETRY_DISABLED: '1',
+      STORYBOOK_DISABLE_TELEMETRY: '1',
+      // Builds of Next.js fail without Google's servers.
+      NEXT_FONT_GOOGLE_MOCKED_RESPONSES: join(import.meta.dirname, 'google-fonts.cjs'),
       REDIS_URL: this.#redis,
       ...this.#options.env,
     };

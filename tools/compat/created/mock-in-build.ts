@@ -10,10 +10,11 @@ const sentence = /(["'`])([^"'`\\$\n]{12,200} [^"'`\\$\n]{12,200})\1/g;
  *
  * @param build The folder of the build.
  * @param application The folder of the application, in which the packages are installed.
+ * @param exclude Patterns of files that aren't published, below `build`.
  * @returns `file: text` for each text that was found.
  * @throws Error if the mock isn't installed, or the build has no JavaScript.
  */
-export function findMockInBuild(build: string, application: string): string[] {
+export function findMockInBuild(build: string, application: string, exclude: readonly string[] = []): string[] {
   const [mock, sdk] = ['mock', 'sdk'].map((name) =>
     globSync('**/*.{js,cjs}', { cwd: join(application, 'node_modules/@issue-tracking', name, 'dist') }).map((file) =>
       readFileSync(join(application, 'node_modules/@issue-tracking', name, 'dist', file), 'utf8'),
@@ -25,7 +26,7 @@ export function findMockInBuild(build: string, application: string): string[] {
   if (typical.length < 100) throw new Error(`No code of the mock in ${application}/node_modules`);
   typical.push('mockServiceWorker', 'Mock Service Worker');
 
-  const files = globSync('**/*', { cwd: build, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = globSync('**/*', { cwd: build, exclude, withFileTypes: true }).filter((entry) => entry.isFile());
   if (!files.some(({ name }) => name.endsWith('.js'))) throw new Error(`No JavaScript in ${build}`);
   return files.flatMap((file) => {
     const path = join(file.parentPath, file.name);

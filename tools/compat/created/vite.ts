@@ -2,7 +2,7 @@
  * Edits and builds an application of `docs/start/build-a-front-end.md`, made by create-vite; the working directory is its folder.
  * The page itself was followed before: it opens the application once, and edits the mock once.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { chromium, type Page } from 'playwright';
 import { runCommand } from '../../project/command.ts';
 import { findChromium } from '../../test/chromium.ts';
 import { runCases } from '../smoke/smoke.js';
+import { addressOf } from './address-of.ts';
 import { findMockInBuild } from './mock-in-build.ts';
 
 const [mockFile, clientFile] = ['src/mock.ts', 'src/client.ts'] as const;
@@ -117,17 +118,4 @@ async function waitForStatus(page: Page, expected: RegExp): Promise<void> {
     if (expected.test(found)) return;
   }
   throw new Error(`expected ${expected}, found ${found}`);
-}
-
-/** Returns the address that a development server prints. */
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  let output = '';
-  return await new Promise((resolve, reject) => {
-    stdout?.setEncoding('utf8').on('data', (said) => {
-      output += said;
-      const [address] = /http:\/\/localhost:\d+\//.exec(output) ?? [];
-      if (address) resolve(address);
-    });
-    stdout?.once('close', () => reject(new Error(`Vite ended: ${output}`)));
-  });
 }
