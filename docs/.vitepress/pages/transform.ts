@@ -33,10 +33,11 @@ function codeBlock(block: Block, runnables: Runnable[]): string {
   if (tabs) return tabs;
   if (block.language === 'text') return `<div class="prints">\n\n\`\`\`text\n${block.code}\n\`\`\`\n\n</div>`;
   const module = block.language === 'ts' ? runnables.find(({ blocks }) => blocks.includes(block)) : undefined;
+  const index = module ? module.blocks.indexOf(block) : -1;
+  const before = module ? module.blocks.slice(0, index).map(({ code }) => code) : [];
   // Hovers know no other file of the reader's project.
-  if (!module || /['"]\.\.?\/|import\.meta/.test(block.code)) return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
-  const index = module.blocks.indexOf(block);
-  const before = module.blocks.slice(0, index).map(({ code }) => code);
+  if (!module || [...before, block.code].some((code) => /['"]\.\.?\/|import\.meta/.test(code)))
+    return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
   const hidden = before.length > 0 ? `${before.join('\n')}\n// ---cut---\n` : '';
   const run = module.inPage ? `\n<RunSnippet id="${module.id}" :block="${index}" />\n` : '';
   return `\`\`\`ts twoslash\n${hidden}${block.code}\n\`\`\`\n${run}`;

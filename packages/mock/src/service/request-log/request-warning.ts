@@ -1,11 +1,11 @@
-/** Kinds of likely mistakes in a request that the service accepted. */
-export const warningKinds = ['ignored', 'no-match', 'stale-write'] as const;
-
 /**
  * The kind of a warning: a parameter or member was `ignored`, as the endpoint doesn't have it; a filter passed nothing (`no-match`); a
  * write replaced a value that its sender hadn't read (`stale-write`).
  */
-export type WarningKind = (typeof warningKinds)[number];
+export type WarningKind = 'ignored' | 'no-match' | 'stale-write';
+
+/** Kinds of likely mistakes in a request that the service accepted. */
+export const warningKinds = ['ignored', 'no-match', 'stale-write'] as const satisfies readonly WarningKind[];
 
 /** A likely mistake in a request that the service accepted. */
 export interface RequestWarning {
