@@ -1,22 +1,67 @@
 import type { DefaultTheme } from 'vitepress';
 
-/** Guides are found before tables, and tables before the reference of every name. */
+/**
+ * VitePress's own search, with a field more: words that readers type for a section, and that it doesn't contain. They are in
+ * a comment below its heading, `<!-- search: hot reload, hmr -->`.
+ *
+ * The functions below run in the page too, as text: they can name nothing of this file.
+ */
+const miniSearch = {
+  options: {
+    fields: ['title', 'titles', 'words', 'text'],
+    extractField(document: Record<string, string>, field: string) {
+      const words = /\[search: (.*?)\]/g;
+      if (field === 'words') return [...(document['text'] ?? '').matchAll(words)].map(([, found]) => found).join(', ');
+      return field === 'text' ? document['text']?.replace(words, '') : document[field];
+    },
+    /** A word is found in its other forms, and words that are everywhere don't count. */
+    processTerm(term: string) {
+      const word = term.toLowerCase();
+      if (
+        /^(an?|and|are|as|at|be|by|can|do|does|for|from|how|i|if|in|into|is|it|its|my|of|on|or|that|the|this|to|use|using|with|your?)$/.test(
+          word,
+        )
+      )
+        return null;
+      if (word.length < 5 || /\d/.test(word)) return word.replace(/(?<=\w\w\w)s$/, '');
+      return word
+        .replace(/(ies|ied)$/, 'y')
+        .replace(/(?<=\w\w\w)(ings?|ed|es|s)$/, '')
+        .replace(/e$/, '');
+    },
+  },
+  searchOptions: {
+    boost: { title: 4, titles: 1, words: 8, text: 2 },
+    prefix: (term: string) => term.length > 2,
+    fuzzy: (term: string) => (term.length > 5 ? 0.15 : false),
+    /** Guides are found before tables, and tables before the reference of every name. */
+    boostDocument(id: string, term: string, stored?: Record<string, unknown>) {
+      const { title = '', titles = [] } = stored ?? {};
+      if (/\/reference\/api\//.test(id)) return 0.05;
+      // What a page is about counts more than what it mentions.
+      const isTop = Array.isArray(titles) && titles.length === 0;
+      const named = isTop && String(title).toLowerCase().includes(term) ? 2 : isTop ? 1.5 : 1;
+      if (/\/reference\//.test(id)) return 0.6 * named;
+      return (/\/recipes\//.test(id) ? 0.6 : 1) * named;
+    },
+  },
+};
+
+/** Types in the hovers of code: readers don't search for them. */
+const hovers = /<template v-slot:popper[\s\S]*?<\/template>/g;
+
 export const search: DefaultTheme.Config['search'] = {
   provider: 'local',
   options: {
-    miniSearch: {
-      searchOptions: {
-        // Runs in the page: it may name nothing of this file.
-        boostDocument(id: string, term: string, stored?: Record<string, unknown>) {
-          const { title = '', titles = [] } = stored ?? {};
-          if (/\/reference\/api\//.test(id)) return 0.05;
-          // What a page is about counts more than what it mentions.
-          const isTop = Array.isArray(titles) && titles.length === 0;
-          const named = isTop && String(title).toLowerCase().includes(term) ? 4 : isTop ? 1.5 : 1;
-          if (/\/reference\//.test(id)) return 0.6 * named;
-          return (/\/recipes\//.test(id) ? 0.6 : 1) * named;
-        },
-      },
+    detailedView: true,
+    miniSearch,
+    async _render(source, env, markdown) {
+      const html = await markdown.renderAsync(source, env);
+      if (env.frontmatter?.['search'] === false) return '';
+      return html
+        .replace(/<!-- search: (.*?) -->/g, '<p>[search: $1]</p>')
+        .replace(hovers, '')
+        .replace(/<span class="lang">.*?<\/span>/g, ' ');
     },
   },
 };

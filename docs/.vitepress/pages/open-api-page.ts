@@ -62,6 +62,8 @@ outline: [2, 3]
 
 # OpenAPI
 
+<!-- search: Swagger -->
+
 ${document.info.description} This page is made from the document that generators and gateways read:
 <a href="${base}openapi.json" target="_self" download>openapi.json</a>.
 
