@@ -17,6 +17,8 @@ export default defineConfig({
   lang: 'en',
   base,
   outDir: dist,
+  // The pages behind the links of the landing page have 150 kB.
+  router: { prefetchLinks: false },
   // Contributors read these where they read the code.
   srcExclude: ['README.md', 'contributing/**', '.snippets/**', 'node_modules/**'],
   head: [
@@ -71,7 +73,8 @@ export default defineConfig({
     ],
   },
   themeConfig: {
-    logo: '/logo.svg',
+    // With its size, so that the title beside it doesn't move when it comes.
+    logo: { src: '/logo.svg', width: 24, height: 24 },
     nav: [
       { text: 'Start', link: '/start/call-the-api', activeMatch: '^/start/' },
       { text: 'Client', link: '/client/address-and-key', activeMatch: '^/client/' },

@@ -1,6 +1,7 @@
 /**
- * Takes the picture of the panel beside the board, light and dark, as `pnpm pictures` does: the board has reached the rate
- * limit, and the panel explains it. Writes into the folder of the argument, by default `docs/images`. Uses the system's fonts.
+ * Takes the picture of the panel beside the board, and of the panel alone for phones, light and dark, as `pnpm pictures` does:
+ * the board has reached the rate limit, and the panel explains it. Writes into the folder of the argument, by default
+ * `docs/images`. Uses the system's fonts.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,9 +18,32 @@ import { serveBoard } from './serve-board.ts';
 type ColorScheme = 'light' | 'dark';
 
 const boardSize = { width: 880, height: 640 };
-const panelSize = { width: 560, height: 520 };
+const panelSize = { width: 560, height: 620 };
+const phoneSize = { width: 390, height: 640 };
+/** Space around the windows. */
+const margin = 28;
 /** Sharp enough for a README on a screen with two pixels per point. */
 const deviceScaleFactor = 1.5;
+
+/** The panel's window is in front of the board's. The background is transparent, for light and dark pages. */
+const windowStyles = `<!doctype html>
+  <style>
+    :root { color-scheme: light dark }
+    body { margin: 0; font: 13px/1 Inter, system-ui, sans-serif }
+    figure {
+      position: absolute; margin: 0; overflow: hidden; border-radius: 10px;
+      border: 1px solid light-dark(#c9ced8, #3b4150); box-shadow: 0 4px 24px rgb(0 0 0 / 22%);
+    }
+    .board { left: ${margin}px; top: ${margin}px }
+    .panel { right: ${margin}px; bottom: ${margin}px }
+    figcaption {
+      display: flex; align-items: center; gap: 7px; height: 32px; padding: 0 12px;
+      background: light-dark(#e6e9ef, #262b36); color: light-dark(#4b5364, #aab2c3);
+    }
+    i { width: 10px; height: 10px; border-radius: 5px; background: light-dark(#c3c9d4, #4a5163) }
+    span { margin-left: 8px }
+    img { display: block }
+  </style>`;
 
 const target = resolve(process.argv[2] ?? 'docs/images');
 const accessToken = 'oat_mara_of_the_web_shop';
@@ -49,19 +73,26 @@ try {
   for (const colorScheme of ['light', 'dark'] as const) {
     mock.reset();
     await useUpRate();
-    const picture = await together(await boardPicture(browser, colorScheme), await panelPicture(browser, colorScheme));
-    const name = `panel-and-board${colorScheme === 'dark' ? '-dark' : ''}.webp`;
-    await writeFile(join(target, name), picture);
-    console.log(name);
+    const boardWindow = appWindow('board', 'Your front end', await boardPicture(browser, colorScheme), boardSize);
+    const [panelWindow, phoneWindow] = await Promise.all(
+      [panelSize, phoneSize].map(async (size) =>
+        appWindow('panel', '127.0.0.1:4010/__mock/ui/', await panelPicture(browser, colorScheme, size), size),
+      ),
+    );
+    await savePicture('panel-and-board', `${boardWindow}${panelWindow}`, { width: 1200, height: 896 });
+    const { width, height } = phoneSize;
+    await savePicture('panel-why', `${phoneWindow}`, { width: width + 2 * margin, height: height + 34 + 2 * margin });
 
-    async function together(boardPng: Buffer, panelPng: Buffer): Promise<Buffer> {
-      const page = await browser.newPage({ viewport: { width: 1180, height: 810 }, deviceScaleFactor, colorScheme });
-      await page.setContent(composition(boardPng, panelPng));
+    async function savePicture(name: string, windows: string, viewport: typeof boardSize): Promise<void> {
+      const page = await browser.newPage({ viewport, deviceScaleFactor, colorScheme });
+      await page.setContent(windowStyles + windows);
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
       const png = await page.screenshot({ omitBackground: true });
       const webp = await page.evaluate(asWebp, `data:image/png;base64,${png.toString('base64')}`);
       await page.close();
-      return Buffer.from(webp, 'base64');
+      const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.webp`;
+      await writeFile(join(target, file), Buffer.from(webp, 'base64'));
+      console.log(file);
     }
   }
 } finally {
@@ -97,8 +128,8 @@ async function oneAfterTheOther(page: Page): Promise<void> {
   });
 }
 
-async function panelPicture(browser: Browser, colorScheme: ColorScheme): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: panelSize, deviceScaleFactor, colorScheme, reducedMotion: 'reduce' });
+async function panelPicture(browser: Browser, colorScheme: ColorScheme, viewport: typeof panelSize): Promise<Buffer> {
+  const page = await browser.newPage({ viewport, deviceScaleFactor, colorScheme, reducedMotion: 'reduce' });
   await page.goto(`${server.url}/__mock/ui/#/requests/${mock.requests.all().length}`);
   await page.getByRole('region', { name: 'Why' }).waitFor();
   await page
@@ -114,33 +145,12 @@ async function taken(page: Page): Promise<Buffer> {
   return png;
 }
 
-/** Returns a page with two windows, the panel in front of the board, on a transparent background for light and dark pages. */
-function composition(boardPng: Buffer, panelPng: Buffer): string {
-  const window = (name: string, title: string, png: Buffer, { width, height }: typeof boardSize) => `
-    <figure class="${name}">
-      <figcaption><i></i><i></i><i></i><span>${title}</span></figcaption>
-      <img alt="" width="${width}" height="${height}" src="data:image/png;base64,${png.toString('base64')}">
-    </figure>`;
-  return `<!doctype html>
-    <style>
-      :root { color-scheme: light dark }
-      body { margin: 0; font: 13px/1 Inter, system-ui, sans-serif }
-      figure {
-        position: absolute; margin: 0; overflow: hidden; border-radius: 10px;
-        border: 1px solid light-dark(#c9ced8, #3b4150); box-shadow: 0 12px 36px rgb(0 0 0 / 28%);
-      }
-      .board { left: 12px; top: 8px }
-      .panel { right: 16px; bottom: 32px }
-      figcaption {
-        display: flex; align-items: center; gap: 7px; height: 32px; padding: 0 12px;
-        background: light-dark(#e6e9ef, #262b36); color: light-dark(#4b5364, #aab2c3);
-      }
-      i { width: 10px; height: 10px; border-radius: 5px; background: light-dark(#c3c9d4, #4a5163) }
-      span { margin-left: 8px }
-      img { display: block }
-    </style>
-    ${window('board', 'Your front end', boardPng, boardSize)}
-    ${window('panel', '127.0.0.1:4010/__mock/ui/', panelPng, panelSize)}`;
+/** Returns the window of an application around its picture. */
+function appWindow(name: string, title: string, png: Buffer, { width, height }: typeof boardSize): string {
+  return `<figure class="${name}">
+    <figcaption><i></i><i></i><i></i><span>${title}</span></figcaption>
+    <img alt="" width="${width}" height="${height}" src="data:image/png;base64,${png.toString('base64')}">
+  </figure>`;
 }
 
 /** Converts a picture to WebP, with a third of the PNG's bytes. Runs in the page. */

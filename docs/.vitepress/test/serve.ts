@@ -1,6 +1,8 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import { base, dist } from '../paths.ts';
 
 const types: Record<string, string> = {
@@ -10,6 +12,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
@@ -20,13 +23,16 @@ export interface Served extends AsyncDisposable {
   url: string;
 }
 
-/** Serves the built site on a free port, below its path, as a static host does. */
+/** Serves the built site on a free port, below its path, with gzip for texts, as GitHub Pages does. */
 export async function serveSite(): Promise<Served> {
   const server = createServer((request, response) => {
     const file = fileAt(new URL(request.url ?? '/', 'http://site').pathname);
-    response.writeHead(file ? 200 : 404, { 'content-type': types[extname(file ?? '')] ?? 'application/octet-stream' });
-    if (file) createReadStream(file).pipe(response);
-    else response.end();
+    const type = types[extname(file ?? '')] ?? 'application/octet-stream';
+    const encoding = /text|json|svg/.test(type) && { 'content-encoding': 'gzip' };
+    response.writeHead(file ? 200 : 404, { 'content-type': type, ...(file && encoding) });
+    if (!file) response.end();
+    else if (encoding) pipeline(createReadStream(file), createGzip(), response, () => {});
+    else createReadStream(file).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

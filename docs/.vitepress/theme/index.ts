@@ -1,11 +1,12 @@
 import '@shikijs/vitepress-twoslash/style.css';
 import TwoslashFloatingVue from '@shikijs/vitepress-twoslash/client';
 import type { Theme } from 'vitepress';
-import DefaultTheme from 'vitepress/theme';
+import DefaultTheme from 'vitepress/theme-without-fonts';
 import { defineAsyncComponent } from 'vue';
 
 import RunSnippet from './run-snippet.vue';
 import './style.css';
+import './home.css';
 
 const theme: Theme = {
   extends: DefaultTheme,

@@ -1,0 +1,58 @@
+import { type Browser, chromium } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../../tools/test/chromium.ts';
+import { type Served, serveSite } from './serve.ts';
+
+/** Bytes over the network before the reader does anything, with what the page loads ahead. */
+const limit = 300_000;
+
+let site: Served;
+let browser: Browser;
+
+describe('the landing page', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    site = await serveSite();
+    browser = await chromium.launch(await findChromium());
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.[Symbol.asyncDispose]();
+  });
+
+  describe.each([
+    { width: 390, colorScheme: 'light' },
+    { width: 768, colorScheme: 'dark' },
+    { width: 960, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'light' },
+    { width: 1920, colorScheme: 'dark' },
+  ] as const)('at $width pixels, $colorScheme', ({ width, colorScheme }) => {
+    test(`loads less than ${limit / 1000} kB, and nothing moves`, async () => {
+      await using page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+      const urls = new Map<string, string>();
+      const loaded = new Map<string, number>();
+      const network = await page.context().newCDPSession(page);
+      await network.send('Network.enable');
+      network.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url));
+      network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+        loaded.set(requestId, encodedDataLength),
+      );
+      await page.addInitScript(watchShifts);
+      await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
+
+      const sizes = [...loaded].map(([id, bytes]) => `${bytes} ${urls.get(id)?.replace(site.url, '')}`);
+      const total = [...loaded.values()].reduce((sum, bytes) => sum + bytes, 0);
+      expect(total, sizes.join('\n')).toBeLessThan(limit);
+      expect(await page.evaluate('shifts')).toEqual([]);
+    });
+  });
+});
+
+/** In the page: each element that moves, and from where to where. */
+const watchShifts = `
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      for (const { node, previousRect, currentRect } of sources)
+        shifts.push([value, node?.outerHTML?.slice(0, 80), previousRect.toJSON(), currentRect.toJSON()]);
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
