@@ -4,7 +4,7 @@ import type { Contexts } from './call/contexts.ts';
 import type { CloseOptions } from './call/lifetime.ts';
 import { InvalidArgumentError } from './errors/client-errors.ts';
 import type { ClientOptions } from './options/client-options.ts';
-import { createContexts } from './options/create-core.ts';
+import { createContexts } from './options/create-client-context.ts';
 import type { RateLimitState } from './rate-limit/rate-limit.ts';
 import { type ApiPath, type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
@@ -54,7 +54,7 @@ export class IssueTrackingClient {
    *
    * @param method The HTTP method.
    * @param path Begins with `/api/v1/`, with variable parts encoded. Empty segments, dot segments, a query and an origin
-   * are refused.
+   * are rejected.
    * @param options `query`, `body` and `schema`, and options of this call, instead of the client's.
    *
    * @example

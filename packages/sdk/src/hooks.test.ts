@@ -124,7 +124,7 @@ test('a service whose clock is hours from the client’s is reported once', asyn
   const { client } = scripted([json({ data: issue() }, { headers: { date } })], { hooks });
   for (let call = 0; call < 3; call++) await client.issues.get('prj_web', 7);
   const message = expect.stringMatching(
-    /^the service's clock is 3.0 hours ahead of the client's\. .* the same clock\.$/,
+    /^the service's clock is 3.0 hours ahead of the client's\. .* same clock for client and mock\.$/,
   );
   expect(told.filter(([name]) => name === 'onWarning')).toEqual([['onWarning', { code: 'clock-difference', message }]]);
 });

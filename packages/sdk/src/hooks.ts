@@ -46,7 +46,7 @@ export interface RetryEvent extends CallEvent {
 export interface WaitEvent extends CallEvent {
   /**
    * `rate-limit`: for a free slot under the rate limit; `retry`: after a failed attempt; `credential`: until it is known
-   * to be good, or fewer requests are in flight with it; `token`: for the function that gives the credential; `store`: for the store
+   * to be good, or fewer requests are in flight with it; `token`: for the credential function; `store`: for the store
    * that counts for several processes.
    */
   readonly reason: 'rate-limit' | 'retry' | 'credential' | 'token' | 'store';

@@ -70,7 +70,7 @@ export type { FetchLike } from './platform/fetch-like.ts';
 export type { RateLimitState } from './rate-limit/rate-limit.ts';
 export type { RawRequestOptions } from './raw-request/raw-request.ts';
 export type { Comments } from './resources/comments.ts';
-export type { CommentCreateOptions } from './resources/create-once.ts';
+export type { CommentCreateOptions } from './resources/create-comment.ts';
 export type { IssueContext } from './resources/issue-context.ts';
 export { IssueList } from './resources/issue-list.ts';
 export { IssuePage } from './resources/issue-page.ts';

@@ -3,10 +3,10 @@ import { Call } from './call/call.ts';
 import { errorOf, toRejection } from './call/call-error.ts';
 import { readBody } from './call/http.ts';
 import type { ClientOptions } from './options/client-options.ts';
-import { createContexts } from './options/create-core.ts';
+import { createContexts } from './options/create-client-context.ts';
+import { orAbort } from './platform/abort.ts';
 import { anySignal } from './platform/any-signal.ts';
-import { after } from './platform/clock.ts';
-import { orAbort } from './platform/on-abort.ts';
+import { setClockTimer } from './platform/clock.ts';
 
 /** A request, sent exactly as it is. */
 export interface PlainRequest {
@@ -48,19 +48,19 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
   const root = options.baseUrl.replace(/\/+$/, '');
   return async (request, signal) => {
     // The caller reports waits itself, through `onWait`.
-    const core = { ...contexts.current, longWaits: undefined };
+    const client = { ...contexts.current, longWaits: undefined };
     const { method, path, anonymous, body = null } = request;
-    const call = new Call(core, { method, path, target: path }, { ...core.settings, signal });
+    const call = new Call(client, { method, path, target: path }, { ...client.settings, signal });
     try {
-      const permit = await core.queue.acquire(call, core.policy);
-      if (permit === 'expired') throw errorOf({ kind: 'expired', sent: false }, call);
-      call.sending(core.clock.now());
-      core.hooks.request(call);
+      const permit = await client.queue.acquire(call, client.policy);
+      if (permit === 'timeout') throw errorOf({ kind: 'timeout', sent: false }, call);
+      call.sending(client.clock.now());
+      client.hooks.request(call);
       const headers = new Headers({ ...call.headers(permit.token), ...request.headers });
       if (anonymous) headers.delete('authorization');
       const fetch = options.fetch ?? globalThis.fetch;
       try {
-        return await exchange(call, (signal) =>
+        return await pending(call, (signal) =>
           fetch(root + path, { method, headers, body, redirect: 'manual', signal }),
         );
       } finally {
@@ -75,10 +75,10 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
 }
 
 /** Resolves to the whole response, within the call's timeout. An abort ends the wait for a status, not for the body. */
-async function exchange(call: Call, fetch: (signal: AbortSignal) => Promise<Response>): Promise<PlainResponse> {
+async function pending(call: Call, fetch: (signal: AbortSignal) => Promise<Response>): Promise<PlainResponse> {
   const { signal, release, abort } = anySignal([call.signal]);
-  const expired = Symbol('expired');
-  const cancelTimer = after(call.clock, call.settings.timeout, () => abort(expired));
+  const expired = Symbol('timeout');
+  const cancelTimer = setClockTimer(call.clock, call.settings.timeout, () => abort(expired));
   try {
     const response = fetch(signal);
     // `fetch` may abort the signal, and then nothing else handles its rejection.
@@ -88,7 +88,7 @@ async function exchange(call: Call, fetch: (signal: AbortSignal) => Promise<Resp
     release();
     return { status, headers, body: body ? await orAbort(readBody(body.getReader()), signal) : [] };
   } catch (cause) {
-    if (signal.reason === expired) throw errorOf({ kind: 'expired', sent: true }, call);
+    if (signal.reason === expired) throw errorOf({ kind: 'timeout', sent: true }, call);
     if (signal.aborted) throw signal.reason;
     throw errorOf({ kind: 'lost', cause, failure: connectionFailure(cause) }, call);
   } finally {

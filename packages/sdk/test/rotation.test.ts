@@ -107,7 +107,7 @@ test('a dead key that has not changed is tried twice, and then not until another
   await clock.sleep(120_000);
   const error = await client.projects.list().catch((thrown: unknown) => thrown);
   expect(isIssueTrackingError(error, 'AuthenticationError') && error.message).toContain(
-    'The apiKey function gave the rejected key again',
+    'The apiKey function returned the rejected key again',
   );
   expect(requests).toHaveLength(2);
   key = 'svc_new';

@@ -4,8 +4,8 @@ import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import { redactedHeaders } from '../errors/redacted-copies.ts';
 import { type ResponseRules, readResponse } from '../validation/read-response.ts';
 import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/request.ts';
-import type { Core } from './core.ts';
-import { type Done, performCall } from './perform-call.ts';
+import type { ClientContext } from './client-context.ts';
+import { type CompletedCall, performCall } from './perform-call.ts';
 import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
 
 /** The response of a call, without its body. */
@@ -41,7 +41,7 @@ export interface ApiPromise<T> extends Promise<T> {
 /** A result inside the client, which makes a {@link ResponseInfo} only if the caller asks for it. */
 export interface CallResult<T> {
   readonly data: T;
-  readonly done: Done;
+  readonly done: CompletedCall;
 }
 
 /** A call whose arguments and options were checked. */
@@ -65,7 +65,7 @@ export interface ArgumentRules extends RequestRules {
  * @throws InvalidArgumentError naming every argument and option that is wrong.
  */
 export function prepare<Name extends EndpointName>(
-  core: Core,
+  client: ClientContext,
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
@@ -73,21 +73,25 @@ export function prepare<Name extends EndpointName>(
 ): PreparedCall<Name> {
   const details: ErrorDetail[] = [];
   const request = requestFor(name, args, details, rules);
-  const settings = options === undefined ? core.settings : callSettings(core.settings, options, details, rules.options);
+  const settings =
+    options === undefined ? client.settings : callSettings(client.settings, options, details, rules.options);
   rules.validate?.(details);
   if (details.length === 0) return { name, request, settings };
   const { method, path } = endpoints[name];
-  throw new InvalidArgumentError({ details, call: unsentCall(core, { method, path, endpoint: name }) });
+  throw new InvalidArgumentError({ details, call: unsentCall(client, { method, path, endpoint: name }) });
 }
 
 /** Sends a prepared call and checks its response. The body comes whole, envelope included. */
 export function perform<Name extends EndpointName>(
-  core: Core,
+  client: ClientContext,
   { name, request, settings }: PreparedCall<Name>,
   rules?: ResponseRules,
 ): Promise<CallResult<ResponseOf<Name>>> {
   // Not async: tens of thousands of calls may wait, and each async frame costs memory.
-  return performCall(core, request, settings).then((done) => ({ data: responseBody(core, name, done, rules), done }));
+  return performCall(client, request, settings).then((done) => ({
+    data: responseBody(client, name, done, rules),
+    done,
+  }));
 }
 
 /**
@@ -96,9 +100,9 @@ export function perform<Name extends EndpointName>(
  * @throws UnexpectedResponseError naming what was wrong with it.
  */
 export function responseBody<Name extends EndpointName>(
-  { validation, hooks, drift }: Core,
+  { validation, hooks, drift }: ClientContext,
   name: Name,
-  done: Done,
+  done: CompletedCall,
   rules: ResponseRules = {},
 ): ResponseOf<Name> {
   const onDrift = hooks.wantsDrift ? drift.add.bind(drift, name) : undefined;
@@ -107,12 +111,12 @@ export function responseBody<Name extends EndpointName>(
 
 /** Calls an endpoint. Resolves with the response body, envelope included. */
 export function callEndpoint<Name extends EndpointName>(
-  core: Core,
+  client: ClientContext,
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
 ): ApiPromise<ResponseOf<Name>> {
-  return apiPromise(() => perform(core, prepare(core, name, args, options)));
+  return apiPromise(() => perform(client, prepare(client, name, args, options)));
 }
 
 /** Endpoints whose envelope has nothing but `data`. */
@@ -122,13 +126,13 @@ type ItemEndpoint = {
 
 /** Calls an endpoint that responds with one thing, and resolves with that. */
 export function callForItem<Name extends ItemEndpoint>(
-  core: Core,
+  client: ClientContext,
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
   rules?: ArgumentRules,
 ): ApiPromise<ResponseOf<Name>['data']> {
-  return apiPromise(() => itemOf(perform(core, prepare(core, name, args, options, rules))));
+  return apiPromise(() => itemOf(perform(client, prepare(client, name, args, options, rules))));
 }
 
 /** Unwraps the envelope of a response. */
@@ -158,7 +162,7 @@ export function apiPromise<T>(start: () => Promise<CallResult<T>>): ApiPromise<T
 
 /** Returns the facts of a call for which nothing was sent, for its error. */
 export function unsentCall(
-  { secrets }: Core,
+  { secrets }: ClientContext,
   { method, path, endpoint }: Pick<ApiRequest, 'method' | 'path' | 'endpoint'>,
 ): CallContext {
   const mayHaveBeenApplied = method === 'GET' ? undefined : false;
@@ -167,8 +171,8 @@ export function unsentCall(
 
 /** Returns a result together with its response, as its caller gets it. */
 export function toWithResponse<T>({ data, done }: CallResult<T>): WithResponse<T> {
-  const { answer, call } = done;
+  const { response, call } = done;
   const { callId, attempts, redact } = call;
-  const headers = redactedHeaders(answer.headers, redact);
-  return { data, response: { callId, status: answer.status, headers, attempts } };
+  const headers = redactedHeaders(response.headers, redact);
+  return { data, response: { callId, status: response.status, headers, attempts } };
 }

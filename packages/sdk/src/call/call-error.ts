@@ -22,8 +22,8 @@ import { hasErrorBrand, type IssueTrackingError } from '../errors/issue-tracking
 import { shortened } from '../errors/shortened.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { membersOf } from '../validation/read-response.ts';
+import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
 import { type AttemptResult, type Call, deadlinePassed } from './call.ts';
-import type { Answer, Outcome } from './outcome.ts';
 import { askedWaitMs } from './retry-policy.ts';
 
 type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
@@ -43,30 +43,30 @@ function classOf(status: number): ApiErrorClass {
   return classes[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-/** Anything that is neither success nor error: a redirect, which browsers show with status 0. */
-function isRedirect({ status }: Answer): boolean {
+/** Whether a response is neither success nor error: a redirect, which browsers show with status 0. */
+function isRedirect({ status }: ReceivedResponse): boolean {
   return status < 400;
 }
 
 /** Returns the result of a failed attempt. */
-export function toAttemptResult(outcome: Outcome): AttemptResult {
-  if (outcome.kind !== 'answer') return { error: errorNames[outcome.kind] };
+export function toAttemptResult(outcome: AttemptOutcome): AttemptResult {
+  if (outcome.kind !== 'response') return { error: errorNames[outcome.kind] };
   const { status } = outcome;
   return { status, error: (isRedirect(outcome) ? UnexpectedResponseError : classOf(status)).prototype.name };
 }
 
-const errorNames = { lost: 'ConnectionError', expired: 'TimeoutError', aborted: 'AbortError' };
+const errorNames = { lost: 'ConnectionError', timeout: 'TimeoutError', aborted: 'AbortError' };
 
-/** The error of a call whose last attempt ended so. */
-export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: Call): IssueTrackingError {
-  if (outcome.kind === 'answer') return errorOfAnswer(outcome, call);
-  if (outcome.kind === 'expired') {
+/** Returns the error of a call from the outcome of its last attempt. */
+export function errorOf(outcome: Exclude<AttemptOutcome, { kind: 'aborted' }>, call: Call): IssueTrackingError {
+  if (outcome.kind === 'response') return errorOfResponse(outcome, call);
+  if (outcome.kind === 'timeout') {
     const limitMs = call.settings.timeout;
     const problem = `no response to any call within the timeout of ${limitMs} ms; this one was not sent`;
     return new TimeoutError({ call, option: 'timeout', limitMs, ...(!outcome.sent && { problem }) });
   }
   const { cause, failure } = outcome;
-  const { host } = call.core;
+  const { host } = call.client;
   const problem = failure.isUnreadable
     ? `the response of ${host} cannot be parsed`
     : failure.sent
@@ -75,19 +75,25 @@ export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: Ca
   return new ConnectionError(failure.reason ? `${problem}: ${failure.reason}` : problem, { call, cause });
 }
 
-function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
-  const { status, headers } = answer;
-  if (isRedirect(answer)) {
+function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingError {
+  const { status, headers } = response;
+  if (isRedirect(response)) {
     return new UnexpectedResponseError(
       `the response was a redirect${target(headers)}, which is not followed: check baseUrl`,
       { call, status },
     );
   }
-  const { error, details } = errorBody(answer);
-  const facts = { call, status, headers, details, ...(error === undefined ? describeForeignBody(answer) : { error }) };
+  const { error, details } = errorBody(response);
+  const facts = {
+    call,
+    status,
+    headers,
+    details,
+    ...(error === undefined ? describeForeignBody(response) : { error }),
+  };
   if (status === 429) {
     const now = call.clock.now();
-    const retryAfterMs = askedWaitMs(answer, now);
+    const retryAfterMs = askedWaitMs(response, now);
     return new RateLimitError({
       ...facts,
       retryAfterMs,
@@ -105,7 +111,7 @@ function scopeOf({ endpoint }: Call): Scope | undefined {
 }
 
 /** The `{ error, details }` of an error response; a proxy may send HTML, another shape or nothing at all instead. */
-function errorBody({ body }: Answer): Partial<ErrorBody> {
+function errorBody({ body }: ReceivedResponse): Partial<ErrorBody> {
   const { error, details } = membersOf(body);
   return {
     ...(typeof error === 'string' && error !== '' && { error }),
@@ -114,7 +120,7 @@ function errorBody({ body }: Answer): Partial<ErrorBody> {
 }
 
 /** Describes an error response whose body is not this API's. */
-function describeForeignBody({ status, headers, body }: Answer): Pick<ApiErrorFacts, 'error' | 'advice'> {
+function describeForeignBody({ status, headers, body }: ReceivedResponse): Pick<ApiErrorFacts, 'error' | 'advice'> {
   const isPage = headers.get('content-type')?.includes('html') || body.problem === 'HTML';
   if (!isPage) return { error: 'no description given' };
   // A gateway in front of the right service answers for it when that is down.
@@ -153,14 +159,16 @@ function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, 
  * the signal's reason.
  */
 export function toRejection(call: Call, thrown: unknown): unknown {
-  const { signal, settings, core, refused } = call;
+  const { signal, settings, client, rejection } = call;
   if (isCallNotPermitted(thrown)) {
-    // The 401 was no mistake: the service's own error tells more than the circuit breaker's.
-    return refused && thrown.name === 'AuthenticationError' ? errorOf(refused, call) : notPermittedError(thrown, call);
+    // Prefer the service's own 401 to the circuit breaker's error.
+    return rejection && thrown.name === 'AuthenticationError'
+      ? errorOf(rejection, call)
+      : notPermittedError(thrown, call);
   }
   // Other requests of a composite call may be in flight.
   if (settings.ticket?.hasBegun && signal?.aborted) call.sent = true;
-  const { closing } = core.lifetime;
+  const { closing } = client.lifetime;
   if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });
   if (!signal?.aborted || (thrown !== signal.reason && hasErrorBrand(thrown))) return thrown;
   if (signal.reason !== deadlinePassed) return new AbortError({ call, reason: signal.reason });

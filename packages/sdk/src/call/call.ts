@@ -4,12 +4,12 @@ import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
 import { anySignal } from '../platform/any-signal.ts';
-import { after, type Clock } from '../platform/clock.ts';
+import { type Clock, setClockTimer } from '../platform/clock.ts';
 import type { Ticket } from '../rate-limit/ticket.ts';
 import type { ApiRequest } from '../validation/request.ts';
-import type { Core } from './core.ts';
+import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
+import type { ClientContext } from './client-context.ts';
 import { waitEvent } from './emitter.ts';
-import type { Answer, Outcome } from './outcome.ts';
 import { leavesDoubt } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
 
@@ -19,26 +19,26 @@ export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 let calls = 0;
 
 /**
- * One call: what is sent, within which limits, and what has happened so far. There can be tens of thousands, so what can
- * be read elsewhere is not kept.
+ * One call: what is sent, within which limits, and what has happened so far. There can be tens of thousands, so nothing is kept that
+ * can be read elsewhere.
  */
 export class Call implements CallContext {
   readonly callId: number = ++calls;
-  readonly core: Core;
+  readonly client: ClientContext;
   readonly request: ApiRequest;
   readonly settings: CallSettings;
   ticket: Ticket;
   readonly attempts: Attempt[] = [];
   sent = false;
   mayHaveBeenApplied: boolean | undefined;
-  notSentAgain: string | undefined;
+  resendBlockedBy: string | undefined;
   /** Retries before this attempt. */
   retries = 0;
-  /** The 401 after which it is sent once more. */
-  refused: Answer | undefined;
+  /** The 401 after which the call is sent once more. */
+  rejection: ReceivedResponse | undefined;
   /** When the first attempt went out. */
   firstSentAt: number | undefined;
-  /** When the call last stopped waiting for an answer; at first, when it began. */
+  /** When the call last stopped waiting for a response; at first, when it began. */
   #freeSince: number;
   #waitedMs = 0;
   #deadline: ReturnType<typeof endAfter> | undefined;
@@ -46,15 +46,15 @@ export class Call implements CallContext {
   #cancelLongWait: (() => void) | undefined;
   readonly #context = serverSide?.captureContext();
 
-  constructor(core: Core, request: ApiRequest, settings: CallSettings) {
-    this.core = core;
+  constructor(client: ClientContext, request: ApiRequest, settings: CallSettings) {
+    this.client = client;
     this.request = request;
     this.settings = settings;
-    this.ticket = settings.ticket ?? core.queue.ticket();
-    if (settings.headers !== core.settings.headers) core.secrets.addHeaders(settings.headers);
+    this.ticket = settings.ticket ?? client.queue.ticket();
+    if (settings.headers !== client.settings.headers) client.secrets.addHeaders(settings.headers);
     this.#freeSince = this.clock.now();
     const { deadline, signal } = settings;
-    if (deadline !== undefined) this.#deadline = endAfter(core.clock, deadline, signal);
+    if (deadline !== undefined) this.#deadline = endAfter(client.clock, deadline, signal);
     this.mayHaveBeenApplied = request.method === 'GET' ? undefined : false;
   }
 
@@ -71,11 +71,11 @@ export class Call implements CallContext {
   }
 
   get clock(): Clock {
-    return this.core.clock;
+    return this.client.clock;
   }
 
   get redact(): Redact {
-    return this.core.secrets.redact;
+    return this.client.secrets.redact;
   }
 
   /** Aborts the call: the caller's signal, or one that the deadline aborts too. */
@@ -94,32 +94,32 @@ export class Call implements CallContext {
 
   /** Reports that the call waits before its next attempt, and once more if the wait is long. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
-    const { hooks, longWaits, clock } = this.core;
+    const { hooks, longWaits, clock } = this.client;
     this.inContext(() => hooks.wait(this, reason, ms));
     this.#cancelLongWait?.();
     const report = () => this.inContext(() => longWaits?.report(waitEvent(this, reason, ms)));
-    this.#cancelLongWait = longWaits?.wants(reason) ? after(clock, longWaits.afterMs, report) : undefined;
+    this.#cancelLongWait = longWaits?.wants(reason) ? setClockTimer(clock, longWaits.afterMs, report) : undefined;
   }
 
   /**
-   * Runs a function in the asynchronous context in which the call was made. Whatever the queue does for a call happens in
-   * the context of another one, or of a timer.
+   * Runs a function in the asynchronous context in which the call was made. The queue works for a call in the context of
+   * another one, or of a timer.
    */
   inContext<T>(run: () => T): T {
     return this.#context ? this.#context.runInAsyncScope(run) : run();
   }
 
   /**
-   * Lets others go first after a 429: else, after each pause, the same calls would be the first to meet the next one. A
+   * Lets others go first after a 429. Otherwise the same calls would meet the next 429 first. A
    * call that declared requests keeps its place.
    */
   goBehind(): void {
     // No `instanceof`: the queue may be that of a second copy of this package, with a class of its own.
     if ('declared' in this.ticket) return;
-    this.ticket = { ...this.core.queue.ticket(), hasBegun: true };
+    this.ticket = { ...this.client.queue.ticket(), hasBegun: true };
   }
 
-  /** The path as events have it. */
+  /** The redacted path, for events. */
   get shownPath(): string {
     this.#shownPath ??= this.redact(this.path);
     return this.#shownPath;
@@ -144,25 +144,25 @@ export class Call implements CallContext {
     this.#waitedMs = now - this.#freeSince;
   }
 
-  /** Lets go of everything that could still end it. */
+  /** Removes everything that could still end the call. */
   end(): void {
     this.#cancelLongWait?.();
     this.#deadline?.release();
   }
 
-  /** Records how it ended; `result` is that in the form errors and events have it. */
-  record(outcome: Outcome, result: AttemptResult): void {
+  /** Records the outcome of an attempt; `result` is its form in errors and events. */
+  record(outcome: AttemptOutcome, result: AttemptResult): void {
     this.attempts.push({ ...result, waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
     this.sent ||= mayHaveArrived(outcome);
-    // A reported success counts too: should its answer turn out to be unreadable, the write was still applied.
+    // A reported success counts too: the write was applied even if the response turns out to be unreadable.
     if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = !result.error || leavesDoubt(outcome);
   }
 }
 
 /** Whether the request of an attempt may have reached the service. */
-function mayHaveArrived(outcome: Outcome): boolean {
-  if (outcome.kind === 'answer') return true;
+function mayHaveArrived(outcome: AttemptOutcome): boolean {
+  if (outcome.kind === 'response') return true;
   return outcome.kind === 'lost' ? outcome.failure.sent : outcome.sent;
 }
 
@@ -172,7 +172,7 @@ export const deadlinePassed: unique symbol = Symbol('deadline passed');
 /** Returns a signal that aborts with the caller's, or when the deadline passes. `release` removes its timer and listener. */
 function endAfter(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
   const any = anySignal([signal]);
-  const cancel = after(clock, deadline, () => any.abort(deadlinePassed));
+  const cancel = setClockTimer(clock, deadline, () => any.abort(deadlinePassed));
   return {
     at: clock.now() + deadline,
     signal: any.signal,

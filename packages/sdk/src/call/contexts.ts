@@ -1,19 +1,23 @@
 import type { FetchLike } from '../platform/fetch-like.ts';
-import type { Generation } from '../platform/shared.ts';
-import type { Core } from './core.ts';
+import type { Generation } from '../platform/process-global.ts';
+import type { ClientContext } from './client-context.ts';
 import type { CloseOptions } from './lifetime.ts';
 
 /** The contexts of a client's calls: one, and another for each generation of a mock behind its base URL. */
 export class Contexts {
   readonly #baseUrl: string;
   readonly #fetch: FetchLike | undefined;
-  readonly #create: (generation: Generation | undefined) => Core;
-  readonly #all = new Map<Generation | undefined, Core>();
+  readonly #create: (generation: Generation | undefined) => ClientContext;
+  readonly #all = new Map<Generation | undefined, ClientContext>();
   #generation: Generation | undefined;
-  #current: Core;
+  #current: ClientContext;
   #isClosed = false;
 
-  constructor(baseUrl: string, fetch: FetchLike | undefined, create: (generation: Generation | undefined) => Core) {
+  constructor(
+    baseUrl: string,
+    fetch: FetchLike | undefined,
+    create: (generation: Generation | undefined) => ClientContext,
+  ) {
     this.#baseUrl = baseUrl;
     this.#fetch = fetch;
     this.#create = create;
@@ -21,8 +25,8 @@ export class Contexts {
     this.#current = this.#of(this.#generation);
   }
 
-  /** The context of a call that begins now. The call keeps it. */
-  get current(): Core {
+  /** The context for a new call. The call keeps it. */
+  get current(): ClientContext {
     const generation = this.#isClosed ? this.#generation : generationOf(this.#baseUrl, this.#fetch);
     if (generation !== this.#generation) {
       for (const old of this.#all.keys()) if (old?.aborted) this.#all.delete(old);
@@ -38,7 +42,7 @@ export class Contexts {
     await Promise.all(Array.from(this.#all.values(), ({ lifetime }) => lifetime.close(options)));
   }
 
-  #of(generation: Generation | undefined): Core {
+  #of(generation: Generation | undefined): ClientContext {
     const context = this.#all.get(generation) ?? this.#create(generation);
     this.#all.set(generation, context);
     return context;

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { CallEvent, Drift, Hooks, ResponseEvent, WaitEvent, Warning } from '../hooks.ts';
 
-/** Facts of a call that its events tell. */
+/** Facts of a call for its events. */
 interface CallFacts {
   readonly callId: number;
   readonly method: string;

@@ -20,7 +20,7 @@ export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http 
     timeout: false,
     throwHttpErrors: false,
     // The platform's `fetch` is looked up for each request, because interceptors replace it, and called as a plain
-    // function: ky would call it on its options, which browsers refuse.
+    // function: ky would call it on its options, which browsers reject.
     fetch: async (input, options) => {
       const { url } = input as Request;
       const send: FetchLike = fetch ?? globalThis.fetch;
@@ -55,8 +55,8 @@ export function headersOf({ headers }: { headers: FetchedHeaders }): Headers {
 }
 
 /**
- * The most of a body that is read, in bytes after decompression. No answer of this API comes near it; it keeps a
- * broken or hostile one from filling the memory.
+ * Maximum size of a body, in bytes after decompression. It protects the memory from broken or hostile responses, and is
+ * far above those of this API.
  */
 const maxBodyBytes = 32 * 1024 * 1024;
 /** A chunk costs as much, however few bytes are in it: a body of empty ones must have an end too. */

@@ -1,7 +1,7 @@
+import { listen, unlisten } from '../platform/abort.ts';
 import { anySignal } from '../platform/any-signal.ts';
-import { after, type Clock } from '../platform/clock.ts';
-import { listen, unlisten } from '../platform/on-abort.ts';
-import type { Generation } from '../platform/shared.ts';
+import { type Clock, setClockTimer } from '../platform/clock.ts';
+import type { Generation } from '../platform/process-global.ts';
 import { SharedSignal } from '../platform/shared-signal.ts';
 
 /** Options of `client.close()`. */
@@ -13,7 +13,7 @@ export interface CloseOptions {
 /** A client's calls, and its end: by `close()`, or with a mock's generation. */
 export class Lifetime {
   readonly #clock: Clock;
-  /** Aborts when the client is closed: what is under way still ends, but nothing more is sent. */
+  /** Aborts when the client is closed: calls under way still complete, but nothing more is sent. */
   readonly closing = new SharedSignal();
   /** Aborts when requests in flight end too. */
   readonly ended = new SharedSignal();
@@ -32,7 +32,7 @@ export class Lifetime {
     if (aborted) throw reason;
   }
 
-  /** Runs a call of several requests, which counts as one thing under way between them too. */
+  /** Runs a composite call, which counts as under way between its requests too. */
   async during<T>(run: () => Promise<T>): Promise<T> {
     this.begin();
     try {
@@ -43,7 +43,7 @@ export class Lifetime {
   }
 
   begin(): void {
-    // Only while there are calls: the generation would keep a client that nothing else uses.
+    // Only while there are calls: otherwise the generation would retain an unused client.
     if (this.#calls++ > 0) return;
     if (this.#generation?.aborted) this.abort();
     else listen(this.#generation, this);
@@ -62,7 +62,7 @@ export class Lifetime {
   }
 
   /**
-   * Waits for a time, less when the client is closed: whatever is to be sent after that is not.
+   * Waits for a time, or until the client is closed.
    *
    * @throws the signal's reason, when it aborts first.
    */
@@ -84,7 +84,7 @@ export class Lifetime {
   close({ deadline }: CloseOptions): Promise<void> {
     this.closing.abort(new DOMException('The client was closed', 'AbortError'));
     const abort = () => this.ended.abort(this.closing.reason);
-    const cancel = deadline === undefined ? () => {} : after(this.#clock, deadline, abort);
+    const cancel = deadline === undefined ? () => {} : setClockTimer(this.#clock, deadline, abort);
     return new Promise((resolve) => {
       const before = this.#atRest;
       this.#atRest = () => {

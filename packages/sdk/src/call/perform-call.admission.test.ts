@@ -55,7 +55,7 @@ test('a store that fails, fails the call by its own name and path, unsent', asyn
     endpoint: 'issues.get',
     path: '/api/v1/projects/prj_web/issues/7',
     attempts: [],
-    message: expect.stringContaining('the rate-limit store could not be asked: ECONNREFUSED'),
+    message: expect.stringContaining('the rate-limit store failed: ECONNREFUSED'),
     cause: { message: 'ECONNREFUSED' },
   });
   expect(requests).toHaveLength(0);

@@ -1,17 +1,20 @@
 import { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
 import type { Permit } from '../credential/permit.ts';
-import { after, type Clock } from '../platform/clock.ts';
+import { type Abortable, onAbort } from '../platform/abort.ts';
+import { type Clock, setClockTimer } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
-import { type Abortable, onAbort } from '../platform/on-abort.ts';
 import { readJson } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
+import type { AttemptOutcome, ConnectionLost, ReceivedResponse } from './attempt-outcome.ts';
 import { cancel, type Http, headersOf, isResponse, readBody, textOf } from './http.ts';
-import type { Answer, Lost, Outcome } from './outcome.ts';
 
 /** The parts of a call that an attempt needs. */
 interface Attempted {
-  readonly core: { readonly http: Http; readonly lifetime: { readonly closing: Abortable; readonly ended: Abortable } };
+  readonly client: {
+    readonly http: Http;
+    readonly lifetime: { readonly closing: Abortable; readonly ended: Abortable };
+  };
   readonly request: ApiRequest;
   readonly settings: { readonly timeout: number };
   readonly clock: Clock;
@@ -23,64 +26,64 @@ interface Attempted {
 type OnStatus = (status: number, headers: Headers) => void;
 
 /**
- * Sends one request and reads its whole answer, within the call's `timeout` and until its signal aborts. Always
- * resolves. What comes after that is dropped, also when a custom `fetch` ignores its signal; but for the status, as long
- * as the request lingers.
+ * Sends one request and reads its whole response, within the call's `timeout` and until its signal aborts. Always
+ * resolves. Later results are dropped, even if a custom `fetch` ignores its signal. Only the status still counts, during
+ * the grace period of an abandoned request.
  */
-export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promise<Outcome> {
-  const { signal, settings, clock, core } = call;
-  const { closing, ended: clientEnded } = core.lifetime;
-  const exchange = new Exchange(onStatus);
+export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promise<AttemptOutcome> {
+  const { signal, settings, clock, client } = call;
+  const { closing, ended: clientEnded } = client.lifetime;
+  const pending = new PendingRequest(onStatus);
 
   return new Promise((resolve) => {
-    const forgetAborts = [signal, clientEnded].map((one) =>
+    const unsubscribers = [signal, clientEnded].map((one) =>
       onAbort(one, () => abandon({ kind: 'aborted', sent: true }, one?.reason)),
     );
-    let forget = () => {
-      for (const forgetAbort of forgetAborts) forgetAbort();
+    let unsubscribeAll = () => {
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
-    let cancelTimer = after(clock, settings.timeout, expire);
+    let cancelTimer = setClockTimer(clock, settings.timeout, expire);
 
     function expire(): void {
       const reason = new DOMException('timeout', 'TimeoutError');
-      abandon(exchange.refusal ?? { kind: 'expired', sent: true }, reason);
-      const ms = exchange.isOver ? 0 : permit.graceMs(settings.timeout);
-      if (ms) cancelTimer = after(clock, ms, () => abort(reason));
+      abandon(pending.errorHead ?? { kind: 'timeout', sent: true }, reason);
+      const ms = pending.isOver ? 0 : permit.graceMs(settings.timeout);
+      if (ms) cancelTimer = setClockTimer(clock, ms, () => abort(reason));
       else abort(reason);
     }
 
     /** Ends the call, and the request too unless the circuit breaker still needs its status. */
-    function abandon(outcome: Outcome, reason: unknown): void {
-      if (exchange.isAbandoned) return;
-      exchange.isAbandoned = true;
-      if (!exchange.isAnswered) permit.abandoned(outcome.kind === 'expired');
-      forget();
+    function abandon(outcome: AttemptOutcome, reason: unknown): void {
+      if (pending.isAbandoned) return;
+      pending.isAbandoned = true;
+      if (!pending.hasStatus) permit.abandoned(outcome.kind === 'timeout');
+      unsubscribeAll();
       resolve(outcome);
-      if (exchange.isAnswered || closing.aborted || permit.graceMs(settings.timeout) === undefined) abort(reason);
-      else forget = onAbort(closing, () => abort(closing.reason));
+      if (pending.hasStatus || closing.aborted || permit.graceMs(settings.timeout) === undefined) abort(reason);
+      else unsubscribeAll = onAbort(closing, () => abort(closing.reason));
     }
 
     function abort(reason: unknown): void {
-      if (exchange.isOver) return;
-      exchange.abort(reason);
+      if (pending.isOver) return;
+      pending.abort(reason);
       end();
       permit.ended(false);
     }
 
     function end(): void {
-      exchange.isOver = true;
-      forget();
+      pending.isOver = true;
+      unsubscribeAll();
       cancelTimer();
     }
 
-    const ended = (outcome: Outcome) => {
+    const ended = (outcome: AttemptOutcome) => {
       // The call has ended, and the status was seen: the body is not needed.
-      if (exchange.isAbandoned) return abort(undefined);
+      if (pending.isAbandoned) return abort(undefined);
       end();
       resolve(outcome);
     };
-    sendAndRead(call, call.headers(permit.token), exchange).then(ended, (thrown: unknown) => {
-      const lost = lostWith(thrown, exchange.isAnswered);
+    sendAndRead(call, call.headers(permit.token), pending).then(ended, (thrown: unknown) => {
+      const lost = lostWith(thrown, pending.hasStatus);
       if (lost.failure.isUnreadable) permit.unreadable();
       ended(lost);
     });
@@ -88,23 +91,23 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
 }
 
 /** Maps a failure of `fetch` to an outcome. An application's own `fetch` may throw anything. */
-function lostWith(thrown: unknown, hasStatus: boolean): Lost {
+function lostWith(thrown: unknown, hasStatus: boolean): ConnectionLost {
   try {
     const cause = thrown instanceof NetworkError ? thrown.cause : thrown;
     return { kind: 'lost', cause, failure: connectionFailure(cause, hasStatus) };
   } catch {
-    // One of its members throws when it is read.
+    // A property of the thrown value throws when it is read.
     return { kind: 'lost', cause: undefined, failure: unknownFailure };
   }
 }
 
 const unknownFailure = { sent: true, final: false, isUnreadable: false, reason: undefined };
 
-/** One request and its answer. */
-class Exchange {
+/** One request in flight. */
+class PendingRequest {
   readonly onStatus: OnStatus;
   /** Whether its status line has come. */
-  isAnswered = false;
+  hasStatus = false;
   /** Whether its call has ended without it. */
   isAbandoned = false;
   /** Whether nothing more will come of it. */
@@ -112,10 +115,10 @@ class Exchange {
   readonly #controller = new AbortController();
   #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
   /**
-   * The response that counts when the body of a refusal breaks off or never ends. Its status line and headers say enough: a 429
-   * without its `Retry-After` would be followed by requests that the service refuses too.
+   * The head of an error response, which counts if the body breaks off or never ends: without the `Retry-After` of a 429, the
+   * next requests would be rejected too.
    */
-  refusal: Answer | undefined;
+  errorHead: ReceivedResponse | undefined;
 
   constructor(onStatus: OnStatus) {
     this.onStatus = onStatus;
@@ -138,16 +141,16 @@ class Exchange {
 }
 
 async function sendAndRead(
-  { core, request }: Attempted,
+  { client, request }: Attempted,
   headers: Record<string, string>,
-  exchange: Exchange,
-): Promise<Outcome> {
+  pending: PendingRequest,
+): Promise<AttemptOutcome> {
   const { method, target, body = null } = request;
-  const response: Partial<Response> | undefined = await core.http(target, {
+  const response: Partial<Response> | undefined = await client.http(target, {
     method,
     headers,
     redirect: 'manual',
-    signal: exchange.signal,
+    signal: pending.signal,
     ...(method !== 'GET' && { body }),
     // Bypasses the browser's HTTP cache, which may hold a stale issue.
     ...(method === 'GET' && hasHttpCache && { cache: 'no-store' }),
@@ -155,23 +158,23 @@ async function sendAndRead(
   if (!isResponse(response)) throw new TypeError('fetch gave no Response');
   const { status } = response;
   const isSuccess = status >= 200 && status < 300;
-  const head = { kind: 'answer', ok: isSuccess, status, headers: headersOf(response) } as const;
-  if (!exchange.isOver) {
-    exchange.isAnswered = true;
-    exchange.onStatus(status, head.headers);
+  const head = { kind: 'response', ok: isSuccess, status, headers: headersOf(response) } as const;
+  if (!pending.isOver) {
+    pending.hasStatus = true;
+    pending.onStatus(status, head.headers);
   }
-  if (exchange.isAbandoned) {
+  if (pending.isAbandoned) {
     if (response.body && !response.body.locked) cancel(response.body);
     return { kind: 'aborted', sent: true };
   }
-  if (status >= 400) exchange.refusal = { ...head, body: { problem: 'empty' } };
+  if (status >= 400) pending.errorHead = { ...head, body: { problem: 'empty' } };
   try {
     // Where bodies are no streams, or of another kind than the platform's, they have no size limit.
     const isStream = response.body?.getReader !== undefined;
-    const body = readJson(isStream ? textOf(await readBody(exchange.read(response.body))) : await response.text());
+    const body = readJson(isStream ? textOf(await readBody(pending.read(response.body))) : await response.text());
     return isSuccess && body.problem === 'cut off' ? { ...head, ok: false, isCutOff: true, body } : { ...head, body };
   } catch (error) {
-    if (exchange.refusal) return exchange.refusal;
+    if (pending.errorHead) return pending.errorHead;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { serverSide } from '#server-side';
-import { after, type Clock } from '../platform/clock.ts';
-import { listen, unlisten } from '../platform/on-abort.ts';
+import { listen, unlisten } from '../platform/abort.ts';
+import { type Clock, setClockTimer } from '../platform/clock.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { type MemoryLimit, MemoryLimits } from '../rate-limit/memory-limit.ts';
 import { never, type RateLimitSettings, type RateLimitState, type Slot, type Wait } from '../rate-limit/rate-limit.ts';
@@ -35,7 +35,7 @@ export interface AdmissionQueueOptions {
 }
 
 /**
- * The calls that wait with one credential.
+ * The queue of calls with one credential.
  *
  * - A call waits for a token, for a slot under the rate limit of this process, for its circuit breaker, and where
  *   processes share a store for a slot there. It gets them together, as a {@link Permit}, and holds none while it waits
@@ -43,7 +43,7 @@ export interface AdmissionQueueOptions {
  * - Higher priority goes first, then the lower ticket number. A full limit stops the calls under that limit; any other
  *   wait stops all calls behind (`dispatch`).
  * - The queue dispatches after a new call, a call that leaves, a change of a circuit breaker, a 429, a slot that was not
- *   used, a composite call that needs fewer slots, the end of a request for a token, an answer of the store, in the turn
+ *   used, a composite call that needs fewer slots, the end of a token request, a result of the store, in the turn
  *   after {@link permitsInTurn} permits, and at the earliest time that a wait names. In a runtime that polls, none of
  *   these wakes a call: each looks for itself (`#poll`).
  * - A call is rejected by its signal, which its deadline aborts too, by `close`, by an open circuit breaker, by a pause
@@ -61,9 +61,9 @@ export class AdmissionQueue {
   #lastNumber = 0;
   /** Whether the runtime polls: there, one request may not settle a promise of another. */
   readonly #polls = serverSide?.mustPoll() ?? false;
-  /** Aborts when the queue becomes empty. Created when a provider is asked. */
+  /** Aborts when the queue becomes empty. Created when a provider is called. */
   #queueAbort: AbortController | undefined;
-  #isRenewing = false;
+  #isRefreshing = false;
   #isDispatchScheduled = false;
   readonly #turn = serverSide && new serverSide.Turn(permitsInTurn, () => this.dispatch());
   #cancelTimer: () => void = () => {};
@@ -97,7 +97,7 @@ export class AdmissionQueue {
     return { limit, circuit, maxInFlight };
   }
 
-  /** Returns a ticket behind all that were given out before. */
+  /** Returns a ticket behind all earlier ones. */
   ticket(): Ticket {
     return { number: ++this.#lastNumber, hasBegun: false };
   }
@@ -115,12 +115,12 @@ export class AdmissionQueue {
   }
 
   /**
-   * Waits until a request may be sent. `'expired'` when the call timed out here because the service is unresponsive.
+   * Waits until a request may be sent. `'timeout'` when the call timed out here because the service is unresponsive.
    *
-   * @throws CallNotPermitted when the call may not wait so long, or what it waits for has failed.
+   * @throws CallNotPermitted when the call may not wait so long, or its provider or store has failed.
    * @throws the signal's reason, when it aborts first.
    */
-  acquire(call: QueuedCall, policy: ClientPolicy): Promise<Permit | 'expired'> {
+  acquire(call: QueuedCall, policy: ClientPolicy): Promise<Permit | 'timeout'> {
     call.signal?.throwIfAborted();
     const entry = new QueueEntry(this, call, policy, this.#clock.now());
     const failure = blockingFailure(entry, this.#limits);
@@ -139,7 +139,7 @@ export class AdmissionQueue {
     });
   }
 
-  #poll(entry: QueueEntry, poll: ServerSide['poll']): Promise<Permit | 'expired'> {
+  #poll(entry: QueueEntry, poll: ServerSide['poll']): Promise<Permit | 'timeout'> {
     return poll(entry, {
       source: this.#options.source,
       entries: this.#entries,
@@ -149,7 +149,7 @@ export class AdmissionQueue {
     });
   }
 
-  /** The service answered 429: nothing is sent with the credential for `ms` milliseconds. */
+  /** Pauses the credential after a 429: nothing is sent for `ms` milliseconds. */
   pause(ms: number): void {
     this.#limits.pauseFor(ms);
     this.dispatch();
@@ -183,7 +183,7 @@ export class AdmissionQueue {
     if (this.#polls) return;
     if (this.#entries.size > 0) this.#letThrough();
     // The next turn takes them.
-    if (!this.#turn?.isFull) this.#storeLimits?.giveBack();
+    if (!this.#turn?.isFull) this.#storeLimits?.releaseGrants();
   }
 
   #letThrough(): void {
@@ -234,17 +234,17 @@ export class AdmissionQueue {
     if (isNew) for (const entry of this.#entries) entry.notifyWait(waitsFor, ahead++, now);
     if (nextDispatchAt === never) return;
     const fail = (error: unknown) => rejectCalls(this.#entries, () => error);
-    this.#cancelTimer = after(this.#clock, Math.max(0, nextDispatchAt - now), () => this.dispatch(), fail);
+    this.#cancelTimer = setClockTimer(this.#clock, Math.max(0, nextDispatchAt - now), () => this.dispatch(), fail);
   }
 
-  /** Returns everything that a request needs; or what it waits for, or why it must not be sent. */
+  /** Returns a permit, or the reason to wait or to fail. */
   #start(entry: QueueEntry): Permit | Wait | CallNotPermitted {
     const { source } = this.#options;
     const { call, policy } = entry;
     const { limit, circuit, maxInFlight } = policy;
     const credential = source.fresh;
     if (!credential) {
-      this.#renew(call);
+      this.#refresh(call);
       return { reason: 'token', until: never };
     }
     const wait = limit.wait(entry) ?? circuit?.wait(credential, maxInFlight);
@@ -277,18 +277,18 @@ export class AdmissionQueue {
     return this.#storeLimits.acquire(entry, store, credential, localLeaseMs);
   }
 
-  /** Asks the provider once for all waiting calls, in the context of the call that needs the credential. */
-  #renew(call: QueuedCall): void {
-    if (this.#isRenewing) return;
-    this.#isRenewing = true;
+  /** Calls the provider once for all waiting calls, in the context of the call that needs the credential. */
+  #refresh(call: QueuedCall): void {
+    if (this.#isRefreshing) return;
+    this.#isRefreshing = true;
     this.#queueAbort ??= new AbortController();
     const { signal } = this.#queueAbort;
     const ended = () => {
-      this.#isRenewing = false;
+      this.#isRefreshing = false;
       this.dispatch();
     };
     call
-      .inContext(() => this.#options.source.renew(signal))
+      .inContext(() => this.#options.source.refresh(signal))
       .then(ended, (error: unknown) => {
         if (!signal.aborted) rejectCalls(this.#entries, () => error);
         ended();

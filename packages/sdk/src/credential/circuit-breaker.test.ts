@@ -47,43 +47,43 @@ async function granted(calls: readonly Promise<Permit>[]): Promise<Permit[]> {
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
 describe('half-open', () => {
-  test('until a credential is proven one call goes as a trial and the others wait for it [AUTH-7]', async () => {
+  test('before the first success one call goes as a probe and the others wait for it [AUTH-7]', async () => {
     const { enter, entered } = setUp();
-    const trial = await enter('a');
+    const probe = await enter('a');
     const others = Promise.all([enter('b'), enter('c')]);
     await settled();
     expect(entered).toEqual(['a']);
-    accept(trial);
+    accept(probe);
     await others;
     await enter('d');
     expect(entered).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('a trial without a verdict makes the next in the queue the trial, and whoever comes then waits behind [AUTH-7]', async () => {
+  test('a probe without a result makes the next in the queue the probe, and later calls wait behind it [AUTH-7]', async () => {
     const { enter, entered } = setUp();
-    const trial = await enter('a');
+    const probe = await enter('a');
     const next = enter('b');
-    trial.answered(500, true);
-    trial.ended(false);
+    probe.answered(500, true);
+    probe.ended(false);
     void enter('c');
     (await next).ended(false);
     await settled();
     expect(entered).toEqual(['a', 'b', 'c']);
   });
 
-  test('others wait for the body too: only it tells whether the answer is a proof [AUTH-7]', async () => {
+  test('others wait for the body too: only it shows whether the response is a success [AUTH-7]', async () => {
     const { enter, entered } = setUp();
-    const trial = await enter('a');
+    const probe = await enter('a');
     void enter('b');
-    trial.answered(200, true);
+    probe.answered(200, true);
     await settled();
     expect(entered).toEqual(['a']);
-    trial.ended(true);
+    probe.ended(true);
     await settled();
     expect(entered).toEqual(['a', 'b']);
   });
 
-  test('after each second without a status one more trial goes, 4 at most [AUTH-7]', async () => {
+  test('after each second without a status one more probe goes, 4 at most [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     const calls = times(10, () => enter());
     for (const sent of [1, 2, 3, 4, 4, 4]) {
@@ -92,12 +92,12 @@ describe('half-open', () => {
       expect(await granted(calls)).toHaveLength(sent);
       await clock.advance(1);
     }
-    for (const trial of await granted(calls)) expect(reject(trial)).toBe(false);
+    for (const probe of await granted(calls)) expect(reject(probe)).toBe(false);
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(6);
   });
 
-  test('however long nothing is answered, no more trials are out than failures are left [AUTH-7]', async () => {
+  test('however long no response comes, no more probes are in flight than failures are left [AUTH-7]', async () => {
     for (const left of [3, 2, 1]) {
       const { enter, clock, budget } = setUp();
       for (let failures = 4 - left; failures > 0; failures--) budget.recordFailure();
@@ -107,7 +107,7 @@ describe('half-open', () => {
     }
   });
 
-  test('a proof ends after a minute to the millisecond, and each answer renews it [AUTH-7]', async () => {
+  test('a success closes the circuit for a minute to the millisecond, and each response extends that [AUTH-7]', async () => {
     for (const [after, most] of [[minute - 1, 4] as const, [minute, 1] as const]) {
       const { enter, clock } = setUp();
       accept(await enter());
@@ -118,16 +118,16 @@ describe('half-open', () => {
     }
   });
 
-  test('a late answer to another request proves the credential as well as the trial would [AUTH-7]', async () => {
+  test('a late response to another request proves the credential as well as the probe would [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const late = await enter();
     await clock.advance(minute);
-    const trial = await enter();
+    const probe = await enter();
     const waiting = enter();
     accept(late);
     await waiting;
-    trial.ended(false);
+    probe.ended(false);
   });
 });
 
@@ -163,7 +163,7 @@ describe('closed', () => {
     }
   });
 
-  test('an answer without a verdict says nothing about a proven credential', async () => {
+  test('a response without a result says nothing about a proven credential', async () => {
     const { enter, entered } = setUp();
     accept(await enter());
     const other = await enter();
@@ -175,12 +175,12 @@ describe('closed', () => {
 });
 
 describe('open', () => {
-  test('a credential that never worked is believed to be bad at once: calls fail unsent for 5 s, those that waited too [AUTH-3] [AUTH-7]', async () => {
+  test('a credential that never worked counts as bad at once: calls fail unsent for 5 s, those that waited too [AUTH-3] [AUTH-7]', async () => {
     const { enter, clock, queue } = setUp();
-    const trial = await enter();
+    const probe = await enter();
     const waiting = [enter(), enter()];
     await settled();
-    expect(reject(trial)).toBe(false);
+    expect(reject(probe)).toBe(false);
     for (const call of waiting) {
       await expect(call).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + 5 * second });
     }
@@ -191,25 +191,25 @@ describe('open', () => {
     });
     expect(queue.idle).toBe(false);
     await clock.advance(1 * second);
-    await enter('trial');
+    await enter('probe');
     expect(await granted([enter(), enter()])).toHaveLength(0);
   });
 
-  test('the next trials follow after 5 s, after a minute, and when fewer than 3 failures are left [AUTH-7]', async () => {
+  test('the next probes follow after 5 s, after a minute, and when fewer than 3 failures are left [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     const sentAt: number[] = [];
     while (clock.now() < start + 40 * minute) {
-      const trial = await enter().catch(() => undefined);
-      if (trial) {
+      const probe = await enter().catch(() => undefined);
+      if (probe) {
         sentAt.push((clock.now() - start) / second);
-        reject(trial);
+        reject(probe);
       }
       await clock.advance(second);
     }
     expect(sentAt).toEqual([0, 5, 65, 900, 905, 965, 1800, 1805, 1865]);
   });
 
-  test('a trial that is accepted closes the circuit [AUTH-7]', async () => {
+  test('a probe that is accepted closes the circuit [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     reject(await enter());
     await clock.advance(5 * second);
@@ -218,7 +218,7 @@ describe('open', () => {
     expect(await granted(times(6, () => enter()))).toHaveLength(3);
   });
 
-  test('what was in flight when it opened counts, but neither closes it nor is believed alone [AUTH-7]', async () => {
+  test('requests in flight when it opened count, but neither close it nor open it again [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b, c, d] = await Promise.all([enter(), enter(), enter(), enter()]);
@@ -231,19 +231,19 @@ describe('open', () => {
     await expect(enter()).rejects.toMatchObject({ retryAt: start + 15 * minute });
   });
 
-  test('only the first verdict on a request counts', async () => {
+  test('only the first result of a request counts', async () => {
     const { enter, budget } = setUp();
-    const trial = await enter();
-    trial.ended(false);
+    const probe = await enter();
+    probe.ended(false);
     expect(budget.inFlight).toBe(0);
-    trial.ended(false);
+    probe.ended(false);
     expect(budget.inFlight).toBe(0);
     await expect(enter()).resolves.toBeDefined();
   });
 });
 
 describe('one 401 of a credential that has worked', () => {
-  test('it was a mistake when another in flight is accepted: the refused call is sent again at once [AUTH-7]', async () => {
+  test('it was a mistake when another in flight is accepted: the rejected call is sent again at once [AUTH-7]', async () => {
     const { enter, entered } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -255,7 +255,7 @@ describe('one 401 of a credential that has worked', () => {
     expect(entered.slice(3)).toEqual(['a again', 'c']);
   });
 
-  test('it is true when another in flight is refused [AUTH-7]', async () => {
+  test('it is true when another in flight is rejected [AUTH-7]', async () => {
     const { enter } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -265,7 +265,7 @@ describe('one 401 of a credential that has worked', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + minute });
   });
 
-  test('with none in flight, or when they tell nothing, one trial goes a second later, the refused call first [AUTH-7]', async () => {
+  test('with none in flight, or when they are no result, one probe goes a second later, the rejected call first [AUTH-7]', async () => {
     const { enter, entered, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -279,7 +279,7 @@ describe('one 401 of a credential that has worked', () => {
     expect(entered.slice(3)).toEqual(['a again']);
   });
 
-  test('one in flight that hangs is waited for until nothing was answered for a second [AUTH-7]', async () => {
+  test('one in flight that hangs is waited for until no status came for a second [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter(), enter()]);
@@ -294,7 +294,7 @@ describe('one 401 of a credential that has worked', () => {
     expect(await granted(waiting)).toHaveLength(1);
   });
 
-  test('a body that is still read is waited for: its verdict counts [AUTH-7]', async () => {
+  test('a body that is still read is waited for: its result counts [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -314,7 +314,7 @@ describe('one 401 of a credential that has worked', () => {
     await expect(enter()).rejects.toMatchObject({ retryAt: start + 5 * second });
   });
 
-  test('opening forgets that it had worked: each later trial is one request [AUTH-7]', async () => {
+  test('opening forgets that it had worked: each later probe is one request [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -329,8 +329,8 @@ describe('one 401 of a credential that has worked', () => {
     const { enter, clock } = setUp();
     accept(await enter());
     for (let mistake = 0; mistake < 4; mistake++) {
-      const refused = await enter();
-      expect(reject(refused)).toBe(mistake < 3);
+      const rejected = await enter();
+      expect(reject(rejected)).toBe(mistake < 3);
       await clock.advance(second);
       if (mistake < 3) accept(await enter());
     }
@@ -339,20 +339,20 @@ describe('one 401 of a credential that has worked', () => {
     accept(await enter());
   });
 
-  test('a key that stays refused meets at most 4 of 401 in any 15 minutes, for as long as it is tried [AUTH-7]', async () => {
+  test('a key that stays rejected meets at most 4 of 401 in any 15 minutes, for as long as it is tried [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
-    const refusedAt: number[] = [];
+    const rejectedAt: number[] = [];
     for (let time = 0; time < 7200; time++) {
-      const [trial] = await granted([enter()]);
-      if (trial) {
-        reject(trial);
-        refusedAt.push(clock.now());
+      const [probe] = await granted([enter()]);
+      if (probe) {
+        reject(probe);
+        rejectedAt.push(clock.now());
       }
       await clock.advance(second);
     }
-    expect(refusedAt.length).toBeGreaterThan(12);
-    expect(mostIn15Minutes(refusedAt)).toBeLessThanOrEqual(4);
+    expect(rejectedAt.length).toBeGreaterThan(12);
+    expect(mostIn15Minutes(rejectedAt)).toBeLessThanOrEqual(4);
   }, 60_000);
 });
 
@@ -360,50 +360,50 @@ function mostIn15Minutes(all: readonly number[]): number {
   return Math.max(0, ...all.map((from) => all.filter((at) => at >= from && at < from + 15 * minute).length));
 }
 
-describe('a request that is given up', () => {
+describe('an abandoned request', () => {
   test('keeps its place one timeout longer while nothing is known of the credential, none longer when it is proven [AUTH-7]', async () => {
     const { enter } = setUp();
-    const trial = await enter();
-    expect(trial.graceMs(10 * second)).toBe(10 * second);
-    accept(trial);
+    const probe = await enter();
+    expect(probe.graceMs(10 * second)).toBe(10 * second);
+    accept(probe);
     const other = await enter();
     expect(other.graceMs(10 * second)).toBe(0);
     reject(await enter());
-    expect(other.graceMs(10 * second), 'while a refusal is looked into').toBe(10 * second);
+    expect(other.graceMs(10 * second), 'while a rejection is checked').toBe(10 * second);
   });
 
-  test('is waited for no longer: the next trial goes at once, as long as there are places [AUTH-7]', async () => {
+  test('is waited for no longer: the next probe goes at once, as long as there are places [AUTH-7]', async () => {
     const { enter } = setUp();
     const calls = times(8, () => enter());
     for (const sent of [1, 2, 3, 4, 4]) {
-      const trials = await granted(calls);
-      expect(trials).toHaveLength(sent);
-      trials.at(-1)?.abandoned(false);
+      const probes = await granted(calls);
+      expect(probes).toHaveLength(sent);
+      probes.at(-1)?.abandoned(false);
     }
   });
 
   test('its status counts as that of any other [AUTH-7]', async () => {
     const { enter } = setUp();
-    const trial = await enter();
-    trial.abandoned(true);
-    trial.answered(401, true);
+    const probe = await enter();
+    probe.abandoned(true);
+    probe.answered(401, true);
     await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
   });
 
-  test('whoever waited as long as its timeout while nobody was answered expires too, unsent [AUTH-7]', async () => {
+  test('a call that waited as long as its timeout while no response came expires too, unsent [AUTH-7]', async () => {
     const { enter, entered, clock } = setUp();
-    const trial = await enter('a', { timeoutMs: 500 });
+    const probe = await enter('a', { timeoutMs: 500 });
     for (const name of ['b', 'c']) void enter(name, { timeoutMs: 500 }).catch(() => {});
-    for (const name of ['next trial', 'patient']) void enter(name, { timeoutMs: 800 }).catch(() => {});
+    for (const name of ['next probe', 'patient']) void enter(name, { timeoutMs: 800 }).catch(() => {});
     await clock.advance(500);
-    trial.abandoned(true);
+    probe.abandoned(true);
     await settled();
-    expect(entered.slice(1)).toEqual(['b: TimeoutError', 'c: TimeoutError', 'next trial']);
+    expect(entered.slice(1)).toEqual(['b: TimeoutError', 'c: TimeoutError', 'next probe']);
     await clock.advance(300);
     expect(entered.slice(4)).toEqual(['patient: TimeoutError']);
   });
 
-  test('one that expires while others were answered expires nobody else', async () => {
+  test('one that expires while others got responses expires no other call', async () => {
     const { enter, entered, clock } = setUp();
     accept(await enter());
     const [slow, quick] = await Promise.all(times(4, () => enter()));
@@ -426,7 +426,7 @@ describe("scope 'address'", () => {
     return { clock, budget, of };
   }
 
-  test('all credentials share 4 failures and requests in flight; who waits for a place of another is woken [AUTH-7]', async () => {
+  test('all credentials share 4 failures and requests in flight; a call that waits for a place of another is woken [AUTH-7]', async () => {
     const { of } = address();
     const all = times(6, (n) => of(`svc_${n}`));
     for (const { enter } of all) accept(await enter());
@@ -442,9 +442,9 @@ describe("scope 'address'", () => {
     const good = of('svc_good');
     accept(await good.enter());
     const bad = times(6, (n) => of(`svc_bad${n}`).enter());
-    for (const trial of await granted(bad)) reject(trial);
-    const refused = await Promise.allSettled(bad);
-    expect(refused.slice(3)).toMatchObject(
+    for (const probe of await granted(bad)) reject(probe);
+    const rejected = await Promise.allSettled(bad);
+    expect(rejected.slice(3)).toMatchObject(
       times(3, () => ({
         reason: {
           name: 'AuthenticationError',
@@ -461,7 +461,7 @@ describe("scope 'address'", () => {
     await expect(of('svc_new').enter()).resolves.toBeDefined();
   });
 
-  test('a renewed token does not make the address forget the failures of those before [AUTH-7]', async () => {
+  test('a refreshed token does not make the address forget the failures of those before [AUTH-7]', async () => {
     const { of, budget } = address();
     let given = 0;
     const { enter } = of(() => `token-${++given}`);

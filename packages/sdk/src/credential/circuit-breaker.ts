@@ -11,7 +11,7 @@ export interface CredentialState {
   readonly credential: Credential;
   /** When the last success ends to close the circuit; 0 before the first. */
   closedUntil: number;
-  /** Rejected although it had worked: the next success or rejection tells whether that was a mistake. */
+  /** Rejected although it had worked: the next success or rejection decides whether that was a mistake. */
   isSuspect: boolean;
   /** Requests that may still become a success or a rejection: in flight, or their bodies being read. */
   pending: number;
@@ -37,8 +37,8 @@ export interface CircuitBreakerOptions {
 
 /** For how long a success closes the circuit. The credential may be revoked at any time. */
 const closedForMs = 60_000;
-/** After so long without any status one more probe is sent: a request that hangs must not hold up all calls. */
-const silenceMs = 1_000;
+/** Time without any status after which one more probe is sent: a request that hangs must not block all calls. */
+const probeIntervalMs = 1_000;
 /** How long the circuit stays open after a first failure and after a second. After more, until fewer than 3 are left. */
 const openForMs = [0, 5_000, 60_000];
 /** Consecutive rejected tokens of a provider that open the circuit: one may just have expired. */
@@ -47,7 +47,7 @@ const rejectionsAllowed = 2;
 /**
  * The circuit breaker of one credential, which a 401 opens. Closed: requests go out. Half-open: one goes as a probe and
  * the others wait for its result. Open: calls fail unsent. The budget prevents the lockout; the breaker decides only how
- * soon calls go on. It never waits: calls wait in the queue, and ask again when something has changed.
+ * soon calls go on. It never waits: calls wait in the queue, which dispatches again after a change.
  *
  * docs/contributing/circuit.md draws the states.
  */
@@ -98,13 +98,13 @@ export class CircuitBreaker {
   capacity(credential: Credential, maxInFlight: number): number {
     const state = this.#stateOf(credential);
     if (!this.isClosed(state)) return this.#waitHalfOpen(state) > 0 ? 0 : 1;
-    // A renewed token may fail as well as the one before, so with a provider a place is kept for it.
+    // A refreshed token may fail too, so with a provider a place is kept for it.
     const { inFlight } = this.budget;
-    const kept = this.#options.source.renewable && inFlight > 0 ? 1 : 0;
+    const kept = this.#options.source.refreshable && inFlight > 0 ? 1 : 0;
     return Math.max(0, Math.min(maxInFlight - inFlight, this.budget.capacity(kept)));
   }
 
-  /** Returns what a request waits for; `undefined` when it may go. */
+  /** Returns the reason to wait; `undefined` when a request may go. */
   wait(credential: Credential, maxInFlight: number): Wait | undefined {
     if (this.capacity(credential, maxInFlight) > 0) return undefined;
     this.budget.onCapacity(this.#options.onChange);
@@ -114,7 +114,7 @@ export class CircuitBreaker {
   }
 
   /**
-   * Lets a request through. `leaseUntil`: when its place is free if it ends without a word. `rejectedAt`: when any
+   * Lets a request through. `leaseUntil`: when its place is free if it ends unreported. `rejectedAt`: when any
    * process last had the credential rejected; after the last success here, that makes the request a probe.
    */
   enter(credential: Credential, leaseUntil: number, rejectedAt: number | undefined): PlaceInFlight {
@@ -122,7 +122,7 @@ export class CircuitBreaker {
     const state = this.#stateOf(credential);
     if (rejectedAt !== undefined && state.closedUntil > 0 && rejectedAt > state.closedUntil - closedForMs) {
       state.closedUntil = 0;
-      state.isSuspect = !this.#options.source.renewable;
+      state.isSuspect = !this.#options.source.refreshable;
     }
     this.#lastSentAt = now;
     state.pending++;
@@ -164,8 +164,8 @@ export class CircuitBreaker {
     const { clock, scope, source } = this.#options;
     // It was sent before the circuit opened, or with a token that was replaced.
     if (state !== this.#state) return;
-    // The failures of the tokens before it. An address's remain, whatever credential they were made with.
-    if (state.closedUntil === 0 && scope === 'credential' && source.renewable) this.budget.reset();
+    // The failures of earlier tokens no longer count. Those of an address do, with any credential.
+    if (state.closedUntil === 0 && scope === 'credential' && source.refreshable) this.budget.reset();
     state.closedUntil = clock.now() + closedForMs;
     state.isSuspect = false;
     this.#hasWorked = true;
@@ -176,15 +176,15 @@ export class CircuitBreaker {
   rejected(state: CredentialState, canResend: boolean): boolean {
     const { source, clock, scope } = this.#options;
     const isLate = state !== this.#state;
-    const isForgotten = isLate && scope === 'credential' && source.renewable && (this.#state?.closedUntil ?? 0) > 0;
+    const isForgotten = isLate && scope === 'credential' && source.refreshable && (this.#state?.closedUntil ?? 0) > 0;
     if (!isForgotten) this.budget.recordFailure();
-    // Also a late one: it tells that the credential wasn't rejected by mistake.
-    const isInUse = source.renewable && source.discard(state.credential);
+    // A late rejection counts too: it shows that the credential wasn't rejected by mistake.
+    const isInUse = source.refreshable && source.discard(state.credential);
     let isBelieved = clock.now() < this.#openUntil;
     if (!isLate && !isBelieved) {
       state.closedUntil = 0;
-      if (source.renewable) {
-        // The renewed token is the probe; what the old one still brings says nothing of it.
+      if (source.refreshable) {
+        // The refreshed token is the probe; later results of the old one don't matter.
         this.#state = undefined;
         isBelieved = isInUse && ++this.#rejectionsInARow >= rejectionsAllowed;
       } else {
@@ -193,26 +193,26 @@ export class CircuitBreaker {
       }
     }
     if (isBelieved) this.#open();
-    return (canResend || source.renewable) && !this.openFailure();
+    return (canResend || source.refreshable) && !this.openFailure();
   }
 
   #waitHalfOpen({ isSuspect, pending }: CredentialState): number {
     if (this.budget.capacity(this.#keptForOthers) === 0) return Number.POSITIVE_INFINITY;
     if (pending === 0 && !isSuspect) return 0;
-    return Math.max(0, Math.max(this.#lastStatusAt, this.#lastSentAt) + silenceMs - this.#options.clock.now());
+    return Math.max(0, Math.max(this.#lastStatusAt, this.#lastSentAt) + probeIntervalMs - this.#options.clock.now());
   }
 
-  /** At an address one failure is kept for those that have worked: else bad keys would stop a good one. */
+  /** At an address, one failure is reserved for credentials that have worked: bad keys must not block good ones. */
   get #keptForOthers(): number {
     return this.scope === 'address' && !this.#hasWorked ? 1 : 0;
   }
 
-  /** Nothing is sent until a probe is due. What is in flight counts as a failure, but says nothing of that probe. */
+  /** Opens the circuit until a probe is due. Later failures of requests in flight count, but don't decide that probe. */
   #open(): void {
     const { failures } = this.budget;
     const until = this.#options.clock.now() + (openForMs[failures] ?? 0);
     this.#openUntil = Math.max(this.#openUntil, until, this.budget.availableAt(openForMs.length));
-    // Else each later probe would be believed only with a second one.
+    // Otherwise each later probe would need a second rejection.
     this.#hasWorked = false;
     this.#state = undefined;
   }

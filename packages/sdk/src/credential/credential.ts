@@ -7,27 +7,27 @@ export interface Credential {
   hasEnded: () => boolean;
 }
 
-/** Where a circuit gets its credential from. */
+/** The source of a queue's credential: fixed, or a provider. */
 export interface CredentialSource {
   /** Whether a rejected credential can be replaced. */
-  readonly renewable: boolean;
+  readonly refreshable: boolean;
   /** The credential to use now; `undefined` when there is none yet, or it must be replaced. */
   readonly fresh: Credential | undefined;
-  /** Gets a new credential. */
-  renew(signal: AbortSignal): Promise<unknown>;
+  /** Gets another credential. */
+  refresh(signal: AbortSignal): Promise<unknown>;
   /** Discards a credential that the service has rejected. Returns whether it was still the one in use. */
   discard(credential: Credential): boolean;
 }
 
-/** An API key, or a token that cannot be renewed. */
+/** Returns the source of an API key or a token that can't be refreshed. */
 export function fixedCredential(token: string): CredentialSource {
   const fresh: Credential = { token, hasEnded: () => false };
-  return { renewable: false, fresh, renew: async () => fresh, discard: () => true };
+  return { refreshable: false, fresh, refresh: async () => fresh, discard: () => true };
 }
 
 /**
- * Returns why a text can't be sent as a credential, in words that follow its name. The platform's own error would quote
- * the credential, so the text is checked first. The words name the place of the problem and never quote the text.
+ * Returns the problem of a text that can't be sent as a credential, as a message after its name. The platform's own error would quote
+ * the credential, so the text is checked first. The message has the position of the problem and never the text.
  */
 export function credentialProblem(credential: unknown): string | undefined {
   if (typeof credential !== 'string')
@@ -36,11 +36,11 @@ export function credentialProblem(credential: unknown): string | undefined {
   const place = credential.search(/[^\x21-\x7e]/);
   if (place === -1) return undefined;
   const what = /\s/.test(credential.charAt(place)) ? 'white space' : 'a character that no header can carry';
-  return `has ${what} at position ${place + 1} of ${credential.length}: was it read or pasted with more around it?`;
+  return `has ${what} at position ${place + 1} of ${credential.length}: check for quotes, spaces or newlines around it`;
 }
 
 /**
- * Returns why a value is no API key, in words that follow its name. `Bearer svc_…`, quotes and another service's key would each count as
+ * Returns the problem of a value that is no API key, as a message after its name. `Bearer svc_…`, quotes and another service's key would each count as
  * a failed authentication (AUTH-7).
  */
 export function apiKeyProblem(key: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
-import { SlidingWindow } from '../rate-limit/window.ts';
+import { SlidingWindowLog } from '../rate-limit/window.ts';
 
 /** The failures that the service counts together: those with one credential, or all from one address. */
 export type LockoutScope = 'credential' | 'address';
@@ -15,12 +15,12 @@ export interface Reservation {
 }
 
 /**
- * Prevents lockouts, whatever else goes wrong: the failures of the last 15 minutes and the requests in flight, each of
+ * Prevents lockouts: the failures of the last 15 minutes and the requests in flight, each of
  * which may be one more, are never more than 4 together. One budget is of one credential, or of an address.
  */
 export class FailureBudget {
   readonly #clock: Clock;
-  readonly #failures = new SlidingWindow(limits.authenticationWindowMs);
+  readonly #failures = new SlidingWindowLog(limits.authenticationWindowMs);
   readonly #inFlight = new Set<Reservation>();
   readonly #waiting = new Set<() => void>();
 

@@ -18,7 +18,7 @@ export interface PermitParts {
 
 /**
  * The right to send one request: its credential, its slot under the rate limit, and its place among the requests in
- * flight. The call reports to it what becomes of the request.
+ * flight. The call reports the request's progress to it.
  */
 export class Permit {
   readonly #parts: PermitParts;
@@ -34,12 +34,12 @@ export class Permit {
     return this.#parts.credential.token;
   }
 
-  /** Whether the credential is one of several, of a provider. */
+  /** Whether the credential comes from a provider. */
   get isProvided(): boolean {
-    return this.#parts.source.renewable;
+    return this.#parts.source.refreshable;
   }
 
-  /** Whether another success would soon be news to the circuit breaker. */
+  /** Whether the circuit breaker needs another success soon. */
   get needsSuccess(): boolean {
     const { place } = this.#parts;
     return place?.circuit.needsSuccess(place.state) ?? false;
@@ -65,10 +65,10 @@ export class Permit {
     place?.circuit.statusReceived();
     if (!isRejected) place?.circuit.budget.release(place.reservation);
     else if (place) {
-      // Before its place is free: the next request must not go out as if nothing had happened.
+      // Before its place is free: the next request must not be sent as if the credential were good.
       this.shouldResend = place.circuit.rejected(place.state, canResend);
       this.ended(false);
-    } else if (source.renewable) {
+    } else if (source.refreshable) {
       source.discard(credential);
       this.shouldResend = true;
     }
@@ -95,7 +95,7 @@ export class Permit {
     queue.dispatch();
   }
 
-  /** Nothing more will come of the request. `isSuccess`: only an accepted credential can have got its response. */
+  /** Records the end of the request. `isSuccess`: only an accepted credential can have got its response. */
   ended(isSuccess: boolean): void {
     const { slot, place, queue } = this.#parts;
     slot.leave(false);
@@ -105,18 +105,18 @@ export class Permit {
     queue.dispatch();
   }
 
-  /** The request counts as answered in `afterMs` milliseconds: until then it may still arrive. Only the first time counts. */
+  /** Counts the request as answered in `afterMs` milliseconds: until then it may still arrive. Only the first call counts. */
   release(afterMs = 0): void {
     this.#parts.slot.release(afterMs);
   }
 
-  /** Nothing was sent. */
+  /** Releases everything: nothing was sent. */
   withdraw(): void {
     this.release(Number.NEGATIVE_INFINITY);
     this.ended(false);
   }
 
-  /** The service answered 429: nothing is sent with the credential for `ms` milliseconds. */
+  /** Pauses the credential after a 429: nothing is sent for `ms` milliseconds. */
   pause(ms: number): void {
     this.#parts.slot.pause(ms);
     this.#parts.queue.pause(ms);

@@ -16,13 +16,13 @@ export function mustPoll(): boolean {
   return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }
 
-/** How often a waiting call looks again where no other call may wake it. */
+/** Interval at which a waiting call polls, because no other call may wake it. */
 const pollMs = 25;
 
-/** For how long an entry that has stopped looking keeps its place in the queue. */
+/** Time for which an entry that has stopped polling keeps its place in the queue. */
 const silentForMs = 1000;
 
-/** The queue, as one polling call uses it. */
+/** The part of the queue that a polling call uses. */
 export interface PolledQueue {
   readonly source: CredentialSource;
   readonly entries: PriorityQueue;
@@ -31,14 +31,14 @@ export interface PolledQueue {
   start(): Permit | Wait | CallNotPermitted;
 }
 
-/** Waits where no other request may wake a call: it looks for itself whether it is its turn. */
-export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permit | 'expired'> {
+/** Waits by polling, where no other request may wake a call. */
+export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permit | 'timeout'> {
   const { source, entries, limits, circuits } = queue;
   const { clock } = limits;
   const { signal } = entry.call;
-  let end: (() => 'expired') | undefined;
+  let end: (() => 'timeout') | undefined;
   entry.resolve = () => {
-    end = () => 'expired';
+    end = () => 'timeout';
   };
   entry.reject = (reason) => {
     end = () => {
@@ -51,13 +51,13 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
       const now = clock.now();
       entry.seenAt = now;
       if (!entry.isQueued) entries.add(entry);
-      // A request may have ended without its `finally`: its entry no longer looks, and is taken out of the way.
+      // A request may have ended without its `finally`: its entry no longer polls, and is removed.
       for (const other of entries) if ((other.seenAt ?? now) + silentForMs <= now) entries.remove(other);
       rejectBlocked(entries, limits, circuits, never);
       if (end) return end();
       if (!source.fresh) {
         entry.notifyWait({ reason: 'token', until: never }, 0, now);
-        await source.renew(signal ?? new AbortController().signal);
+        await source.refresh(signal ?? new AbortController().signal);
         continue;
       }
       let isAsking = false;
@@ -71,7 +71,7 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
         entry.notifyWait(started, 0, now);
         isAsking = started.reason === 'store';
       }
-      // The answer of the store comes within this request, so it may end the sleep.
+      // The result of the store comes within this request, so it may end the sleep.
       const answered = isAsking ? [new Promise<void>((resolve) => (entry.wake = resolve))] : [];
       await Promise.race([clock.sleep(pollMs, signal), ...answered]);
     }
@@ -83,7 +83,7 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
 /** Whether a call is among the first under its limit, of which as many may go as there is capacity. */
 function isDue(entry: QueueEntry, { entries, source }: PolledQueue): boolean {
   let ahead = 0;
-  // The first may always try: what it waits for is learned by starting.
+  // The first call may always try: only that shows its reason to wait.
   const due = Math.max(1, capacityOf(entry, source.fresh));
   for (const other of entries) {
     if (other === entry) return true;

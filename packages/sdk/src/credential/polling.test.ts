@@ -99,7 +99,9 @@ test('each requests a token itself, and a rejection ends the waiting of all', as
   const { enter } = admissions({ clock, credential: provider });
   const [trial, waiting] = await Promise.all([enter(), Promise.resolve()]).then(([one]) => [one, enter()] as const);
   expect(reject(trial)).toBe(true);
-  await expect(waiting).rejects.toMatchObject({ message: 'The accessToken function gave the rejected token again' });
+  await expect(waiting).rejects.toMatchObject({
+    message: 'The accessToken function returned the rejected token again',
+  });
   expect(provider).toHaveBeenCalledTimes(2);
 });
 

@@ -175,7 +175,9 @@ test('a rejected token is not sent again, however often the function returns it 
   const provider = vi.fn(() => 'stale');
   const { enter, clock } = setUp(provider);
   reject(await enter('a'));
-  await expect(enter('b')).rejects.toMatchObject({ message: 'The accessToken function gave the rejected token again' });
+  await expect(enter('b')).rejects.toMatchObject({
+    message: 'The accessToken function returned the rejected token again',
+  });
   await expect(enter('c')).rejects.toMatchObject({ name: 'AuthenticationError' });
   expect(provider.mock.calls.at(-1)).toEqual([expect.objectContaining({ rejected: 'stale' })]);
   provider.mockReturnValueOnce('fresh');
@@ -192,7 +194,7 @@ test('a rejected token is remembered also when another was rejected after it [AU
   accept(await enter('a again'));
   expect(reject(await enter('b'))).toBe(true);
   await expect(enter('b again')).rejects.toMatchObject({
-    message: 'The accessToken function gave the rejected token again',
+    message: 'The accessToken function returned the rejected token again',
   });
 });
 

@@ -1,15 +1,15 @@
 import { limits } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
+import { orAbort } from '../platform/abort.ts';
 import type { Clock } from '../platform/clock.ts';
-import { orAbort } from '../platform/on-abort.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import type { Credential, CredentialSource } from './credential.ts';
-import { askForToken, type CredentialOption, type CredentialProvider } from './provider.ts';
+import { type CredentialOption, type CredentialProvider, requestToken } from './provider.ts';
 
-/** A token is renewed this long before it ends, but keeps nine tenths of its life. */
+/** Time before the end of a token at which it is refreshed; at most a tenth of its life. */
 const marginMs = 30_000;
 
-/** How long to wait before a key is tried again that was rejected once. */
+/** Wait before a key that was rejected once is tried again. */
 const mistakeMs = 1_000;
 /** Rejections of a key that are further apart are judged separately. */
 const unrelatedAfterMs = 60_000;
@@ -23,8 +23,9 @@ interface Rejections {
   readonly count: number;
 }
 
-interface Question {
-  readonly answer: Promise<Credential>;
+/** A call of the provider that has not completed. */
+interface PendingToken {
+  readonly token: Promise<Credential>;
   /** Aborts when no call waits for the token any longer. */
   readonly controller: AbortController;
   waiting: number;
@@ -32,12 +33,12 @@ interface Question {
 
 /** Tokens from a provider, which is called once for all waiting calls. */
 export class ProvidedTokens implements CredentialSource {
-  readonly renewable = true;
+  readonly refreshable = true;
   readonly #provider: CredentialProvider;
   readonly #option: CredentialOption;
   readonly #clock: Clock;
   #current: Credential | undefined;
-  #question: Question | undefined;
+  #pending: PendingToken | undefined;
   #rejected: string | undefined;
   readonly #rejections = new Map<string, Rejections>();
 
@@ -52,18 +53,18 @@ export class ProvidedTokens implements CredentialSource {
     return current && !current.hasEnded() ? current : undefined;
   }
 
-  async renew(signal: AbortSignal): Promise<Credential> {
+  async refresh(signal: AbortSignal): Promise<Credential> {
     // In a runtime that polls, a call may not wait for the promise of another, so each calls the provider for itself.
-    if (serverSide?.mustPoll()) return this.#answer(signal);
-    this.#question ??= this.#ask();
-    const question = this.#question;
-    question.waiting++;
+    if (serverSide?.mustPoll()) return this.#fetchToken(signal);
+    this.#pending ??= this.#requestToken();
+    const pending = this.#pending;
+    pending.waiting++;
     try {
-      return await orAbort(question.answer, signal);
+      return await orAbort(pending.token, signal);
     } finally {
-      if (--question.waiting === 0 && this.#question === question) {
-        this.#question = undefined;
-        question.controller.abort(new DOMException('No call waits for the token any more', 'AbortError'));
+      if (--pending.waiting === 0 && this.#pending === pending) {
+        this.#pending = undefined;
+        pending.controller.abort(new DOMException('No call waits for the token any more', 'AbortError'));
       }
     }
   }
@@ -82,34 +83,34 @@ export class ProvidedTokens implements CredentialSource {
     return true;
   }
 
-  #ask(): Question {
+  #requestToken(): PendingToken {
     const controller = new AbortController();
-    const question: Question = { answer: this.#answer(controller.signal), controller, waiting: 0 };
-    const answered = () => {
-      if (this.#question === question) this.#question = undefined;
+    const pending: PendingToken = { token: this.#fetchToken(controller.signal), controller, waiting: 0 };
+    const completed = () => {
+      if (this.#pending === pending) this.#pending = undefined;
     };
-    question.answer.then(answered, answered);
-    return question;
+    pending.token.then(completed, completed);
+    return pending;
   }
 
-  async #answer(signal: AbortSignal): Promise<Credential> {
+  async #fetchToken(signal: AbortSignal): Promise<Credential> {
     for (let hasWaited = false; ; ) {
       const rejected = this.#rejected;
       const request = rejected === undefined ? { signal } : { signal, rejected };
-      const { token, expiresAt } = await askForToken(this.#provider, this.#option, request);
+      const { token, expiresAt } = await requestToken(this.#provider, this.#option, request);
       const { retryAt = 0, count = 0 } = this.#rejections.get(token) ?? {};
-      // A key is often given again because it has not changed. A single 401 may be a gateway's mistake.
+      // A function often returns the same key because it has not changed. A single 401 may be a gateway's mistake.
       const mayBeMistake = this.#option === 'apiKey' && count === 1;
       if (this.#clock.now() >= retryAt || (mayBeMistake && hasWaited)) {
-        // The same credential keeps what is known of it.
+        // The same credential keeps its state.
         const credential = this.#current?.token === token ? this.#current : { token, hasEnded: () => false };
         credential.hasEnded = ending(expiresAt, this.#clock);
         if (!signal.aborted) this.#current = credential;
         return credential;
       }
-      // The token may have been refused while the provider was at work, which could not know of it.
+      // The token may have been rejected while the provider ran.
       if (rejected !== this.#rejected) continue;
-      const problem = `The ${this.#option} function gave the rejected ${this.#option === 'apiKey' ? 'key' : 'token'} again`;
+      const problem = `The ${this.#option} function returned the rejected ${this.#option === 'apiKey' ? 'key' : 'token'} again`;
       if (!mayBeMistake) throw new CallNotPermitted('AuthenticationError', problem, { retryAt });
       // The other requests in flight with the key may be rejected too, and then it was no mistake.
       await this.#clock.sleep(mistakeMs, signal);
@@ -119,14 +120,13 @@ export class ProvidedTokens implements CredentialSource {
 }
 
 /**
- * When a token is to be replaced. It expires at a date, but `now()` is monotonic and doesn't follow when the date is
- * set. So the time it has left is computed from the date once, and then measured by both: whichever says first that it
- * is over.
+ * Returns whether a token must be refreshed. It expires at a date, but `now()` is monotonic and doesn't follow a change of
+ * the date. So the remaining time is computed once, then measured by both clocks, and the first one to pass it decides.
  */
 function ending(expiresAt: number, clock: Clock): () => boolean {
   const date = () => clock.date?.() ?? clock.now();
   const life = expiresAt - date();
-  // A token that seems to have expired before it came means that two clocks disagree: then only a 401 can tell.
+  // A token that has expired on arrival means that two clocks disagree: then only a 401 shows its end.
   if (life <= 0 || life === Number.POSITIVE_INFINITY) return () => false;
   const usable = life - Math.min(marginMs, life / 10);
   const [untilNow, untilDate] = [clock.now() + usable, date() + usable];

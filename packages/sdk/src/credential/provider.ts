@@ -24,7 +24,7 @@ export interface TokenWithExpiry {
 // GAP-11
 /**
  * Gets an OAuth access token. It is called once for all waiting calls, and again when the token is about to expire or
- * was refused. If it throws or returns no usable token, the calls reject with a `CredentialError`.
+ * was rejected. If it throws or returns no usable token, the calls reject with a `CredentialError`.
  *
  * @example
  * const accessToken: TokenProvider = async ({ signal }) => {
@@ -37,7 +37,7 @@ export type TokenProvider = (request: TokenRequest) => string | TokenWithExpiry 
 /** A token, or a function that gets one. */
 export type AccessToken = string | TokenProvider;
 
-/** An API key with the time at which to ask for it again. */
+/** An API key with the time at which to request it again. */
 export interface KeyWithExpiry {
   /** The key, `svc_…`. */
   readonly key: string;
@@ -67,7 +67,7 @@ export type ApiKey = string | KeyProvider;
 /** The options that set a credential. */
 export type CredentialOption = 'apiKey' | 'accessToken';
 
-/** A function that either of them takes. */
+/** A function for either option. */
 export type CredentialProvider = TokenProvider | KeyProvider;
 
 /** A checked token or key from a provider. */
@@ -77,8 +77,8 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** @throws CallNotPermitted when the provider fails, or gives something that is not a usable credential. Never quotes it. */
-export async function askForToken(
+/** Calls the provider. @throws CallNotPermitted if it fails or returns no usable credential; never quotes the credential. */
+export async function requestToken(
   provider: CredentialProvider,
   option: CredentialOption,
   request: TokenRequest,
@@ -86,14 +86,14 @@ export async function askForToken(
   const unusable = (message: string, cause?: unknown) => new CallNotPermitted('CredentialError', message, { cause });
   const [member, problemOf] =
     option === 'apiKey' ? (['key', apiKeyProblem] as const) : (['token', credentialProblem] as const);
-  let answer: unknown;
+  let result: unknown;
   try {
-    answer = await provider(request);
+    result = await provider(request);
   } catch (cause) {
     throw unusable(`the ${option} function failed${reasonOf(cause)}`, cause);
   }
-  const given = typeof answer === 'object' && answer !== null ? answer : { [member]: answer };
-  const { [member]: token, expiresAt } = given as { [member in 'key' | 'token']?: unknown } & { expiresAt?: unknown };
+  const fields = typeof result === 'object' && result !== null ? result : { [member]: result };
+  const { [member]: token, expiresAt } = fields as { [member in 'key' | 'token']?: unknown } & { expiresAt?: unknown };
   const problem = problemOf(token);
   if (problem) throw unusable(`the ${member} from the ${option} function ${problem}`);
   const time = expiry(expiresAt);
@@ -101,7 +101,7 @@ export async function askForToken(
   throw unusable(`expiresAt from the ${option} function must be a Date, or an ISO 8601 string with its zone`);
 }
 
-/** Returns the first sentence of what a provider threw, for the message that most people see without its cause. */
+/** Returns the first sentence of what a provider threw, because most logs show the message without its cause. */
 function reasonOf(thrown: unknown): string {
   // The error that gets the message redacts it.
   const message = redactedCause(thrown, (text) => text)?.message.trim();

@@ -26,7 +26,7 @@ export interface QueuedCall {
   inContext<T>(run: () => T): T;
 }
 
-/** Returns when a request that ended without a word is over: once abandoned, it may still arrive within another timeout. */
+/** Returns the lease of a request that may end unreported: once abandoned, it may still arrive within another timeout. */
 export function leaseMsOf({ settings }: QueuedCall): number {
   return 2 * settings.timeout;
 }
@@ -56,8 +56,8 @@ export class QueueEntry implements Ranked {
   isQueued = false;
   before: QueueEntry | undefined;
   after: QueueEntry | undefined;
-  /** With `'expired'`, the call has ended without a permit: it timed out in the queue, because the service is unresponsive. */
-  resolve: ((permit: Permit | 'expired') => void) | undefined;
+  /** With `'timeout'`, the call has ended without a permit: it timed out in the queue, because the service is unresponsive. */
+  resolve: ((permit: Permit | 'timeout') => void) | undefined;
   reject: ((reason: unknown) => void) | undefined;
 
   constructor(queue: { leave(entry: QueueEntry): void }, call: QueuedCall, policy: ClientPolicy, since: number) {
@@ -97,13 +97,13 @@ export class QueueEntry implements Ranked {
 }
 
 /**
- * The entries in their order; an entry that gives up leaves from the middle. A linked list, because taking the first of
+ * The entries in their order; an aborted entry leaves from the middle. A linked list, because taking the first of
  * an array or a `Set` costs more the longer it is.
  */
 export class PriorityQueue {
   #first: QueueEntry | undefined;
   #last: QueueEntry | undefined;
-  /** Where the last entry was inserted: the next one often belongs beside it. */
+  /** Where the last entry was inserted: the next one often goes beside it. */
   #recent: QueueEntry | undefined;
   #size = 0;
 

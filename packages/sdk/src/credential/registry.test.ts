@@ -9,7 +9,7 @@ import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
 import type { AdmissionQueue, Protection } from './admission-queue.ts';
 import type { Permit } from './permit.ts';
 import type { QueuedCall } from './queue-entry.ts';
-import { admissionQueueOf, type Identity } from './registry.ts';
+import { admissionQueueOf, type QueueKey } from './registry.ts';
 
 const settings: RateLimitSettings = { limit: 100, windowMs: 60_000, onStoreError: 'fail' };
 const protection: Protection = { scope: 'credential', maxInFlight: 4 };
@@ -18,7 +18,7 @@ const address: Protection = { scope: 'address', maxInFlight: 4 };
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-function identity(changes: Partial<Identity> = {}): Identity {
+function identity(changes: Partial<QueueKey> = {}): QueueKey {
   return { origin: 'https://issues.test', credential: 'svc_shared', fetch: undefined, clock: systemClock, ...changes };
 }
 
@@ -41,7 +41,7 @@ test('the same origin, credential, fetch and clock share a queue, a circuit and 
   expect(one.policy(settings, protection)).toEqual(other.policy({ ...settings }, { ...protection }));
 });
 
-test("the platform's fetch, given or not, is the same", () => {
+test("the platform's fetch, passed or not, is the same", () => {
   expect(admissionQueueOf(identity({ fetch: globalThis.fetch }))).toBe(admissionQueueOf(identity()));
 });
 
@@ -53,7 +53,7 @@ test('the same token function is the same credential', () => {
   );
 });
 
-test('clients with one token function share its token and the asking, also for different services; a refusal by one is its own', async () => {
+test('clients with one token function share its token and its calls, also for different services; a rejection by one is its own', async () => {
   const clock = virtualClock();
   let given = 0;
   const credential = vi.fn(async () => `token-${++given}`);
@@ -78,7 +78,7 @@ test.each([
   expect(admissionQueueOf(identity(change))).not.toBe(admissionQueueOf(identity()));
 });
 
-test('no part of an identity can pass for another', () => {
+test('no part of a key can pass for another', () => {
   const one = admissionQueueOf(identity({ origin: 'https://issues.test', credential: 'svc_a","b' }));
   const other = admissionQueueOf(identity({ origin: 'https://issues.test","svc_a', credential: 'b' }));
   expect(one).not.toBe(other);
@@ -87,7 +87,7 @@ test('no part of an identity can pass for another', () => {
   expect(admissionQueueOf(identity({ fetch, clock }))).not.toBe(admissionQueueOf(swapped));
 });
 
-test('nothing that one credential does delays or refuses another [AUTH-7]', async () => {
+test('nothing that one credential does delays or blocks another [AUTH-7]', async () => {
   const clock = virtualClock();
   const of = (credential: string) => admissionQueueOf(identity({ credential, clock }));
   for (let n = 0; n < 4; n++) reject(await enter(of(`svc_bad${n}`)));
@@ -120,7 +120,7 @@ test('a mock that was reset is another service, and another address [AUTH-7]', a
   await expect(enter(of('svc_new'), address)).resolves.toBeDefined();
 });
 
-test('a queue is idle once neither a refusal nor a request matters any more', async () => {
+test('a queue is idle once neither a rejection nor a request matters any more', async () => {
   const clock = virtualClock();
   const queue = admissionQueueOf(identity({ clock }));
   expect(queue.idle).toBe(true);
@@ -131,9 +131,9 @@ test('a queue is idle once neither a refusal nor a request matters any more', as
   await clock.advance(60_000);
   expect(queue.idle).toBe(true);
   (await enter(queue)).withdraw();
-  const refused = await enter(queue);
-  refused.release();
-  reject(refused, false);
+  const rejected = await enter(queue);
+  rejected.release();
+  reject(rejected, false);
   expect(queue.idle).toBe(false);
   await clock.advance(15 * 60_000);
   expect(queue.idle).toBe(true);

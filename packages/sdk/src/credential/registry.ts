@@ -1,16 +1,16 @@
 import { serverSide } from '#server-side';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
+import { type Generation, idOf, processGlobal } from '../platform/process-global.ts';
 import { Registry, type Retained } from '../platform/registry.ts';
-import { type Generation, idOf, sharedByAllCopies } from '../platform/shared.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { type CredentialSource, fixedCredential } from './credential.ts';
 import { FailureBudget, type LockoutScope } from './failure-budget.ts';
 import { ProvidedTokens } from './provided-tokens.ts';
 import type { AccessToken, ApiKey, CredentialOption, CredentialProvider } from './provider.ts';
 
-/** The clients with these in common share a queue, because the service counts their requests together. */
-export interface Identity {
+/** The key of a queue. Clients with the same key share it, because the service counts their requests together. */
+export interface QueueKey {
   readonly origin: string;
   readonly credential: AccessToken | ApiKey;
   /** The option that it was set as. */
@@ -23,12 +23,12 @@ export interface Identity {
 }
 
 /**
- * The queue of an identity: clients with the same origin, credential, `fetch` and clock share it, so that together they
+ * Returns the queue of a key: clients with the same origin, credential, `fetch` and clock share it, so that together they
  * stay within the rate (LIM-1) and the allowed failures (AUTH-7).
  *
  * It is collected together with its `fetch`. Waiting until it is idle would not do: under a frozen clock it never is.
  */
-export function admissionQueueOf(identity: Identity): AdmissionQueue {
+export function admissionQueueOf(identity: QueueKey): AdmissionQueue {
   const { origin, credential, fetch, clock, generation } = identity;
   const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
   const queues = registryOf<AdmissionQueue>('queues', isPlatforms ? globalThis : fetch, generation);
@@ -37,7 +37,7 @@ export function admissionQueueOf(identity: Identity): AdmissionQueue {
   return queues.find(keyOf(secret), () => {
     const budgetOf = (scope: LockoutScope) => {
       const make = () => new FailureBudget(clock);
-      // Whatever its clients' `fetch` is, an address is one for the service.
+      // For the service, an address is the same with any `fetch`.
       return scope === 'credential'
         ? make()
         : registryOf<FailureBudget>(scope, clock, generation).find(keyOf(scope), make);
@@ -46,11 +46,11 @@ export function admissionQueueOf(identity: Identity): AdmissionQueue {
   });
 }
 
-/** Clients with one provider share its tokens, also those of different services. */
-function sourceOf({ credential, option, clock, generation }: Identity): CredentialSource {
+/** Returns the source of a credential. Clients with one provider share its tokens, also across services. */
+function sourceOf({ credential, option, clock, generation }: QueueKey): CredentialSource {
   if (typeof credential === 'string') return fixedCredential(credential);
   const create = () => new WeakMap<Clock, WeakMap<CredentialProvider, ProvidedTokens>>();
-  const ofClocks = sharedByAllCopies('tokens', create, generation);
+  const ofClocks = processGlobal('tokens', create, generation);
   const ofProviders = ofClocks.get(clock) ?? new WeakMap<CredentialProvider, ProvidedTokens>();
   ofClocks.set(clock, ofProviders);
   const tokens = ofProviders.get(credential) ?? new ProvidedTokens(credential, clock, option);
@@ -59,7 +59,7 @@ function sourceOf({ credential, option, clock, generation }: Identity): Credenti
 }
 
 function registryOf<T extends Retained>(name: string, owner: object, generation: Generation | undefined): Registry<T> {
-  const registries = sharedByAllCopies(name, () => new WeakMap<object, Registry<T>>(), generation);
+  const registries = processGlobal(name, () => new WeakMap<object, Registry<T>>(), generation);
   const registry = registries.get(owner) ?? new Registry<T>(serverSide?.mustPoll() ? undefined : serverSide?.later);
   registries.set(owner, registry);
   return registry;

@@ -37,14 +37,14 @@ export function rejectBlocked(
     const failure = pauseTooLong(entry.call, pause, now) ?? open.get(entry.policy.circuit);
     if (failure) return failure;
     const at = expiresAt(entry, waitSince);
-    if (at <= now) return 'expired';
+    if (at <= now) return 'timeout';
     next = Math.min(next, at);
     return undefined;
   });
   return next;
 }
 
-/** Rejects a call, and those for which the store would say the same. */
+/** Rejects a call, and all calls that the store would reject alike. */
 export function rejectAlike(
   entries: PriorityQueue,
   { policy: { limit, circuit } }: QueueEntry,
@@ -53,7 +53,7 @@ export function rejectAlike(
   rejectCalls(entries, ({ policy }) => (policy.limit === limit && policy.circuit === circuit ? failure : undefined));
 }
 
-/** Rejects the waiting calls for which there is a reason; with `'expired'`, they resolve with it instead. */
+/** Rejects the waiting calls for which there is a reason; with `'timeout'`, they resolve with it instead. */
 export function rejectCalls(entries: PriorityQueue, reasonOf: (entry: QueueEntry) => unknown): void {
   const rejected: [QueueEntry, unknown][] = [];
   for (const entry of entries) {
@@ -63,7 +63,7 @@ export function rejectCalls(entries: PriorityQueue, reasonOf: (entry: QueueEntry
     rejected.push([entry, reason]);
   }
   void inBatches(rejected, ([entry, reason]) => {
-    if (reason === 'expired') entry.resolve?.(reason);
+    if (reason === 'timeout') entry.resolve?.(reason);
     else entry.reject?.(reason);
   });
 }

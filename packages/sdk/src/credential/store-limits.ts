@@ -7,7 +7,7 @@ import { StoreLimit } from '../rate-limit/store-limit.ts';
 import type { Credential } from './credential.ts';
 import { leaseMsOf, type QueueEntry } from './queue-entry.ts';
 
-/** The queue, as its limits in stores use it. */
+/** The part of a queue that its limits in stores use. */
 export interface StoreLimitsOptions {
   readonly origin: string;
   readonly clock: Clock;
@@ -49,12 +49,12 @@ export class StoreLimits {
     return call.inContext(() => limit.acquire(request));
   }
 
-  /** Gives back what the stores granted and no call could use. */
-  giveBack(): void {
-    for (const limit of this.#limits.values()) limit.giveBack();
+  /** Releases the grants that no call could use. */
+  releaseGrants(): void {
+    for (const limit of this.#limits.values()) limit.releaseGrants();
   }
 
-  /** Aborts what is under way, because no call waits any more. */
+  /** Aborts all trips, because no call waits any more. */
   suspend(): void {
     for (const limit of this.#limits.values()) limit.suspend();
   }

@@ -30,7 +30,7 @@ export class ApiError extends IssueTrackingError {
   readonly error: string;
   /** The wrong members of the input; empty for other errors. */
   readonly details: readonly ErrorDetail[];
-  /** Headers of the response; empty if the call was refused without a request. */
+  /** Headers of the response; empty if the call was blocked. */
   readonly headers: Headers;
 
   static {
@@ -58,7 +58,7 @@ function problemOf({ status, advice }: ApiErrorFacts, error: string, details: re
 /** Facts of an error whose class has one status. */
 type FactsWithoutStatus = Omit<ApiErrorFacts, 'status'>;
 
-/** The service refused the input. `details` names each wrong member and what would be right. */
+/** The service rejected the input. `details` names each wrong member and what would be right. */
 export class ValidationError extends ApiError {
   declare name: 'ValidationError';
   declare readonly status: 400; // ERR-2, ERR-4
@@ -74,14 +74,14 @@ export interface AuthenticationErrorFacts extends FactsWithoutStatus {
 }
 
 /**
- * The credential is missing, invalid or expired. The client then holds it back, so that the service doesn't lock it out:
+ * The credential is missing, invalid or expired. The client then blocks its calls, so that the service doesn't lock it out:
  * until `retryAt`, calls fail at once with this error and `sent: false`.
  */
 export class AuthenticationError extends ApiError {
   declare name: 'AuthenticationError';
   declare readonly status: 401;
   /**
-   * End of the time in which the credential is held back, in milliseconds since 1970 by the client's clock. Absent for
+   * End of the time in which the credential is blocked, in milliseconds since 1970 by the client's clock. Absent for
    * the 401 of the service itself.
    */
   declare readonly retryAt?: number;
@@ -150,7 +150,7 @@ export class UnprocessableError extends ApiError {
   }
 }
 
-/** Facts of a refusal for too many requests. */
+/** Facts of a 429. */
 export interface RateLimitErrorFacts extends FactsWithoutStatus {
   readonly retryAfterMs?: number | undefined;
   readonly retryAt?: number | undefined;

@@ -66,7 +66,7 @@ export class ConnectionError extends IssueTrackingError {
 export interface TimeoutErrorFacts extends ErrorFacts {
   readonly option: 'timeout' | 'deadline';
   readonly limitMs: number;
-  /** Replaces the message, where it should say more than the option does. */
+  /** Replaces the message of the option. */
   readonly problem?: string | undefined;
 }
 

@@ -2,12 +2,12 @@ import type { ErrorDetail } from '@issue-tracking/model';
 import type { Redact } from './redact.ts';
 import { shortened } from './shortened.ts';
 
-/** At most this number is named in a message: a wrong page is wrong a hundred times. */
+/** Maximum number of details in a message: a wrong page can have a hundred. */
 const mostNamed = 5;
-/** At most this number is kept. */
+/** Maximum number of details in an error. */
 const mostKept = 100;
 
-/** Details that are safe to keep. */
+/** Returns details without secrets. */
 export function redactedDetails(details: readonly ErrorDetail[] | undefined, redact: Redact): ErrorDetail[] {
   return (details ?? []).slice(0, mostKept).map(({ field, message }) => ({
     field: shortened(field, redact),
@@ -15,7 +15,7 @@ export function redactedDetails(details: readonly ErrorDetail[] | undefined, red
   }));
 }
 
-/** Details as a message says them. */
+/** Returns details as text for a message. */
 export function inWords(details: readonly ErrorDetail[]): string {
   const named = details.slice(0, mostNamed).map(({ field, message }) => `${field || 'the body'} ${message}`);
   if (details.length > mostNamed) named.push(`and ${details.length - mostNamed} more`);

@@ -31,7 +31,7 @@ export interface CallContext {
   /** `undefined` on a read. */
   readonly mayHaveBeenApplied?: boolean | undefined;
   /** Why a write that could have been sent again was not. */
-  readonly notSentAgain?: string | undefined;
+  readonly resendBlockedBy?: string | undefined;
   /** Applied to every text of the error. */
   readonly redact?: Redact;
 }
@@ -44,7 +44,7 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** A service can name hundreds of things that are wrong, each in thousands of characters. */
+/** Maximum length of a message: a service can report hundreds of problems, each with thousands of characters. */
 const longestMessage = 3000;
 
 const brand: unique symbol = Symbol.for('@issue-tracking/sdk.error');
@@ -72,7 +72,7 @@ export class IssueTrackingError extends Error {
   readonly attempts: readonly Attempt[];
   /** Whether a request of the call may have reached the service. */
   readonly sent: boolean;
-  /** The call's number in the events of the hooks; 0 if an argument or option was refused before the call. */
+  /** The call's number in the events of the hooks; 0 if an argument or option was rejected before the call. */
   readonly callId: number;
   /**
    * For PATCH and POST: whether the service may have applied the write in spite of this error. `true` if a response was
@@ -84,7 +84,7 @@ export class IssueTrackingError extends Error {
     this.prototype.name = 'IssueTrackingError';
   }
 
-  /** Tells an error of this package from others, across realms and copies of the package. */
+  /** Identifies an error of this package, across realms and copies of the package. */
   get [brand](): true {
     return true;
   }
@@ -92,7 +92,9 @@ export class IssueTrackingError extends Error {
   constructor(problem: string, { call, cause }: ErrorFacts = {}) {
     const redact = call?.redact ?? redactLookalikes;
     const safeCause = redactedCause(cause, redact);
-    const note = call?.notSentAgain ? `${problem.endsWith('.') ? '' : '.'} Not sent again: ${call.notSentAgain}.` : '';
+    const note = call?.resendBlockedBy
+      ? `${problem.endsWith('.') ? '' : '.'} Not sent again: ${call.resendBlockedBy}.`
+      : '';
     const message = call ? `${call.method} ${call.path}: ${problem}${note}` : problem;
     super(shortened(message, redact, longestMessage), safeCause && { cause: safeCause });
     this.method = call?.method ?? '';

@@ -1,7 +1,7 @@
 // Not from the model's index: errors alone would bring its schemas, and zod, into a bundle.
 import { apiKeyPrefix } from '@issue-tracking/model/credential';
 
-/** Replaces what must not be shown in a text that came from outside. */
+/** Replaces secrets in a foreign text. */
 export type Redact = (text: string) => string;
 
 /** The replacement for a credential. */
@@ -16,7 +16,7 @@ const lookalikes = new RegExp(
   'gi',
 );
 
-/** A {@link Redact} that knows no secret, only what secrets look like. */
+/** A {@link Redact} that knows no secret, only the form of credentials. */
 export const redactLookalikes: Redact = (text) => text.replace(lookalikes, redacted);
 
 /** Shorter parts of a secret are also parts of other words. */
@@ -25,14 +25,14 @@ const shortestPart = 12;
 const sampleLength = 6;
 const sampleStep = 7;
 
-/** A {@link Redact} for these secrets, in whatever form they are repeated, and for what looks like one. */
+/** Returns a {@link Redact} for these secrets, in every form, and for texts that look like a credential. */
 export function redactor(secrets: Iterable<string>): Redact {
   const redact = knownRedactor(secrets);
   return (text) => redactLookalikes(redact(text));
 }
 
 /**
- * A {@link Redact} for these secrets alone: hides each run of 12 characters or more that occurs in one of them, in any
+ * Returns a {@link Redact} for these secrets alone. It hides each run of 12 characters or more that occurs in one of them, in any
  * letter case, percent-encoded in any part, or in base64; and secrets that are shorter as a whole.
  */
 export function knownRedactor(secrets: Iterable<string>): Redact {
@@ -47,7 +47,7 @@ export function knownRedactor(secrets: Iterable<string>): Redact {
   };
 }
 
-/** The text that these units make, without the parts of it that are known. */
+/** Returns the text of these units, without known secrets. */
 function hideParts(units: readonly string[], known: string, short: readonly string[]): string {
   const plain = plainForm(units);
   const isHidden = units.map(() => false);
@@ -67,7 +67,7 @@ function hideParts(units: readonly string[], known: string, short: readonly stri
   return units.map((unit, at) => (isHidden[at] ? (isHidden[at - 1] ? '' : redacted) : unit)).join('');
 }
 
-/** A text's characters, those that are percent-encoded as the three that they are. */
+/** Returns the units of a text: characters, and percent-encoded bytes as one unit of three. */
 function decodedUnits(text: string): string[] {
   return text.match(/%[\da-f]{2}|[\s\S]/gi) ?? [];
 }
@@ -80,13 +80,13 @@ function plainForm(units: readonly string[]): string {
     .join('');
 }
 
-/** A secret in base64, also of URLs, behind any number of other bytes, such as `user:`. */
+/** Returns a secret in base64 and base64url, after any number of other bytes, such as `user:`. */
 function base64FormsOf(secret: string): string[] {
   const forms = [0, 1, 2].map((bytesBefore) => base64Of(secret, bytesBefore).toLowerCase());
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** Returns a secret in base64 behind `bytesBefore` other bytes, less the ends that depend on those. */
+/** Returns a secret in base64 after `bytesBefore` other bytes, without the ends that depend on them. */
 function base64Of(secret: string, bytesBefore: number): string {
   const bits = 8 * (bytesBefore + secret.length);
   return btoa(' '.repeat(bytesBefore) + secret).slice(Math.ceil((8 * bytesBefore) / 6), Math.floor(bits / 6));

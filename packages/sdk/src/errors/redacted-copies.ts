@@ -22,7 +22,7 @@ export function redactedCause(cause: unknown, redact: Redact, depth = 4): Error 
     if (typeof cause !== 'object') return new Error(safe(String(cause)));
     const { name, message, stack, code, cause: next } = cause as Partial<Error> & { code?: unknown };
     const inner = redactedCause(next, redact, depth - 1);
-    // Anything can be thrown, and a member that is no text may not even be convertible.
+    // Anything can be thrown, and a field that is no text may not even be convertible.
     const copy: Error & { code?: string } = new Error(isText(message) ? safe(message) : '', inner && { cause: inner });
     copy.name = isText(name) ? safe(name) : 'Error';
     // Keep only stack frames; the header repeats the message.

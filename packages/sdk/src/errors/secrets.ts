@@ -1,15 +1,15 @@
-// Not from the model's index, for the reason given in redact.ts.
+// Not from the model's index: see redact.ts.
 import { secretName } from '@issue-tracking/model/credential';
 import { type Redact, redactor } from './redact.ts';
 
-/** Secrets that are remembered: a provider renews its tokens, and an old one can still be echoed. */
+/** Maximum number of remembered secrets: a provider refreshes its tokens, and an old one can still be echoed. */
 const remembered = 100;
 /** Shorter values are words and numbers, which any text may hold. */
 const shortestHeader = 8;
 
 /** The credentials and other secrets that a client has used, to keep them out of every text. */
 export class Secrets {
-  /** Those given at construction, which are never forgotten. */
+  /** The secrets of the constructor, which are never forgotten. */
   readonly #own: readonly string[];
   readonly #secrets = new Set<string>();
   #redact: Redact | undefined;
@@ -34,7 +34,7 @@ export class Secrets {
     if (this.#secrets.size > remembered && oldest !== undefined) this.#secrets.delete(oldest);
   }
 
-  /** Adds the values of an application's own headers whose names tell that they are secret. */
+  /** Adds the values of the application's own headers with secret names. */
   addHeaders(headers: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(headers)) {
       if (secretName.test(name) && value.length >= shortestHeader) this.add(value);

@@ -11,5 +11,5 @@ test('a store in a page is an error', () => {
   const make = () =>
     new IssueTrackingClient({ baseUrl: 'https://issues.test', accessToken: 'token', rateLimit: { store } });
   expect(make).toThrow(InvalidArgumentError);
-  expect(make).toThrow('rateLimit.store is for servers and workers, not for a page');
+  expect(make).toThrow('rateLimit.store works in servers and workers, not in a page');
 });

@@ -3,7 +3,7 @@ import { serverSide } from '#server-side';
 import type { Protection } from '../credential/admission-queue.ts';
 import { apiKeyProblem, credentialProblem } from '../credential/credential.ts';
 import { failuresRisked } from '../credential/failure-budget.ts';
-import type { Identity } from '../credential/registry.ts';
+import type { QueueKey } from '../credential/registry.ts';
 import type { Hooks } from '../hooks.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
 import { check, checkDuration, checkNames } from '../validation/check-options.ts';
@@ -15,23 +15,23 @@ import { type Logger, type LogLevel, logLevels } from './log.ts';
 export function checkedCredential(
   options: ClientOptions,
   details: ErrorDetail[],
-): Pick<Identity, 'credential' | 'option'> {
+): Pick<QueueKey, 'credential' | 'option'> {
   const { apiKey, accessToken } = options;
   // `null`, from a program without types, is as absent here as it is to the key and the base URL.
   const option = accessToken == null ? 'apiKey' : 'accessToken';
   const credential = accessToken ?? apiKey ?? serverSide?.environmentVariable('ISSUE_TRACKING_API_KEY');
-  const refuse = (message: string) => {
+  const report = (message: string) => {
     details.push({ field: option, message });
     return { credential: '', option } as const;
   };
-  if (accessToken != null && apiKey != null) return refuse('and apiKey are both given: exactly one must be');
+  if (accessToken != null && apiKey != null) return report('must not be combined with apiKey');
   if (typeof credential === 'function') return { credential, option };
-  if (credential === undefined) return refuse('is missing: give it or accessToken, or set ISSUE_TRACKING_API_KEY');
+  if (credential === undefined) return report('is missing: pass it or accessToken, or set ISSUE_TRACKING_API_KEY');
   const problem = (option === 'apiKey' ? apiKeyProblem : credentialProblem)(credential);
-  return problem ? refuse(problem) : { credential, option };
+  return problem ? report(problem) : { credential, option };
 }
 
-/** The limit a client keeps; what is wrong with the option goes to `details`. */
+/** Returns the rate limit of a client. Adds problems of the option to `details`. */
 export function checkedRateLimit(option: ClientOptions['rateLimit'], details: ErrorDetail[]): RateLimitSettings {
   // Without a limit a 429 still pauses the credential.
   if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
@@ -46,7 +46,7 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'], details: Er
   } = option ?? {};
   check(details, 'rateLimit.requests', Number.isSafeInteger(requests) && requests > 0, 'must be a whole number from 1');
   checkDuration('rateLimit.windowMs', windowMs, details);
-  const storeProblem = serverSide ? serverSide.storeProblem(store) : 'is for servers and workers, not for a page';
+  const storeProblem = serverSide ? serverSide.storeProblem(store) : 'works in servers and workers, not in a page';
   check(details, 'rateLimit.store', store === undefined || storeProblem === undefined, `${storeProblem}`);
   check(details, 'rateLimit.onStoreError', ['fail', 'local'].includes(onStoreError), "must be 'fail' or 'local'");
   const isStartUp = [undefined, 'assume-empty', 'assume-full'].includes(startUp);
@@ -54,7 +54,7 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'], details: Er
   return { limit: requests, windowMs, store, onStoreError, startUp };
 }
 
-/** How the lockout is kept off; what is wrong with the option goes to `details`. */
+/** Returns the lockout protection of a client. Adds problems of the option to `details`. */
 export function checkedProtection(option: ClientOptions['lockoutProtection'], details: ErrorDetail[]): Protection {
   if (option === false) return false;
   check(details, 'lockoutProtection', isAbsentOrObject(option), 'must be false or an object');
@@ -99,7 +99,7 @@ const hookNames = [
 
 const logMethods = ['debug', 'info', 'warn', 'error'] as const satisfies (keyof Logger)[];
 
-/** The level at which the options or the environment want the client to print. */
+/** Returns the log level of the options or the environment. Adds problems to `details`. */
 export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDetail[]): LogLevel {
   const level = option ?? serverSide?.environmentVariable('ISSUE_TRACKING_LOG') ?? 'warn';
   const known = logLevels.find((one) => one === level);

@@ -38,8 +38,8 @@ describe('the base URL', () => {
     ['ftp://issues.test', 'must begin with https:// or http://'],
     ['javascript:alert(1)', 'must begin with https:// or http://'],
     [7, 'must be a string or a URL'],
-    [null, 'is missing: give it, or set ISSUE_TRACKING_BASE_URL'],
-    [undefined, 'is missing: give it, or set ISSUE_TRACKING_BASE_URL'],
+    [null, 'is missing: pass it or set ISSUE_TRACKING_BASE_URL'],
+    [undefined, 'is missing: pass it or set ISSUE_TRACKING_BASE_URL'],
   ])('%j is rejected, and the message says what to write [GEN-1] [VER-1]', (baseUrl, message) => {
     const error = rejectionOf({ ...right, baseUrl });
     expect(error.details).toEqual([{ field: 'baseUrl', message }]);
@@ -67,7 +67,7 @@ describe('the credential', () => {
     [{ apiKey: undefined, accessToken: '' }, 'accessToken', 'must not be empty'],
     [{ apiKey: undefined, accessToken: 's3cret\0' }, 'accessToken', 'no header can carry'],
     [{ apiKey: undefined, accessToken: 7 }, 'accessToken', 'must be a string'],
-    [{ accessToken: 's3cret' }, 'accessToken', 'exactly one'],
+    [{ accessToken: 's3cret' }, 'accessToken', 'must not be combined with apiKey'],
   ])('%j is rejected without being quoted [AUTH-1] [AUTH-2]', (options, field, message) => {
     const error = rejectionOf({ ...right, ...options });
     expect(error.details).toEqual([{ field, message: expect.stringContaining(message) }]);

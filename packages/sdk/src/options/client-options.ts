@@ -26,12 +26,12 @@ export interface RateLimitOptions {
 /** How the client keeps a bad credential from being locked out. */
 export interface LockoutProtectionOptions {
   /**
-   * How the service counts failed authentications: for each `credential` (the default), or for everybody at an
+   * How the service counts failed authentications: for each `credential` (the default), or for all callers at an
    * `address`. With `address`, all credentials of a `baseUrl` origin share 4 failures and 4 requests in flight, so one
    * user's bad token can slow down or stop the others.
    */
   scope?: 'credential' | 'address' | undefined;
-  /** The most requests in flight with a credential, 1 to 4. By default 4, or 3 if a function gives the credential. */
+  /** The most requests in flight with a credential, 1 to 4. By default 4, or 3 if a function returns the credential. */
   maxInFlight?: number | undefined;
 }
 
@@ -50,8 +50,8 @@ type OneCredential =
       apiKey?: undefined;
       /**
        * An OAuth access token, or a function that returns one. The function is called once for all waiting calls, a little
-       * before `expiresAt`, and after a 401. `timeout` doesn't limit it: give it a time limit of its own, or the calls a
-       * `deadline`.
+       * before `expiresAt`, and after a 401. `timeout` doesn't limit it: give it its own time limit, or set a `deadline` for
+       * the calls.
        */
       accessToken?: AccessToken | undefined;
     };

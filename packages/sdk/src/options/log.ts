@@ -1,4 +1,4 @@
-import type { LongWaits } from '../call/core.ts';
+import type { LongWaits } from '../call/client-context.ts';
 import { oneLine } from '../errors/shortened.ts';
 import type { CallEvent, Hooks, WaitEvent } from '../hooks.ts';
 

@@ -1,4 +1,4 @@
-import { type Abortable, onAbort } from './on-abort.ts';
+import { type Abortable, onAbort } from './abort.ts';
 
 /** A signal that aborts with the first of several, until it is released. */
 export interface AnySignal {

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
-import { after, type Clock, systemClock } from './clock.ts';
+import { type Clock, setClockTimer, systemClock } from './clock.ts';
 
 const day = 86_400_000;
 
@@ -83,10 +83,10 @@ test('a timer whose time has passed fires at once, and no clock gets a negative 
   fakeTime();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const fired = vi.fn();
-  after(systemClock, -2.19, fired);
+  setClockTimer(systemClock, -2.19, fired);
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([0]);
   const sleep = vi.fn<Clock['sleep']>(async () => {});
-  after({ now: () => 0, sleep }, -2.19, fired);
+  setClockTimer({ now: () => 0, sleep }, -2.19, fired);
   expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([0]);
   await vi.advanceTimersByTimeAsync(0);
   expect(fired).toHaveBeenCalledTimes(2);

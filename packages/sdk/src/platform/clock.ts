@@ -1,5 +1,5 @@
-import { onAbort } from './on-abort.ts';
-import { sharedByAllCopies } from './shared.ts';
+import { onAbort } from './abort.ts';
+import { processGlobal } from './process-global.ts';
 
 /** The longest delay that a timer takes, in milliseconds: past it, timers fire at once. */
 export const longestDelayMs: number = 2 ** 31 - 1;
@@ -25,14 +25,14 @@ export interface Clock {
    * @throws the signal's reason, if it aborts first.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** A sentence about this clock for people whose wait took too long. The `TimeoutError` of `waitFor` ends with it. */
+  /** A sentence about this clock for the `TimeoutError` of `waitFor`. */
   readonly note?: string;
 }
 
 /**
  * The computer's time. It is monotonic: when a user sets the computer's date, waits keep their length.
  */
-export const systemClock: Clock = sharedByAllCopies('system-clock', () => ({
+export const systemClock: Clock = processGlobal('system-clock', () => ({
   now: () => performance.timeOrigin + performance.now(),
   date: () => Date.now(),
   sleep,
@@ -43,7 +43,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const due = systemClock.now() + ms;
     let timer: ReturnType<typeof setTimeout>;
-    const forget = onAbort(signal, () => {
+    const unsubscribe = onAbort(signal, () => {
       clearTimeout(timer);
       reject(signal?.reason);
     });
@@ -54,7 +54,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
         timer = setTimeout(rest, Math.min(left, longestDelayMs));
         return;
       }
-      forget();
+      unsubscribe();
       resolve();
     };
     rest();
@@ -62,10 +62,15 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Calls back in `ms` milliseconds of the clock, at once when `ms` is negative, unless the returned function is called
- * first. `failed` receives the error of an application's own clock.
+ * Sets a timer on the clock; a negative time counts as 0. Returns a function that cancels it. `failed` receives the error of
+ * an application's own clock.
  */
-export function after(clock: Clock, ms: number, callback: () => void, failed: (error: unknown) => void = ignore) {
+export function setClockTimer(
+  clock: Clock,
+  ms: number,
+  callback: () => void,
+  failed: (error: unknown) => void = ignore,
+) {
   // The time may have come since the caller computed it, and Node warns on stderr about a negative delay.
   const delayMs = Math.max(0, ms);
   if (clock === systemClock) {
@@ -80,7 +85,7 @@ export function after(clock: Clock, ms: number, callback: () => void, failed: (e
 
 const ignore = () => {};
 
-/** A larger difference between two clocks is a mistake: beyond it, times of the service say nothing. */
+/** Maximum difference between two clocks. Beyond it, the service's times are useless. */
 const maxDifferenceMs = 3_600_000;
 
 /** Returns a sentence about the service's clock if its `Date` header is more than an hour from the client's clock. */
@@ -91,6 +96,6 @@ export function clockDifference(headers: Headers, clock: Clock): string | undefi
   const length = hours > 48 ? `${Math.round(hours / 24)} days` : `${hours.toFixed(1)} hours`;
   return (
     `the service's clock is ${length} ${ms > 0 ? 'ahead of' : 'behind'} the client's. Set the computer's date; ` +
-    'in a test, give client and mock the same clock'
+    'in a test, use the same clock for client and mock'
   );
 }

@@ -1,4 +1,4 @@
-/** The facts about a failure of `fetch`, as far as the platform reveals them. */
+/** Facts about a failure of `fetch`, as far as the platform reveals them. */
 export interface ConnectionFailure {
   /** Whether the request may have been sent. `false` only when the connection itself was never made. */
   readonly sent: boolean;
@@ -11,8 +11,8 @@ export interface ConnectionFailure {
 }
 
 /**
- * Reads the error that `fetch`, or after the status its body, rejected with. Browsers tell next to nothing: then the
- * request may have been sent.
+ * Classifies the error of `fetch`, or after the status of reading the body. Browsers reveal almost nothing: then the
+ * request counts as sent.
  */
 export function connectionFailure(cause: unknown, hasStatus = false): ConnectionFailure {
   const roots = rootsOf(cause);
@@ -27,7 +27,7 @@ export function connectionFailure(cause: unknown, hasStatus = false): Connection
   };
 }
 
-/** The part of an error that is read; anything can be thrown, so each member may be anything. */
+/** The fields of an error that are read. Anything can be thrown, so each may have any type. */
 interface Root {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -38,7 +38,7 @@ interface Root {
 const longestChain = 5;
 const mostAddresses = 10;
 
-/** The errors at the end of the chain of causes, or those of each address that was tried. */
+/** Returns the errors at the end of the chain of causes, or of each tried address. */
 function rootsOf(cause: unknown, depth = longestChain): Root[] {
   if (typeof cause !== 'object' || cause === null) return [];
   const { errors, cause: inner, code, syscall } = cause as Root & { errors?: unknown; cause?: unknown };
@@ -46,7 +46,7 @@ function rootsOf(cause: unknown, depth = longestChain): Root[] {
     return errors.slice(0, mostAddresses).flatMap((error) => rootsOf(error, depth - 1));
   }
   const deeper = depth > 0 ? rootsOf(inner, depth - 1) : [];
-  // A code is more than whatever an error without one wraps.
+  // A code says more than a wrapped error without one.
   const isPlain = deeper.every((root) => root.code === undefined && root.syscall === undefined);
   return deeper.length > 0 && !((code !== undefined || syscall !== undefined) && isPlain) ? deeper : [cause as Root];
 }
@@ -74,7 +74,7 @@ const parserCode = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMAT
 const parserName = 'HTTPParserError';
 const tooManyCodings = /^too many content-encodings/;
 const denoParserMessage = /message head is too large|invalid (content-length|HTTP header|HTTP status-code) parsed/;
-/** No response at all, such as the rest of the one before. */
+/** Bytes that are no response, such as the rest of an earlier one. */
 const notHttp = /Expected HTTP\//;
 
 function isParserError({ name, code, message }: Root): boolean {
@@ -85,11 +85,11 @@ function isParserError({ name, code, message }: Root): boolean {
 /** A handshake that failed, as with a port that doesn't speak TLS. */
 const handshakeCode =
   /^(UND_ERR_CONNECT_TIMEOUT|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|HTTP_REQUEST|NO_PROTOCOLS_AVAILABLE|\w*ALERT_HANDSHAKE_FAILURE|\w*ALERT_PROTOCOL_VERSION|\w*UNRECOGNIZED_NAME))$/;
-/** Bun's names of a connection that was refused or whose host has no address. */
+/** Bun's codes for a refused connection or a host without an address. */
 const bunCode = /^(ConnectionRefused|FailedToOpenSocket|DNSResolveFailed)$/;
 const systemCode = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|ENETUNREACH)$/;
 const beforeTls = /before secure TLS connection was established/;
-/** Deno's, whose errors have a message alone. */
+/** Deno's errors have only a message. */
 const denoConnect = /client error \(Connect\)/;
 const proxyRefused = /Proxy response \(\d+\)/;
 

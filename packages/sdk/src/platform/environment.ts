@@ -7,12 +7,12 @@ interface Platform {
   readonly location?: unknown;
 }
 
-/** The globals that tell where this runs; reading them needs no Node types in a browser's program. */
+/** Globals that identify the platform, typed without Node's types. */
 export const platform: Platform = globalThis;
 
 const isNode = platform.process?.versions?.node !== undefined;
 
-/** Whether this is a page or a worker of one, where `fetch` may answer from the browser's cache. */
+/** Whether this is a page or a worker of one, where `fetch` may respond from the browser's cache. */
 export const hasHttpCache: boolean = platform.location !== undefined && !isNode;
 
 /** Warns about an API key in a page: every visitor can read it. */

@@ -21,7 +21,7 @@ export type FetchLike = (
 ) => Promise<{
   readonly status: number;
   readonly headers: {
-    /** Whatever the letter case of the name; `null` when there is none. */
+    /** Ignores the letter case of the name; `null` when there is none. */
     get(name: string): string | null;
   };
   /** The whole body. */

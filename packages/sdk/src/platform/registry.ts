@@ -1,27 +1,27 @@
-/** Something worth keeping for as long as it remembers anything. */
+/** An entry that is kept while it has state. */
 export interface Retained {
-  /** Whether a new one would behave the same. */
+  /** Whether a new entry would behave the same. */
   readonly idle: boolean;
 }
 
-/** Calls back after a while, without keeping the program. */
+/** Calls back after a while, without keeping the process alive. */
 export type Later = (callback: () => void) => void;
 
 /** Size at which idle entries are first released. */
 const smallest = 64;
 
 /**
- * Finds what was made for a key before. An entry that is not idle is kept even without a client: a server
- * that makes a client for each request must find the slots and refusals of the client before. Once idle it is held
- * weakly, so that ever new keys don't fill the memory.
+ * Finds the entry of a key. An entry with state is kept even without a client: a server that creates a client for each
+ * request must find the slots and rejections of the client before. Idle entries are held weakly, so that new keys don't
+ * fill the memory.
  */
 export class Registry<T extends Retained> {
   readonly #entries = new Map<string, T | WeakRef<T>>();
   readonly #later: Later | undefined;
-  #sweepAt = smallest;
-  #isSweepScheduled = false;
+  #evictAt = smallest;
+  #isEvictionScheduled = false;
 
-  /** `later`: how idle entries are released from time to time. Without it, only when their number has doubled. */
+  /** `later` schedules the eviction of idle entries. Without it, they are evicted only when their number has doubled. */
   constructor(later?: Later) {
     this.#later = canHoldWeakly ? later : undefined;
   }
@@ -41,29 +41,29 @@ export class Registry<T extends Retained> {
     const entry = this.#entries.get(key);
     const found = (entry && held(entry)) ?? make();
     this.#entries.set(key, found);
-    if (this.#entries.size >= this.#sweepAt) this.#sweep();
-    this.#scheduleSweep();
+    if (this.#entries.size >= this.#evictAt) this.#evict();
+    this.#scheduleEviction();
     return found;
   }
 
-  #scheduleSweep(): void {
-    if (!this.#later || this.#isSweepScheduled || this.#entries.size === 0) return;
-    this.#isSweepScheduled = true;
-    // A timer must not keep a registry whose owner is gone.
+  #scheduleEviction(): void {
+    if (!this.#later || this.#isEvictionScheduled || this.#entries.size === 0) return;
+    this.#isEvictionScheduled = true;
+    // A timer must not retain a registry whose owner is gone.
     const weak = new WeakRef(this);
     this.#later(() => {
       const registry = weak.deref();
-      if (registry) registry.#sweepOnTime();
+      if (registry) registry.#evictOnTime();
     });
   }
 
-  #sweepOnTime(): void {
-    this.#isSweepScheduled = false;
-    this.#sweep();
-    this.#scheduleSweep();
+  #evictOnTime(): void {
+    this.#isEvictionScheduled = false;
+    this.#evict();
+    this.#scheduleEviction();
   }
 
-  #sweep(): void {
+  #evict(): void {
     for (const [key, entry] of this.#entries) {
       const value = held(entry);
       // Cloudflare Workers before 2025 have no `WeakRef`: there, a client that still uses an idle entry goes on with it
@@ -71,7 +71,7 @@ export class Registry<T extends Retained> {
       if (!value || (value.idle && !canHoldWeakly)) this.#entries.delete(key);
       else this.#entries.set(key, value.idle ? new WeakRef(value) : value);
     }
-    this.#sweepAt = Math.max(smallest, this.#entries.size * 2);
+    this.#evictAt = Math.max(smallest, this.#entries.size * 2);
   }
 }
 

@@ -3,7 +3,7 @@
  */
 import type { ConnectionFailure } from './connection-failure.ts';
 
-/** Browsers don't tell why a connection failed, so the request may have been sent. */
+/** Browsers don't reveal why a connection failed, so the request counts as sent. */
 export function connectionFailure(cause: unknown): ConnectionFailure {
   return { sent: true, final: false, isUnreadable: false, reason: cause instanceof Error ? cause.message : undefined };
 }

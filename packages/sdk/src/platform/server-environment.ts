@@ -5,7 +5,7 @@ import type { Later } from './registry.ts';
 /** The version of this package. The build keeps only this of the manifest. */
 export const version: string = manifest.version;
 
-/** Where an environment exists, what it says; a variable that is set to nothing counts as absent. */
+/** Returns an environment variable; an empty one counts as absent. */
 export function environmentVariable(name: string): string | undefined {
   return platform.process?.env?.[name] || undefined;
 }

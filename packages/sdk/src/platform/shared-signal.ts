@@ -1,4 +1,4 @@
-import type { Abortable } from './on-abort.ts';
+import type { Abortable } from './abort.ts';
 
 /**
  * A signal for calls that began in different requests of a Cloudflare Worker. There, a platform signal that one request

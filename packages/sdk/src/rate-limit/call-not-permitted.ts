@@ -33,7 +33,7 @@ export function isCallNotPermitted(thrown: unknown): thrown is CallNotPermitted 
   return typeof thrown === 'object' && thrown !== null && brand in thrown;
 }
 
-/** Returns how long calls are blocked, as messages say it. */
+/** Returns how long calls are blocked, for a message. */
 export function blockedUntil(until: number, now: number): string {
   return `for another ${Math.ceil((until - now) / 1000)} s, until ${new Date(until).toISOString()}`;
 }

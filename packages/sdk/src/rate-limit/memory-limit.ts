@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
+import { idOf } from '../platform/process-global.ts';
 import { Registry } from '../platform/registry.ts';
-import { idOf } from '../platform/shared.ts';
 import type { RateLimitSettings, Slot, StoreHealth, Wait } from './rate-limit.ts';
 import { type CompositeTicket, goesBefore, type Ranked } from './ticket.ts';
 import { RequestWindow } from './window.ts';
@@ -44,20 +44,20 @@ export class MemoryLimits {
     });
   }
 
-  /** The service answered 429: nothing is sent for `ms` milliseconds. */
+  /** Pauses all requests after a 429, for `ms` milliseconds. */
   pauseFor(ms: number): void {
     this.pause.start(this.clock.now() + ms, this.all.windowMs);
   }
 }
 
-/** The limit of the clients with the same settings, and what they have used of it. */
+/** The limit of the clients with the same settings, and its use. */
 export class MemoryLimit {
   readonly settings: RateLimitSettings;
   readonly key: string;
   readonly window: RequestWindow;
   readonly storeHealth: StoreHealth = { isDown: false, retryAt: 0 };
   readonly #limits: MemoryLimits;
-  /** Composite calls that have begun, with the time at which what they declared no longer counts. */
+  /** Composite calls that have begun, each with the end of its kept slots. */
   readonly #begun = new Map<CompositeTicket, number>();
 
   constructor(limits: MemoryLimits, settings: RateLimitSettings, key: string) {
@@ -71,7 +71,7 @@ export class MemoryLimit {
     return this.window.used(this.#limits.clock.now()) === 0 && !this.storeHealth.isDown;
   }
 
-  /** Returns how many requests may be sent at once, as far as a call can use what is kept for those before it. */
+  /** Returns how many requests may be sent at once, without the slots that are kept from the call. */
   capacity(call: Ranked): number {
     const { pause, all, clock } = this.#limits;
     const now = clock.now();
@@ -80,7 +80,7 @@ export class MemoryLimit {
     return Math.max(0, Math.min(this.window.free(now), all.free(now)) - this.#keptFrom(call, now));
   }
 
-  /** Returns what a call's next request waits for, as far as this process knows. */
+  /** Returns the reason for which a call's next request waits, as far as this process knows. */
   wait(call: Ranked): Wait | undefined {
     const { pause, all, clock } = this.#limits;
     const now = clock.now();
@@ -111,7 +111,7 @@ export class MemoryLimit {
 
   /**
    * Keeps a slot for each request that a composite call has declared, from its first request until it ends; in a runtime
-   * that polls, where a call may end without a word, to `until` at most.
+   * that polls, where a call may end unreported, until `until` at most.
    */
   keepFor(ticket: CompositeTicket, until: number): void {
     if (ticket.declared > 0 && !this.#begun.has(ticket)) this.#begun.set(ticket, until);
@@ -127,7 +127,7 @@ export class MemoryLimit {
     return kept;
   }
 
-  /** The service answered 429 to another process, a store says. */
+  /** Takes over a pause of another process from a store. */
   pausedElsewhere(ms: number): void {
     const now = this.#limits.clock.now();
     this.#limits.pause.believe(now + ms, now);
@@ -138,7 +138,7 @@ export class MemoryLimit {
 const believedForMs = 5_000;
 
 /**
- * The time in which nothing is sent, because the service answered 429 with `Retry-After` (LIM-2), and the window
+ * The time in which nothing is sent after a 429 with `Retry-After` (LIM-2), and the window
  * after it, in which calls go out evenly spaced, so that the queued calls don't all arrive at once.
  */
 class Pause {

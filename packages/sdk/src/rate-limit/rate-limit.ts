@@ -60,21 +60,21 @@ export interface SlotRequest {
 
 /** The share of one request in the limit: its slot in the window, and with a store its place in flight. */
 export interface Slot {
-  /** When the store last heard of a rejection of the credential, by any process. */
+  /** When the credential was last rejected in any process, according to the store. */
   readonly rejectedAt?: number | undefined;
   /** Counts the request as answered in `afterMs` milliseconds; `-Infinity`: it was not sent. Only the first time counts. */
   release(afterMs: number): void;
   /** The request is no longer in flight. Only the first time counts. */
   leave(isRejected: boolean): void;
-  /** Tells other processes that the service answered 429: nothing is to be sent for `ms` milliseconds. */
+  /** Pauses other processes after a 429: nothing is sent for `ms` milliseconds. */
   pause(ms: number): void;
 }
 
 /** Whether the store can be reached, as known in this process. */
 export interface StoreHealth {
-  /** While the store is down, one request at a time asks it in the background, and no call waits for it. */
+  /** While the store is down, one request at a time calls it in the background, and no call waits for it. */
   isDown: boolean;
-  /** When to ask again. */
+  /** When to call the store again. */
   retryAt: number;
 }
 

@@ -262,7 +262,7 @@ test("a store that fails, fails the calls that wait, with onStoreError 'fail'; n
       status: 'rejected',
       reason: {
         name: 'RateLimitStoreError',
-        message: 'the rate-limit store could not be asked',
+        message: 'the rate-limit store failed',
         cause: { message: 'ECONNREFUSED' },
       },
     });

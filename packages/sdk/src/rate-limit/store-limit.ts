@@ -1,18 +1,18 @@
 import { limits } from '@issue-tracking/model';
+import { orAbort } from '../platform/abort.ts';
 import type { Clock } from '../platform/clock.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
-import { orAbort } from '../platform/on-abort.ts';
 import { CallNotPermitted, lockoutFailure } from './call-not-permitted.ts';
 import type { MemoryLimit } from './memory-limit.ts';
 import { never, type Slot, type SlotRequest, type Wait } from './rate-limit.ts';
 import type { Acquired, AcquireRejected, RateLimitStore, SharedLockout, SlotGranted } from './store.ts';
 import { StoreSlot } from './store-slot.ts';
 
-/** With `onStoreError: 'local'`: for how long a store that failed is not asked again. */
-const leaveAloneMs = 5_000;
-/** How long one request in the background may take before another is made. No call waits for it. */
+/** With `onStoreError: 'local'`: time before a store that failed is called again. */
+const retryStoreMs = 5_000;
+/** Maximum time of a background request to the store before another is made. No call waits for it. */
 const backgroundTripMs = 60_000;
-/** Largest share by which a wait is made longer, so that processes don't all come back at once. */
+/** Maximum share of jitter that is added to a wait, so that processes don't all return at once. */
 const jitter = 0.1;
 
 /** The parts of a {@link StoreLimit}. */
@@ -27,7 +27,7 @@ export interface StoreLimitOptions {
 
 /** A slot from the store that no request has taken yet. */
 interface Grant {
-  /** The request that it may be given to. */
+  /** The requests that may use it. */
   readonly identity: string;
   readonly key: string;
   readonly lockout: SharedLockout | undefined;
@@ -61,7 +61,7 @@ export class StoreLimit {
   }
 
   /**
-   * Answers at once: with a slot, with what to wait for, or with why there is no use in waiting. The answer of the store is
+   * Answers at once: with a slot, with what to wait for, or with why there is no use in waiting. The result of the store is
    * something to wait for, too.
    */
   acquire(request: SlotRequest): Slot | Wait | CallNotPermitted {
@@ -75,7 +75,7 @@ export class StoreLimit {
     const [grant] = index === -1 ? [] : this.#grants.splice(index, 1);
     if (grant) return this.#slot(request, grant);
     if (health.isDown) {
-      if (clock.now() >= health.retryAt) this.#askInBackground(request);
+      if (clock.now() >= health.retryAt) this.#acquireInBackground(request);
       return memory.acquire(request);
     }
     if (this.#wait?.identity === identity && clock.now() < this.#wait.until) return this.#wait;
@@ -85,17 +85,17 @@ export class StoreLimit {
   }
 
   /** Returns the grants that no call could use: other processes may have calls for them. */
-  giveBack(): void {
+  releaseGrants(): void {
     for (const grant of this.#grants.splice(0)) this.#storeSlot(grant).release(Number.NEGATIVE_INFINITY);
   }
 
-  /** Aborts the trips and gives the grants back, when no call waits any more. */
+  /** Aborts the trips and releases the grants, when no call waits any more. */
   suspend(): void {
     this.#failure = undefined;
     this.#wait = undefined;
     for (const trip of this.#trips) trip.abort(new DOMException('No call waits any more', 'AbortError'));
     this.#trips.clear();
-    this.giveBack();
+    this.releaseGrants();
   }
 
   #slot(request: SlotRequest, grant: Grant): Slot {
@@ -122,16 +122,16 @@ export class StoreLimit {
     const trip = new AbortController();
     this.#trips.add(trip);
     try {
-      await this.#ask(request, trip.signal);
+      await this.#acquireFromStore(request, trip.signal);
     } catch (cause) {
       if (trip.signal.aborted) return;
       if (memory.settings.onStoreError === 'fail') {
-        this.#failure = new CallNotPermitted('RateLimitStoreError', 'the rate-limit store could not be asked', {
+        this.#failure = new CallNotPermitted('RateLimitStoreError', 'the rate-limit store failed', {
           cause,
         });
       } else {
         memory.storeHealth.isDown = true;
-        memory.storeHealth.retryAt = clock.now() + leaveAloneMs;
+        memory.storeHealth.retryAt = clock.now() + retryStoreMs;
       }
     } finally {
       this.#trips.delete(trip);
@@ -139,8 +139,8 @@ export class StoreLimit {
     }
   }
 
-  /** Makes one trip to the store, and keeps its answer for the next {@link acquire}. */
-  async #ask(request: SlotRequest, signal: AbortSignal): Promise<void> {
+  /** Calls the store once, and keeps its result for the next {@link acquire}. */
+  async #acquireFromStore(request: SlotRequest, signal: AbortSignal): Promise<void> {
     const { store, memory, clock } = this.#options;
     const { limit, windowMs } = memory.settings;
     const identity = identityOf(request);
@@ -157,30 +157,30 @@ export class StoreLimit {
     };
     signal.throwIfAborted();
     // A store of the application's own may throw where it should reject.
-    const asked = (async () => store.acquire(key, options))();
+    const acquiring = (async () => store.acquire(key, options))();
     const grantOf = ({ slot, rejectedMsAgo }: SlotGranted): Grant => {
       const rejectedAt = rejectedMsAgo === undefined ? undefined : clock.now() - rejectedMsAgo;
       return { identity, key, lockout, name: slot, rejectedAt };
     };
-    let answer: Acquired;
+    let result: Acquired;
     try {
-      answer = await orAbort(asked, signal);
+      result = await orAbort(acquiring, signal);
     } catch (error) {
-      const giveBack = (late: SlotGranted) => this.#storeSlot(grantOf(late)).release(Number.NEGATIVE_INFINITY);
-      if (signal.aborted) asked.then((late) => late.ok && giveBack(late), ignore);
+      const releaseGrants = (late: SlotGranted) => this.#storeSlot(grantOf(late)).release(Number.NEGATIVE_INFINITY);
+      if (signal.aborted) acquiring.then((late) => late.ok && releaseGrants(late), ignore);
       throw error;
     }
     memory.storeHealth.isDown = false;
-    if (!answer.ok) return this.#refused(answer, request);
-    this.#grants.push(grantOf(answer));
-    this.#isContended = answer.nextInMs !== undefined;
-    if (answer.nextInMs) this.#waitFor('rate-limit', answer.nextInMs, identity);
+    if (!result.ok) return this.#rejected(result, request);
+    this.#grants.push(grantOf(result));
+    this.#isContended = result.nextInMs !== undefined;
+    if (result.nextInMs) this.#waitFor('rate-limit', result.nextInMs, identity);
   }
 
-  #refused({ retryInMs: told, reason, failuresLeft = 0 }: AcquireRejected, request: SlotRequest): void {
+  #rejected({ retryInMs: told, reason, failuresLeft = 0 }: AcquireRejected, request: SlotRequest): void {
     const { memory, clock } = this.#options;
     this.#isContended = true;
-    // A store that answers without I/O, asked again at once, would never let the event loop go on.
+    // A store without I/O that is called again at once would never yield to the event loop.
     const retryInMs = Math.max(1, told || 0);
     if (reason === 'lockout' && request.lockout) {
       const failures = request.lockout.limit - failuresLeft;
@@ -202,14 +202,14 @@ export class StoreLimit {
     };
   }
 
-  #askInBackground(request: SlotRequest): void {
+  #acquireInBackground(request: SlotRequest): void {
     const { clock, memory } = this.#options;
     const health = memory.storeHealth;
     health.retryAt = clock.now() + backgroundTripMs;
-    this.#ask(request, new AbortController().signal).then(
-      () => this.giveBack(),
+    this.#acquireFromStore(request, new AbortController().signal).then(
+      () => this.releaseGrants(),
       () => {
-        health.retryAt = clock.now() + leaveAloneMs;
+        health.retryAt = clock.now() + retryStoreMs;
       },
     );
   }
@@ -234,7 +234,7 @@ export class StoreLimit {
   }
 }
 
-/** Returns what an answer of the store is valid for. */
+/** Returns the key of the requests for which a result of the store is valid. */
 function identityOf({ token, lockout }: SlotRequest): string {
   return `${lockout?.scope} ${token}`;
 }

@@ -13,7 +13,7 @@ export interface StoreSlotOptions {
 }
 
 /**
- * One request's slot and place in a store. What becomes of both in one turn is told in one trip. A trip that fails
+ * One request's slot and place in a store. Changes of both in one turn take one trip. A trip that fails
  * changes nothing for the call: the lease covers it.
  */
 export class StoreSlot {
@@ -33,7 +33,7 @@ export class StoreSlot {
     if (this.#answeredAt !== undefined) return;
     this.#answeredAt = this.#options.clock.now() + afterMs;
     if (afterMs === Number.NEGATIVE_INFINITY) this.#isInFlight = false;
-    // The status line told it already, and came nearer to when the service counted the request.
+    // The status line was reported already, and was closer to the time at which the service counted the request.
     if (!this.#hasReported || afterMs !== 0) this.#report();
   }
 
@@ -71,7 +71,7 @@ export class StoreSlot {
   }
 }
 
-/** Does something whose failure changes nothing. */
+/** Runs work whose failure changes nothing. */
 function inBackground(work: () => Promise<unknown>): void {
   work().catch(() => {});
 }

@@ -1,4 +1,4 @@
-/** Returns why a value is no store, in words that follow its name. */
+/** Returns the problem of a value that is no store, as a message after its name. */
 export function storeProblem(store: Partial<RateLimitStore> | null | undefined): string | undefined {
   const isStore = [store?.acquire, store?.release, store?.pause].every((method) => typeof method === 'function');
   return isStore ? undefined : 'must have acquire(), release() and pause()';
@@ -17,7 +17,7 @@ export interface SlotGranted extends LockoutState {
   readonly ok: true;
   /** Names the slot when it is released. */
   readonly slot: string;
-  /** Time until the next waiting call may ask, in milliseconds. By default at once. */
+  /** Time until the next waiting call may try, in milliseconds. By default at once. */
   readonly nextInMs?: number;
 }
 
@@ -33,7 +33,7 @@ export interface AcquireRejected extends LockoutState {
   readonly retryInMs: number;
 }
 
-/** The result of asking for a slot. */
+/** The result of `acquire`. */
 export type Acquired = SlotGranted | AcquireRejected;
 
 /** The failed authentications that the service counts together. */
@@ -57,7 +57,7 @@ export interface AcquireSlotOptions {
   readonly leaseMs: number;
   /** Failures and requests in flight under `key` may be `limit` together. Absent without lockout protection. */
   readonly lockout?: SharedLockout & { readonly limit: number };
-  /** Names the process, so that the store can tell each when it is its turn. */
+  /** Names the process, so that the store can give each process its turn. */
   readonly process: string;
   /** The number of calls that wait in the process, this one included. */
   readonly waiting: number;
@@ -79,9 +79,9 @@ export interface ReleaseSlotOptions {
 }
 
 /**
- * Where processes that use one credential count their requests together. The package has one for Redis and Valkey,
- * `redisStore` of `@issue-tracking/sdk/redis`; write your own over anything that can do each method in one atomic
- * step and has a clock of its own.
+ * Counts the requests of several processes with one credential together. The package has one for Redis and Valkey,
+ * `redisStore` of `@issue-tracking/sdk/redis`; write your own over any system with a clock that can
+ * run each method in one atomic step.
  *
  * One `acquire` is for one request. It takes a slot in the window and a place among the requests in flight, or neither.
  * The slot is held until one window after the response, so with `limit` slots there is no 429. The place is held until
@@ -92,7 +92,7 @@ export interface ReleaseSlotOptions {
  */
 export interface RateLimitStore {
   /**
-   * Takes a slot and a place, or says when to try again.
+   * Takes a slot and a place, or returns when to try again.
    *
    * @param key SHA-256 of the credential, in hexadecimal.
    * @param options Limits, window and lease of the slot.

@@ -6,7 +6,7 @@ export interface Ranked {
   readonly number: number;
 }
 
-/** Whether one goes before another. */
+/** Whether one call goes before another. */
 export function goesBefore(one: Ranked, other: Ranked): boolean {
   return one.priority === other.priority ? one.number < other.number : one.priority > other.priority;
 }
@@ -22,8 +22,8 @@ export interface Ticket {
 }
 
 /**
- * The ticket of a call that sends several requests, some of them only after others were answered. From its first request
- * on, those that it has declared and not asked for yet count as used for all calls behind it. Otherwise many such calls at
+ * The ticket of a call that sends several requests, some of them only after responses to others. From its first
+ * request on, its declared requests count as used for all calls behind it. Otherwise many such calls at
  * once would use the whole rate for their first requests, and none would finish.
  */
 export class CompositeTicket implements Ticket, Ranked {
@@ -45,7 +45,7 @@ export class CompositeTicket implements Ticket, Ranked {
     return this.#declared;
   }
 
-  /** The next declared request is asked for now, or not needed. */
+  /** Counts down the declared requests: the next one starts now, or isn't needed. */
   next(): void {
     this.#declared = Math.max(0, this.#declared - 1);
     this.#onChange();

@@ -1,5 +1,5 @@
 /** Timestamps that count for the length of the window, the oldest first. */
-export class SlidingWindow {
+export class SlidingWindowLog {
   /** In milliseconds. */
   windowMs: number;
   readonly #times: number[] = [];
@@ -9,7 +9,7 @@ export class SlidingWindow {
   }
 
   add(at: number): void {
-    // Nearly always the last: only a request that was given up counts as answered later than now.
+    // Nearly always the last: only an abandoned request counts as answered later than now.
     this.#times.splice(this.#times.findLastIndex((other) => other <= at) + 1, 0, at);
   }
 
@@ -34,7 +34,7 @@ export class SlidingWindow {
   }
 }
 
-/** A request that has taken a slot and isn't known to be answered. */
+/** A request that has taken a slot and has no known response. */
 export interface Taken {
   /** When it counts as answered without being released. */
   readonly leaseUntil: number;
@@ -47,12 +47,12 @@ export interface Taken {
  */
 export class RequestWindow {
   limit: number;
-  readonly #answered: SlidingWindow;
+  readonly #answered: SlidingWindowLog;
   readonly #unanswered = new Set<Taken>();
 
   constructor(limit: number, windowMs: number) {
     this.limit = limit;
-    this.#answered = new SlidingWindow(windowMs);
+    this.#answered = new SlidingWindowLog(windowMs);
   }
 
   get windowMs(): number {
@@ -73,7 +73,7 @@ export class RequestWindow {
 
   /**
    * Returns in how many milliseconds a slot can be free beside those that are kept for others; 0 for at once. A request
-   * that is unanswered now holds its slot for a window at least, so nothing that happens meanwhile can make it sooner.
+   * that is unanswered now holds its slot for a window at least, so no event can make it sooner.
    */
   wait(now: number, kept: number): number {
     if (this.used(now) + kept < this.limit) return 0;
@@ -88,7 +88,7 @@ export class RequestWindow {
     this.#unanswered.add(taken);
   }
 
-  /** The request that took a slot was answered, or counts as answered, at a time. Only the first time counts. */
+  /** Counts a request as answered at a time. Only the first call counts. */
   release(taken: Taken, at: number): boolean {
     const isFirst = this.#unanswered.delete(taken);
     if (isFirst) this.#answered.add(at);

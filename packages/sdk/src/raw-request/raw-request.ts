@@ -1,8 +1,8 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { type CallResult, unsentCall } from '../call/call-endpoint.ts';
-import type { Core } from '../call/core.ts';
-import { type Done, performCall } from '../call/perform-call.ts';
+import type { ClientContext } from '../call/client-context.ts';
+import { type CompletedCall, performCall } from '../call/perform-call.ts';
 import { callSettings, type RequestOptions } from '../call/settings.ts';
 import { InvalidArgumentError, UnexpectedResponseError } from '../errors/client-errors.ts';
 import { check } from '../validation/check-options.ts';
@@ -28,7 +28,7 @@ export interface RawRequestOptions<Output = unknown> extends RequestOptions {
 
 /** Sends a request that is not in the table of operations. */
 export async function rawRequest<Output>(
-  core: Core,
+  client: ClientContext,
   method: Method,
   path: string,
   options?: RawRequestOptions<Output>,
@@ -36,11 +36,13 @@ export async function rawRequest<Output>(
   const details: ErrorDetail[] = [];
   const request = checkedRequest(method, path, options ?? {}, details);
   const settings =
-    options === undefined ? core.settings : callSettings(core.settings, options, details, ['query', 'body', 'schema']);
+    options === undefined
+      ? client.settings
+      : callSettings(client.settings, options, details, ['query', 'body', 'schema']);
   if (details.length > 0) {
-    throw new InvalidArgumentError({ details, call: unsentCall(core, { method: shown(method), path: shown(path) }) });
+    throw new InvalidArgumentError({ details, call: unsentCall(client, { method: shown(method), path: shown(path) }) });
   }
-  const done = await performCall(core, request, settings);
+  const done = await performCall(client, request, settings);
   const body = readAny(done);
   // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
   const data = options?.schema ? await checked(options.schema, body, done) : (body as Output);
@@ -75,7 +77,7 @@ function isPath(path: unknown): boolean {
   return typeof path === 'string' && path.startsWith(`${apiRoot}/`) && segments.test(path) && !climbs.test(path);
 }
 
-/** An argument that should be text, as the error of its refusal shows it. */
+/** An argument that should be text, as the error shows it. */
 function shown(argument: unknown): string {
   return typeof argument === 'string' ? argument : typeof argument;
 }
@@ -86,7 +88,7 @@ function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {
     const text = JSON.stringify(body);
     if (text) return text;
   } catch {
-    // A value without JSON, such as a function, is refused like a cycle.
+    // A value without JSON, such as a function, is rejected like a cycle.
   }
   details.push({ field: 'body', message: 'must be JSON: no cycles, no bigint' });
   return undefined;
@@ -95,7 +97,7 @@ function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {
 async function checked<Output>(
   schema: StandardSchemaV1<unknown, Output>,
   body: unknown,
-  { answer: { status }, call }: Done,
+  { response: { status }, call }: CompletedCall,
 ): Promise<Output> {
   const result = await schema['~standard'].validate(body);
   if (!result.issues) return result.value;

@@ -6,7 +6,7 @@ export interface IoRedisLike {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
   /** Runs a script that the server knows. */
   evalsha(sha1: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
-  /** `end` once it was closed, or has given up to connect. */
+  /** `end` once it is closed, or has stopped connecting. */
   readonly status?: string;
 }
 
@@ -24,7 +24,7 @@ export interface NodeRedisLike {
 export type RedisClient = IoRedisLike | NodeRedisLike;
 
 /** The operations that the store needs, for either kind of client. */
-export interface Connection {
+export interface RedisConnection {
   /** Runs a script by its text, or by its SHA-1 once the server knows it. */
   run(by: 'text' | 'sha1', script: string, keys: string[], args: string[]): Promise<unknown>;
   /** Whether there is no use in trying again. */
@@ -32,7 +32,7 @@ export interface Connection {
 }
 
 /** @throws InvalidArgumentError when it is no client of these libraries. */
-export function connectionOf(client: RedisClient): Connection {
+export function connectionOf(client: RedisClient): RedisConnection {
   const isObject = typeof client === 'object' && client !== null;
   if (isObject && 'evalSha' in client) {
     return {

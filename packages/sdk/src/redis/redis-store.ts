@@ -65,7 +65,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
 
   return {
     async acquire(key, { limit, windowMs, leaseMs, lockout, process, waiting, signal }) {
-      // Named here, so that asking again after a lost response takes no second slot.
+      // Named here, so that a repeated acquire after a lost response takes no second slot.
       const slot = `${crypto.randomUUID()}/${Math.ceil(leaseMs)}`;
       const keys = keysOf(key, lockout?.key);
       const { limit: places = 0, windowMs: lockoutMs = 0 } = lockout ?? {};
@@ -73,7 +73,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
         const args = ['acquire', windowMs, slot, limit, leaseMs, places, lockoutMs, process, waiting];
         return acquired(slot, lockout !== undefined, await retrying(keys, args, signal));
       } catch (error) {
-        // The server may have given it out, or may yet when it is back; nothing will use it.
+        // The server may have granted the slot, or may do so when it is back; nothing will use it.
         const outcome = lockout ? 'ended' : '';
         run(keys, 'release', windowMs, slot, -windowMs, outcome, lockoutMs).catch(() => {});
         throw error;

@@ -1,19 +1,19 @@
+import { orAbort } from '../platform/abort.ts';
 import { systemClock } from '../platform/clock.ts';
-import { orAbort } from '../platform/on-abort.ts';
 
 const retryEveryMs = 100;
 
-/** How an error begins that the server itself has answered with, and not the connection. */
+/** Prefix of an error of the server itself, not of the connection. */
 const reply = /^[A-Z]{2,} /;
 
 /** Errors of a server that loads its data, changes its role or runs a script. */
 const temporary = /^(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS) /;
 
 /** A task to retry, and its limits. */
-export interface Trial<T> {
+export interface RetryTask<T> {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Must do no harm when it is done twice: an answer that was lost doesn't tell whether it was done. */
+  /** Must be idempotent: after a lost response, it is unknown whether it was done. */
   run(): Promise<T>;
   isClosed(): boolean;
 }
@@ -22,7 +22,7 @@ export interface Trial<T> {
  * Tries again for as long as the server cannot be reached or is not ready, at most `timeoutMs`: a restart or failover
  * is no reason to fail a call.
  */
-export async function retryUntil<T>({ timeoutMs, signal, run, isClosed }: Trial<T>): Promise<T> {
+export async function retryUntil<T>({ timeoutMs, signal, run, isClosed }: RetryTask<T>): Promise<T> {
   const timeout = new AbortController();
   const end = () => timeout.abort();
   if (signal?.aborted) end();

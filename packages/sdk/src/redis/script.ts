@@ -117,7 +117,7 @@ if places > 0 then
 end
 local left, rejected_ago = math.max(0, places - #failures), -1
 if #failures > 0 then rejected_ago = math.max(0, math.floor(now + lockout_window - failures[#failures])) end
-local function answer(granted, ms, reason)
+local function reply(granted, ms, reason)
   return { granted, ms < 0 and -1 or math.max(1, math.ceil(ms)), reason, left, rejected_ago }
 end
 
@@ -130,11 +130,11 @@ local function grant()
 end
 if redis.call('ZSCORE', slots, slot) then
   grant()
-  return answer(1, -1, '')
+  return reply(1, -1, '')
 end
 
-if places > 0 and left == 0 then return answer(0, failures[#failures - places + 1] - now, 'lockout') end
-if is_paced and now < paused_until then return answer(0, paused_until - now, 'pause') end
+if places > 0 and left == 0 then return reply(0, failures[#failures - places + 1] - now, 'lockout') end
+if is_paced and now < paused_until then return reply(0, paused_until - now, 'pause') end
 
 local mean = number(redis.call('HGET', turns, 'held')) or 50
 local per_place = left > 0 and mean / left or 0
@@ -176,7 +176,7 @@ local function turn(since, tries, ahead)
   if windowAt > at then at, reason = windowAt, 'window' end
   redis.call('HSET', turns, process, string.format('%.3f %.3f %d', since, at, tries))
   keep(turns, math.max(lockout_window, 2 * window))
-  return answer(0, at - now, reason)
+  return reply(0, at - now, reason)
 end
 local function free()
   local count = limit - used
@@ -196,9 +196,9 @@ if is_paced then
 end
 redis.call('HDEL', turns, process)
 ahead, due = before(now)
-if waiting <= 1 or free() > due then return answer(1, -1, '') end
-local told = turn(now, 0, ahead)
-return answer(1, told[2], '')
+if waiting <= 1 or free() > due then return reply(1, -1, '') end
+local given = turn(now, 0, ahead)
+return reply(1, given[2], '')
 `;
 
 /** Returns the first key that holds another type of value. */

@@ -1,9 +1,9 @@
 import type { Comment, List, NewComment } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/call-endpoint.ts';
+import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
-import { type CommentCreateOptions, createOnce, createRules } from './create-once.ts';
+import { type CommentCreateOptions, createComment, createCommentRules } from './create-comment.ts';
 
 /** The comments on an issue. */
 export class Comments {
@@ -14,7 +14,7 @@ export class Comments {
     this.#contexts = contexts;
   }
 
-  get #core(): Core {
+  get #client(): ClientContext {
     return this.#contexts.current;
   }
 
@@ -32,7 +32,7 @@ export class Comments {
    */
   list(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<Comment>> {
     // enforces EP-11
-    return callEndpoint(this.#core, 'issues.comments.list', { params: { projectId, issueNumber } }, options);
+    return callEndpoint(this.#client, 'issues.comments.list', { params: { projectId, issueNumber } }, options);
   }
 
   /**
@@ -59,9 +59,15 @@ export class Comments {
     const { onLostResponse = 'fail', resendAfter } = options ?? {};
     // enforces EP-12
     if (onLostResponse === 'fail' && resendAfter === undefined) {
-      return callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options, createRules);
+      return callForItem(
+        this.#client,
+        'issues.comments.create',
+        { params, body: comment },
+        options,
+        createCommentRules,
+      );
     }
-    const core = this.#core;
-    return apiPromise(() => core.lifetime.during(() => createOnce(core, params, comment, options ?? {})));
+    const client = this.#client;
+    return apiPromise(() => client.lifetime.during(() => createComment(client, params, comment, options ?? {})));
   }
 }

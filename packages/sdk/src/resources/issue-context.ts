@@ -13,7 +13,7 @@ import {
   type UserAction,
 } from '@issue-tracking/model';
 import { type PreparedCall, perform, prepare, responseBody } from '../call/call-endpoint.ts';
-import type { Core } from '../call/core.ts';
+import type { ClientContext } from '../call/client-context.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { NotFoundError } from '../errors/api-errors.ts';
@@ -73,7 +73,7 @@ const countOf: Partial<Record<ContextPart, keyof MetadataSummary>> = {
  * failure.
  */
 export async function issueContext<Part extends ContextPart>(
-  core: Core,
+  client: ClientContext,
   params: IssueParams,
   options: ContextOptions<Part> | undefined,
 ): Promise<Pick<IssueContext, 'issue' | Part>> {
@@ -84,13 +84,13 @@ export async function issueContext<Part extends ContextPart>(
     check(details, 'include', areParts, `must be a list; each entry ${mustBeOneOf(names)}`);
   };
   const rules = { options: ['include'], validate };
-  const { settings: given, request } = prepare(core, 'issues.get', { params }, options, rules);
+  const { settings: given, request } = prepare(client, 'issues.get', { params }, options, rules);
   const any = anySignal([given.signal]);
   // These are asked for only when the issue says that there is something.
   const declared = options?.include ? 0 : parts.filter((part) => countOf[part]).length;
-  const ticket = core.queue.compositeTicket(given.priority, declared);
+  const ticket = client.queue.compositeTicket(given.priority, declared);
   const settings = { ...given, signal: any.signal, ticket };
-  const issue = readIssue(core, params, settings, request);
+  const issue = readIssue(client, params, settings, request);
 
   const read = async (part: ContextPart) => {
     const count = options?.include ? undefined : countOf[part];
@@ -101,8 +101,8 @@ export async function issueContext<Part extends ContextPart>(
     }
     const name = endpointOf[part];
     const call = { name, request: requestFor(name, { params }), settings };
-    if (part === 'comments') return (await perform(core, call)).data.data;
-    return (await captured(core, call))?.data ?? (part === 'techContext' ? null : []);
+    if (part === 'comments') return (await perform(client, call)).data.data;
+    return (await captured(client, call))?.data ?? (part === 'techContext' ? null : []);
   };
 
   try {
@@ -119,14 +119,14 @@ export async function issueContext<Part extends ContextPart>(
 
 /** Reads a part that is absent if nothing was captured. If the issue itself is absent, its own read fails. */
 async function captured<Name extends EndpointName>(
-  core: Core,
+  client: ClientContext,
   { name, request, settings }: PreparedCall<Name>,
 ): Promise<ResponseOf<Name> | undefined> {
   try {
-    const done = await performCall(core, request, settings);
-    const missing = core.validation === 'tolerant' ? missingData(name, done.answer.body) : undefined;
-    if (missing === undefined) return responseBody(core, name, done);
-    if (missing !== 'no body') core.drift.add(name, { kind: missing, path: 'data' });
+    const done = await performCall(client, request, settings);
+    const missing = client.validation === 'tolerant' ? missingData(name, done.response.body) : undefined;
+    if (missing === undefined) return responseBody(client, name, done);
+    if (missing !== 'no body') client.drift.add(name, { kind: missing, path: 'data' });
     return undefined;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;

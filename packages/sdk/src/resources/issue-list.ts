@@ -7,15 +7,15 @@ import {
   toWithResponse,
   type WithResponse,
 } from '../call/call-endpoint.ts';
+import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { CallSettings, RequestOptions } from '../call/settings.ts';
 import { check, checkNames } from '../validation/check-options.ts';
 import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
 import { IssuePage } from './issue-page.ts';
-import { sweepPages } from './sweep.ts';
+import { scanPages } from './scan-pages.ts';
 
 /** A page that has so many times the issues that were asked for is not looked at: something else has answered. */
 const mostTimesLimit = 10;
@@ -148,28 +148,28 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   async *#pages({ settings }: PreparedCall): AsyncGenerator<IssuePage, void, undefined> {
     const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize, ...filters } = this.#query ?? {};
     // One context for the whole iteration: what began before a reset of a mock ends with it.
-    const { current: core } = this.#contexts;
-    const read = async (page: number) => (await this.#read(core, { ...filters, limit, page }, settings)).data;
+    const { current: client } = this.#contexts;
+    const read = async (page: number) => (await this.#read(client, { ...filters, limit, page }, settings)).data;
     const unstable = () => {
-      core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
+      client.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
     const onlyGrows = Object.values(filters).every((filter) => filter === undefined);
-    for await (const { page, fresh } of sweepPages({ firstPage, limit, onlyGrows, read, unstable })) {
+    for await (const { page, fresh } of scanPages({ firstPage, limit, onlyGrows, read, unstable })) {
       yield page.with(fresh);
     }
   }
 
   /** Reads one page. The query and the settings were checked before. */
   async #read(
-    core: Core,
+    client: ClientContext,
     query: IssueListOptions | undefined,
     settings: CallSettings,
     request = requestFor('issues.list', { params: { projectId: this.#projectId }, query }),
   ): Promise<CallResult<IssuePage>> {
     const rules = { mostItems: mostTimesLimit * (query?.limit ?? limits.maxPageSize) };
-    const done = await performCall(core, request, settings);
-    const body = responseBody(core, 'issues.list', done, rules);
-    core.seenIssues.add(this.#projectId, body.data);
+    const done = await performCall(client, request, settings);
+    const body = responseBody(client, 'issues.list', done, rules);
+    client.lastSeen.add(this.#projectId, body.data);
     const page = new IssuePage(body, {
       asked: query?.page ?? limits.defaultPage,
       read: async (page) => (await this.#read(this.#contexts.current, { ...query, page }, settings)).data,

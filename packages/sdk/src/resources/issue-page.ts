@@ -1,6 +1,6 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
 import { isCount } from '../validation/values.ts';
-import { mayBePastEnd } from './sweep.ts';
+import { mayBePastEnd } from './scan-pages.ts';
 
 /** How a page is read, and the pages after it. */
 export interface PageOrigin {

@@ -12,8 +12,8 @@ import type {
   UserAction,
 } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise, callEndpoint, callForItem, prepare } from '../call/call-endpoint.ts';
+import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
 import { type ContextOptions, type IssueContext, issueContext } from './issue-context.ts';
@@ -34,7 +34,7 @@ export class Issues {
     this.comments = new Comments(contexts);
   }
 
-  get #core(): Core {
+  get #client(): ClientContext {
     return this.#contexts.current;
   }
 
@@ -77,15 +77,15 @@ export class Issues {
     // enforces EP-8
     const params = { projectId, issueNumber };
     return apiPromise(() => {
-      const core = this.#core;
-      const { settings, request } = prepare(core, 'issues.get', { params }, options);
-      return readIssue(core, params, settings, request);
+      const client = this.#client;
+      const { settings, request } = prepare(client, 'issues.get', { params }, options);
+      return readIssue(client, params, settings, request);
     });
   }
 
   /**
    * Changes the status or priority of an issue. The API can't set `verified` and `closed`: they don't compile, and are
-   * refused before anything is sent.
+   * rejected before anything is sent.
    *
    * When the response is lost, the client reads the issue before it sends the update again. If the issue has the new
    * values, the call resolves. If it is unchanged since the first sending, the update is sent again. Otherwise the
@@ -111,9 +111,9 @@ export class Issues {
     options?: RequestOptions,
   ): ApiPromise<UpdatedIssue> {
     // enforces EP-9, STA-3, STA-4
-    const core = this.#core;
+    const client = this.#client;
     return apiPromise(() =>
-      core.lifetime.during(() => updateIssue(core, { projectId, issueNumber }, changes, options)),
+      client.lifetime.during(() => updateIssue(client, { projectId, issueNumber }, changes, options)),
     );
   }
 
@@ -137,7 +137,7 @@ export class Issues {
     options?: RequestOptions,
   ): ApiPromise<List<ConsoleLog>> {
     // enforces EP-13
-    return callEndpoint(this.#core, 'issues.consoleLogs', { params: { projectId, issueNumber }, query }, options);
+    return callEndpoint(this.#client, 'issues.consoleLogs', { params: { projectId, issueNumber }, query }, options);
   }
 
   /**
@@ -155,7 +155,7 @@ export class Issues {
    */
   networkLogs(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<NetworkLog>> {
     // enforces EP-14
-    return callEndpoint(this.#core, 'issues.networkLogs', { params: { projectId, issueNumber } }, options);
+    return callEndpoint(this.#client, 'issues.networkLogs', { params: { projectId, issueNumber } }, options);
   }
 
   /**
@@ -172,7 +172,7 @@ export class Issues {
    */
   screenshots(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<Screenshot>> {
     // enforces EP-15
-    return callEndpoint(this.#core, 'issues.screenshots', { params: { projectId, issueNumber } }, options);
+    return callEndpoint(this.#client, 'issues.screenshots', { params: { projectId, issueNumber } }, options);
   }
 
   /**
@@ -191,7 +191,7 @@ export class Issues {
    */
   techContext(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<TechContext | null> {
     // enforces EP-16
-    return callForItem(this.#core, 'issues.techContext', { params: { projectId, issueNumber } }, options);
+    return callForItem(this.#client, 'issues.techContext', { params: { projectId, issueNumber } }, options);
   }
 
   /**
@@ -208,7 +208,7 @@ export class Issues {
    */
   userActions(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<UserAction>> {
     // enforces EP-17
-    return callEndpoint(this.#core, 'issues.userActions', { params: { projectId, issueNumber } }, options);
+    return callEndpoint(this.#client, 'issues.userActions', { params: { projectId, issueNumber } }, options);
   }
 
   /**
@@ -240,8 +240,8 @@ export class Issues {
     options: ContextOptions<Part>,
   ): Promise<Pick<IssueContext, 'issue' | Part>>;
   context(projectId: string, issueNumber: number, options?: ContextOptions): Promise<Partial<IssueContext>> {
-    const core = this.#core;
-    return core.lifetime.during(() => issueContext(core, { projectId, issueNumber }, options));
+    const client = this.#client;
+    return client.lifetime.during(() => issueContext(client, { projectId, issueNumber }, options));
   }
 
   /**
@@ -261,6 +261,6 @@ export class Issues {
    * @throws TimeoutError if the status doesn't come within `deadline`, by default 15 minutes.
    */
   waitFor(projectId: string, issueNumber: number, until: AwaitedStatus, options?: WaitForOptions): Promise<Issue> {
-    return waitForIssue(this.#core, { projectId, issueNumber }, until, options);
+    return waitForIssue(this.#client, { projectId, issueNumber }, until, options);
   }
 }

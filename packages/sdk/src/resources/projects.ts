@@ -1,7 +1,7 @@
 import type { ListWithOptionalTotal, Project, ProjectListFilters } from '@issue-tracking/model';
 import { type ApiPromise, callEndpoint } from '../call/call-endpoint.ts';
+import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 
 /** The projects that the credential may see. */
@@ -13,7 +13,7 @@ export class Projects {
     this.#contexts = contexts;
   }
 
-  get #core(): Core {
+  get #client(): ClientContext {
     return this.#contexts.current;
   }
 
@@ -32,6 +32,6 @@ export class Projects {
    */
   list(filters?: ProjectListFilters, options?: RequestOptions): ApiPromise<ListWithOptionalTotal<Project>> {
     // enforces EP-1, EP-4
-    return callEndpoint(this.#core, 'projects.list', { query: filters }, options);
+    return callEndpoint(this.#client, 'projects.list', { query: filters }, options);
   }
 }

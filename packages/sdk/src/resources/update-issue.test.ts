@@ -108,7 +108,7 @@ describe('an update whose response was lost [EP-9]', () => {
   ])('of an issue the client never saw is reported when the clock of the service is %s its own', async (far, off) => {
     const service = unseen(24 * 3_600_000, off);
     await expect(update(service)).rejects.toThrow(
-      `Not sent again: the service's clock is ${far} the client's. Set the computer's date; in a test, give client and mock the same clock.`,
+      `Not sent again: the service's clock is ${far} the client's. Set the computer's date; in a test, use the same clock for client and mock.`,
     );
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });

@@ -9,12 +9,12 @@ import {
   type UpdatedIssue,
 } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import type { ReceivedResponse } from '../call/attempt-outcome.ts';
 import type { Call } from '../call/call.ts';
 import { type CallResult, prepare, responseBody } from '../call/call-endpoint.ts';
-import type { Core } from '../call/core.ts';
-import type { Answer } from '../call/outcome.ts';
-import { type BeforeRepeat, type Done, performCall } from '../call/perform-call.ts';
-import type { IssueState } from '../call/seen-issues.ts';
+import type { ClientContext } from '../call/client-context.ts';
+import type { SeenIssue } from '../call/last-seen-issues.ts';
+import { type BeforeResend, type CompletedCall, performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { clockDifference } from '../platform/clock.ts';
 import { isText, timeOf } from '../validation/values.ts';
@@ -35,53 +35,55 @@ function statusProblem(status: unknown): string {
 
 /** Changes an issue. When the response is lost, the issue is read before the update is sent again. */
 export async function updateIssue(
-  core: Core,
+  client: ClientContext,
   params: IssueParams,
   changes: IssueUpdate,
   options: RequestOptions | undefined,
 ): Promise<CallResult<UpdatedIssue>> {
   const { projectId, issueNumber } = params;
-  const seen = core.seenIssues.find(projectId, issueNumber);
+  const seen = client.lastSeen.find(projectId, issueNumber);
   const args = { params, body: changes };
-  const { request, settings } = prepare(core, 'issues.update', args, options, { body: settableUpdateBody });
-  const ticket = core.queue.ticket();
-  const done = await performCall(core, request, { ...settings, ticket }, (call) => mayRepeat(core, params, call, seen));
-  const answer = await withBody(core, params, done);
-  const { data } = responseBody(core, 'issues.update', { ...done, answer }, { issueNumber });
-  core.seenIssues.add(projectId, [data]);
+  const { request, settings } = prepare(client, 'issues.update', args, options, { body: settableUpdateBody });
+  const ticket = client.queue.ticket();
+  const done = await performCall(client, request, { ...settings, ticket }, (call) =>
+    canResend(client, params, call, seen),
+  );
+  const response = await withBody(client, params, done);
+  const { data } = responseBody(client, 'issues.update', { ...done, response }, { issueNumber });
+  client.lastSeen.add(projectId, [data]);
   return { data, done };
 }
 
 /**
- * Decides about an update whose response was lost. Resent blindly, it would overwrite what a person has set meanwhile. So
- * the issue is read: either it has the new values, or it is unchanged since the first sending, or the call is reported.
+ * Decides whether to resend an update whose response was lost. Resent blindly, it could overwrite a change by another user.
+ * So the issue is read: it has the new values, or it is unchanged since the first sending, or the loss is reported.
  */
-async function mayRepeat(
-  core: Core,
+async function canResend(
+  client: ClientContext,
   params: IssueParams,
   call: Call,
-  seen: IssueState | undefined,
-): ReturnType<BeforeRepeat> {
-  const read = await tryReadIssue(core, params, call);
+  seen: SeenIssue | undefined,
+): ReturnType<BeforeResend> {
+  const read = await tryReadIssue(client, params, call);
   call.signal?.throwIfAborted();
-  core.lifetime.ended.throwIfAborted();
-  if (!read) return { report: 'the issue could not be read' };
+  client.lifetime.ended.throwIfAborted();
+  if (!read) return { blockedBy: 'the issue could not be read' };
   const { data: issue, done } = read;
-  if (isAsAsked(issue, call)) return { ...done.answer, body: { json: { data: stateOf(issue) } } };
-  const problem = resendProblem(issue, seen, call, done.answer.headers);
-  return problem === undefined ? 'repeat' : { report: problem };
+  if (isAsRequested(issue, call)) return { ...done.response, body: { json: { data: stateOf(issue) } } };
+  const problem = resendProblem(issue, seen, call, done.response.headers);
+  return problem === undefined ? 'resend' : { blockedBy: problem };
 }
 
 /**
  * Tolerated difference between the clocks of the service's machines: `Date` is a front end's, `updatedAt` the database's.
- * A person's change may stay unseen for as long before an update is sent.
+ * A change by another user may stay unseen for as long before an update is sent.
  */
 const marginMs = 60_000;
 
 /** Returns why an update must not be resent, if the issue may have been changed since the first sending. */
 function resendProblem(
   { status, priority, updatedAt }: Issue,
-  seen: IssueState | undefined,
+  seen: SeenIssue | undefined,
   { clock, firstSentAt = clock.now() }: Call,
   headers: Headers,
 ): string | undefined {
@@ -105,24 +107,28 @@ function resendProblem(
 }
 
 /**
- * Returns the response to an update. If a success came without a body, the issue is read, and its values stand in for the
- * body if they are as asked.
+ * Returns the response to an update. If a success came without a body, the issue is read, and its values replace the
+ * body if they are as requested.
  */
-async function withBody(core: Core, params: IssueParams, { answer, call }: Done): Promise<Answer> {
-  if (answer.body.problem !== 'empty' || core.validation === 'strict') return answer;
-  const read = await tryReadIssue(core, params, call);
-  if (!read || !isAsAsked(read.data, call)) return answer;
-  core.drift.add('issues.update', { kind: 'missing-field', path: 'data' });
-  return { ...answer, body: { json: { data: stateOf(read.data) } } };
+async function withBody(
+  client: ClientContext,
+  params: IssueParams,
+  { response, call }: CompletedCall,
+): Promise<ReceivedResponse> {
+  if (response.body.problem !== 'empty' || client.validation === 'strict') return response;
+  const read = await tryReadIssue(client, params, call);
+  if (!read || !isAsRequested(read.data, call)) return response;
+  client.drift.add('issues.update', { kind: 'missing-field', path: 'data' });
+  return { ...response, body: { json: { data: stateOf(read.data) } } };
 }
 
 /** Reads the issue; `undefined` if it can't be read in the call's remaining time. */
-function tryReadIssue(core: Core, params: IssueParams, call: Call): Promise<CallResult<Issue> | undefined> {
+function tryReadIssue(client: ClientContext, params: IssueParams, call: Call): Promise<CallResult<Issue> | undefined> {
   const deadline = Number.isFinite(call.deadlineAt) ? Math.max(1, call.deadlineAt - call.clock.now()) : undefined;
-  return readIssue(core, params, { ...call.settings, deadline, ticket: call.ticket }).catch(() => undefined);
+  return readIssue(client, params, { ...call.settings, deadline, ticket: call.ticket }).catch(() => undefined);
 }
 
-function isAsAsked(issue: Issue, { request }: Call): boolean {
+function isAsRequested(issue: Issue, { request }: Call): boolean {
   const { status = issue.status, priority = issue.priority }: Partial<UpdatedIssue> = JSON.parse(request.body ?? '{}');
   return issue.status === status && issue.priority === priority;
 }

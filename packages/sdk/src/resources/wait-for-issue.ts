@@ -1,6 +1,6 @@
 import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
 import { prepare, unsentCall } from '../call/call-endpoint.ts';
-import type { Core } from '../call/core.ts';
+import type { ClientContext } from '../call/client-context.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { AbortError, TimeoutError } from '../errors/client-errors.ts';
 import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
@@ -29,7 +29,7 @@ const mostIntervals = 6;
 
 /** Reads an issue until it has one of the statuses, waiting longer each time. */
 export async function waitForIssue(
-  core: Core,
+  client: ClientContext,
   params: IssueParams,
   until: AwaitedStatus,
   options: WaitForOptions | undefined,
@@ -42,27 +42,27 @@ export async function waitForIssue(
     check(details, 'status', areStatuses, mustBeOneOf(issueStatuses));
   };
   const rules = { options: ['interval'], validate };
-  const { request, settings } = prepare(core, 'issues.get', { params }, options, rules);
-  const { clock } = core;
+  const { request, settings } = prepare(client, 'issues.get', { params }, options, rules);
+  const { clock } = client;
   const endsAt = clock.now() + deadline;
   const attempts: Attempt[] = [];
   let callId = 0;
   let seen = 'unknown';
   /** Facts of the whole wait, for its error. */
-  const call = () => ({ ...unsentCall(core, request), attempts, callId, sent: attempts.length > 0 });
+  const call = () => ({ ...unsentCall(client, request), attempts, callId, sent: attempts.length > 0 });
   try {
     for (let wait = interval; clock.now() < endsAt; wait = Math.min(wait * growth, interval * mostIntervals)) {
       const rest = Math.max(1, endsAt - clock.now());
-      const { data: issue, done } = await readIssue(core, params, { ...settings, deadline: rest }, request);
+      const { data: issue, done } = await readIssue(client, params, { ...settings, deadline: rest }, request);
       attempts.push(...done.call.attempts);
       callId = done.call.callId;
       if (statuses.includes(issue.status)) return issue;
       seen = isText(issue.status) ? issue.status : 'unknown';
-      await core.lifetime.sleep(Math.min(wait, endsAt - clock.now()), settings.signal);
+      await client.lifetime.sleep(Math.min(wait, endsAt - clock.now()), settings.signal);
     }
   } catch (error) {
     if (error instanceof IssueTrackingError) attempts.push(...error.attempts);
-    const signal = settings.signal?.aborted ? settings.signal : core.lifetime.closing;
+    const signal = settings.signal?.aborted ? settings.signal : client.lifetime.closing;
     // Either the last read tells, or the sleep has thrown the signal's reason.
     if (signal.aborted && (error instanceof AbortError || !(error instanceof IssueTrackingError))) {
       throw new AbortError({ call: call(), reason: signal.reason });

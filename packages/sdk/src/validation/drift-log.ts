@@ -3,7 +3,7 @@ import type { Secrets } from '../errors/secrets.ts';
 import { shortened } from '../errors/shortened.ts';
 import type { Drift } from '../hooks.ts';
 
-/** After this number of distinct findings no more are told: something else is wrong then. */
+/** Maximum number of distinct findings that are reported: beyond it, something else is wrong. */
 const mostFindings = 1000;
 /** Longer paths have a field in them that no specification would name, and longer values are no enumeration's. */
 const longestPath = 200;
@@ -11,22 +11,22 @@ const longestValue = 100;
 
 /** Passes each distinct finding on, once. */
 export class DriftLog {
-  readonly #tell: (drift: Drift) => void;
+  readonly #report: (drift: Drift) => void;
   readonly #secrets: Secrets;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
-  constructor(tell: (drift: Drift) => void, secrets: Secrets) {
-    this.#tell = tell;
+  constructor(report: (drift: Drift) => void, secrets: Secrets) {
+    this.#report = report;
     this.#secrets = secrets;
   }
 
   add(endpoint: EndpointName, { kind, path, value }: Omit<Drift, 'endpoint'>): void {
     // Findings that begin alike for that long are one.
     const key = [endpoint, kind, path.slice(0, longestPath), value?.slice(0, longestValue)].join(' ');
-    if (this.#told.has(key) || this.#told.size >= mostFindings) return;
-    this.#told.add(key);
+    if (this.#reported.has(key) || this.#reported.size >= mostFindings) return;
+    this.#reported.add(key);
     const { redact } = this.#secrets;
-    this.#tell({
+    this.#report({
       endpoint,
       kind,
       path: shortened(path, redact, longestPath),

@@ -50,7 +50,7 @@ function formOf(text: string) {
 /** A successful response and its call. */
 export interface Success {
   readonly call: CallContext;
-  readonly answer: { readonly status: number; readonly body: ResponseBody };
+  readonly response: { readonly status: number; readonly body: ResponseBody };
 }
 
 const problems = {
@@ -67,13 +67,13 @@ const problems = {
  * @throws UnexpectedResponseError for any other body.
  */
 export function readAny(success: Success): unknown {
-  const { json, problem } = success.answer.body;
-  return problem === undefined || problem === 'empty' ? json : refuse(success, problems[problem]);
+  const { json, problem } = success.response.body;
+  return problem === undefined || problem === 'empty' ? json : reject(success, problems[problem]);
 }
 
 /** Rules of one method for the response of its endpoint. */
 export interface ResponseRules {
-  /** A body with more items than this is refused unread. */
+  /** A body with more items than this is rejected unread. */
   readonly mostItems?: number | undefined;
   /** Number of the issue that the response must be about: a cache or proxy may mix issues up. */
   readonly issueNumber?: number | undefined;
@@ -99,11 +99,11 @@ export function readResponse<Name extends EndpointName>(
   { mostItems = Number.POSITIVE_INFINITY, issueNumber }: ResponseRules,
   { strict, onDrift }: Validation,
 ): ResponseOf<Name> {
-  const { json, problem } = success.answer.body;
-  if (problem !== undefined) return refuse(success, problems[problem]);
+  const { json, problem } = success.response.body;
+  if (problem !== undefined) return reject(success, problems[problem]);
   if (isObject(json) && Array.isArray(json['data']) && json['data'].length > mostItems) {
     const count = json['data'].length;
-    return refuse(success, `the body has ${count} items, more than ten times as many as were asked for`);
+    return reject(success, `the body has ${count} items, more than ten times as many as were asked for`);
   }
   const { response, needs } = endpoints[name];
   // enforces GEN-5, RES-11, VER-2
@@ -115,7 +115,7 @@ export function readResponse<Name extends EndpointName>(
   return onlyObjects(json) as ResponseOf<Name>;
 }
 
-function refuse({ call, answer: { status } }: Success, problem: string, details: readonly ErrorDetail[] = []): never {
+function reject({ call, response: { status } }: Success, problem: string, details: readonly ErrorDetail[] = []): never {
   throw new UnexpectedResponseError(`${status}, but ${problem}`, { call, status, details });
 }
 
@@ -128,7 +128,7 @@ export function requireCounts(success: Success, { total, totalPages }: Page<unkn
 }
 
 function refuseParts(success: Success, details: readonly ErrorDetail[]): never {
-  return refuse(success, `the body was not as promised: ${inWords(details)}`, details);
+  return reject(success, `the body was not as promised: ${inWords(details)}`, details);
 }
 
 function otherIssue(json: unknown, meant: number): ErrorDetail[] {

@@ -52,7 +52,7 @@ export function admissions(options: AdmissionsOptions = {}) {
       },
       by,
     );
-    if (permit === 'expired') throw new DOMException('nobody was answered', 'TimeoutError');
+    if (permit === 'timeout') throw new DOMException('no call got a response', 'TimeoutError');
     return permit;
   }
 

@@ -3,15 +3,15 @@ import { serverSide } from '#server-side';
 import { Contexts } from '../call/contexts.ts';
 import { Emitter } from '../call/emitter.ts';
 import { createHttp } from '../call/http.ts';
+import { LastSeenIssues } from '../call/last-seen-issues.ts';
 import { Lifetime } from '../call/lifetime.ts';
-import { SeenIssues } from '../call/seen-issues.ts';
 import { callSettings, defaultSettings } from '../call/settings.ts';
 import { admissionQueueOf } from '../credential/registry.ts';
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { Secrets } from '../errors/secrets.ts';
+import { onAbort } from '../platform/abort.ts';
 import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
-import { onAbort } from '../platform/on-abort.ts';
 import { DriftLog } from '../validation/drift-log.ts';
 import { checkedBaseUrl } from './base-url.ts';
 import {
@@ -74,7 +74,15 @@ export function createContexts(options: ClientOptions): Contexts {
     onAbort(closing, () => queue.close(policy, closing.reason, (call) => !call.completesComposite));
     onAbort(ended, () => queue.close(policy, ended.reason));
     const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
-    return { ...shared, queue, policy, lifetime, drift, seenIssues: new SeenIssues(), isClockDifferenceTold: false };
+    return {
+      ...shared,
+      queue,
+      policy,
+      lifetime,
+      drift,
+      lastSeen: new LastSeenIssues(),
+      isClockDifferenceReported: false,
+    };
   });
 }
 

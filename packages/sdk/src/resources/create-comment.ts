@@ -1,6 +1,6 @@
 import type { Comment, ErrorDetail, List } from '@issue-tracking/model';
 import { type CallResult, itemOf, perform, prepare, unsentCall } from '../call/call-endpoint.ts';
-import type { Core } from '../call/core.ts';
+import type { ClientContext } from '../call/client-context.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
@@ -38,27 +38,27 @@ interface Checked {
   resendAfter?: number | undefined;
 }
 
-/** The options that only adding a comment has. */
-export const createRules = { options: ['onLostResponse', 'resendAfter'] };
+/** Names of the options that only adding a comment has. */
+export const createCommentRules = { options: ['onLostResponse', 'resendAfter'] };
 
-/** Our comment, or what the list says of it. */
+/** The result of checking the list for our comment. */
 type Seen = CallResult<Comment> | 'nothing new' | 'doubt';
 
-/** Times to look for a comment whose response was lost, in milliseconds after the loss. */
+/** Times of the checks for a comment whose response was lost, in milliseconds after the loss. */
 const checksAfterMs = [0, 1_000, 3_000, 7_000, 15_000];
 
 /**
- * Adds a comment. After a lost response it checks the list for the comment. If the list doesn't tell for sure, it rejects
+ * Adds a comment. After a lost response it checks the list for the comment. If the list is inconclusive, it rejects
  * with the error of the loss.
  */
-export async function createOnce(
-  core: Core,
+export async function createComment(
+  client: ClientContext,
   params: IssueParams,
   comment: object,
   options: CommentCreateOptions,
 ): Promise<CallResult<Comment>> {
   const { onLostResponse, resendAfter } = options;
-  const { clock } = core;
+  const { clock } = client;
   const validate = (details: ErrorDetail[]) => {
     check(
       details,
@@ -70,32 +70,32 @@ export async function createOnce(
     const isUsed = resendAfter === undefined || onLostResponse === 'check';
     check(details, 'resendAfter', isUsed, "goes only with onLostResponse: 'check'");
   };
-  const rules = { ...createRules, validate };
-  const create = prepare(core, 'issues.comments.create', { params, body: comment }, options, rules);
+  const rules = { ...createCommentRules, validate };
+  const create = prepare(client, 'issues.comments.create', { params, body: comment }, options, rules);
   const list = { name: 'issues.comments.list', request: requestFor('issues.comments.list', { params }) } as const;
   // The comment as it is sent: the caller may change its own meanwhile.
   const ours = canonicalText(JSON.parse(create.request.body ?? '').content);
   const { deadline, signal, priority } = create.settings;
   // One deadline for all requests and waits together.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
-  const ticket = core.queue.compositeTicket(priority, 1);
+  const ticket = client.queue.compositeTicket(priority, 1);
   const rest = () => ({
     ...create.settings,
     ticket,
     deadline: deadline === undefined ? undefined : Math.max(1, endsAt - clock.now()),
   });
-  const readList = () => perform(core, { ...list, settings: rest() });
+  const readList = () => perform(client, { ...list, settings: rest() });
   const send = (isResend: boolean) => {
     ticket.next();
     // A closed client completes the call, but sends nothing again.
     const own = isResend ? { number: ticket.number, hasBegun: false } : ticket;
-    return itemOf(perform(core, { ...create, settings: { ...rest(), ticket: own } }));
+    return itemOf(perform(client, { ...create, settings: { ...rest(), ticket: own } }));
   };
 
   const before = await readList().catch((error: unknown) => {
     ticket.end();
     if (!(error instanceof AbortError)) throw error;
-    throw new AbortError({ call: unsentCall(core, create.request), reason: error.cause });
+    throw new AbortError({ call: unsentCall(client, create.request), reason: error.cause });
   });
   const known = new Set(before.data.data.map(({ id }) => id));
   let alwaysWhole = true;
@@ -117,10 +117,10 @@ export async function createOnce(
     for (const ms of times) {
       if (lostAt + ms >= endsAt) return 'doubt';
       const wait = lostAt + ms - clock.now();
-      if (wait > 0) await core.lifetime.sleep(wait, signal);
+      if (wait > 0) await client.lifetime.sleep(wait, signal);
       const seen = await checkList();
       if (seen !== 'nothing new') return seen;
-      if (core.lifetime.closing.aborted) return 'doubt';
+      if (client.lifetime.closing.aborted) return 'doubt';
     }
     return 'nothing new';
   };
@@ -145,7 +145,7 @@ export async function createOnce(
   throw new AbortError({ call: loss, reason: signal.reason });
 }
 
-/** Whether a list tells for sure which comments there are: it has all of them, each with an `id`. */
+/** Whether a list has all comments, each with an `id`. */
 function isWhole({ data, total }: List<Comment>): boolean {
   return isCount(total) && total <= data.length && data.every(({ id }) => isText(id));
 }

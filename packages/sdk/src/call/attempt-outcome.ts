@@ -2,13 +2,13 @@ import type { ConnectionFailure } from '../platform/connection-failure.ts';
 import type { ResponseBody } from '../validation/read-response.ts';
 
 /** A response, its body read. */
-export interface Answer {
-  readonly kind: 'answer';
+export interface ReceivedResponse {
+  readonly kind: 'response';
   /** Whether the status is a 2xx, and the body is not cut off. */
   readonly ok: boolean;
   /**
    * Whether the status is a 2xx, and the connection broke before the body was whole: the platform doesn't notice that
-   * where the body came without a length.
+   * if the body came without a length.
    */
   readonly isCutOff?: boolean;
   /** 0 for a redirect that the platform hides, as browsers do. */
@@ -18,16 +18,16 @@ export interface Answer {
 }
 
 /** No complete response came. */
-export interface Lost {
+export interface ConnectionLost {
   readonly kind: 'lost';
   readonly cause: unknown;
   readonly failure: ConnectionFailure;
 }
 
 /** No complete response came in time. */
-interface Expired {
-  readonly kind: 'expired';
-  /** `false` when it waited for others that expired, and was never sent. */
+interface TimedOut {
+  readonly kind: 'timeout';
+  /** `false` when the call timed out in the queue. */
   readonly sent: boolean;
 }
 
@@ -39,4 +39,4 @@ interface Aborted {
 }
 
 /** The outcome of one attempt. */
-export type Outcome = Answer | Lost | Expired | Aborted;
+export type AttemptOutcome = ReceivedResponse | ConnectionLost | TimedOut | Aborted;

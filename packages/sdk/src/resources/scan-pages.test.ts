@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seeds } from '../../../../tools/test/seeds.ts';
 import { pick, randomFrom, shuffled } from '../../test/support/random.ts';
 import { listItem } from '../../test/support/records.ts';
-import { sweepPages } from './sweep.ts';
+import { scanPages } from './scan-pages.ts';
 
 const all = seeds(500, 20_000);
 const requireCounts = () => {};
@@ -37,7 +37,7 @@ async function iterate(seed: number, wholeListTies: boolean) {
       told = true;
     },
   };
-  for await (const { fresh } of sweepPages(source)) {
+  for await (const { fresh } of scanPages(source)) {
     for (const { issueNumber } of fresh) {
       seen.add(issueNumber);
       given++;
@@ -107,7 +107,7 @@ async function iterateGrowing(seed: number) {
     told = true;
   };
   const source = { firstPage: 1, limit, onlyGrows: true, read, unstable };
-  for await (const { fresh } of sweepPages(source)) for (const { issueNumber } of fresh) seen.add(issueNumber);
+  for await (const { fresh } of scanPages(source)) for (const { issueNumber } of fresh) seen.add(issueNumber);
   const missed = issues.slice(0, size).filter(({ number }) => !seen.has(number)).length;
   return { missed, told, order, evenly, reads, pages: Math.ceil(issues.length / limit) };
 }

@@ -6,13 +6,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { DriftLog } from '../validation/drift-log.ts';
 import type { Emitter } from './emitter.ts';
 import type { Http } from './http.ts';
+import type { LastSeenIssues } from './last-seen-issues.ts';
 import type { Lifetime } from './lifetime.ts';
-import type { SeenIssues } from './seen-issues.ts';
 import type { CallSettings } from './settings.ts';
 
-/** Reports waits that last. */
+/** Reports long waits. */
 export interface LongWaits {
-  /** How long a wait must last, in milliseconds. */
+  /** Minimum length of a reported wait, in milliseconds. */
   readonly afterMs: number;
   /** Whether such a wait is still worth a report. */
   wants(reason: WaitEvent['reason']): boolean;
@@ -20,13 +20,13 @@ export interface LongWaits {
 }
 
 /** Everything a client's calls share, made from its options once. */
-export interface Core {
+export interface ClientContext {
   /** Name and port of the service, for messages. */
   readonly host: string;
   /** Sends a request below the base URL. */
   readonly http: Http;
   readonly clock: Clock;
-  /** Where calls wait for the credential and for a slot; clients with the same credential share it. */
+  /** The queue in which calls wait for the credential and a slot; clients with the same credential share it. */
   readonly queue: AdmissionQueue;
   /** The limits of this client's calls in the queue. */
   readonly policy: ClientPolicy;
@@ -38,7 +38,7 @@ export interface Core {
   readonly longWaits: LongWaits | undefined;
   readonly validation: 'tolerant' | 'strict';
   readonly drift: DriftLog;
-  readonly seenIssues: SeenIssues;
-  /** Whether a difference between the service's clock and the client's was told. */
-  isClockDifferenceTold: boolean;
+  readonly lastSeen: LastSeenIssues;
+  /** Whether a difference between the service's clock and the client's was reported. */
+  isClockDifferenceReported: boolean;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listItem } from '../../test/support/records.ts';
-import { SeenIssues } from './seen-issues.ts';
+import { LastSeenIssues } from './last-seen-issues.ts';
 
 test('a client remembers the last 10,000 issues that it saw, each by its project, and not all that ever were', () => {
-  const seen = new SeenIssues();
+  const seen = new LastSeenIssues();
   for (let first = 1; first < 30_000; first += 100) {
     const page = Array.from({ length: 100 }, (_, n) => listItem(first + n));
     seen.add(`prj_${first % 300}`, page);
@@ -18,9 +18,9 @@ test('a client remembers the last 10,000 issues that it saw, each by its project
 });
 
 test('an issue is as it was seen last', () => {
-  const seen = new SeenIssues();
+  const seen = new LastSeenIssues();
   for (let n = 0; n < 30_000; n++) seen.add('prj_web', [{ ...listItem(7), updatedAt: `${n}` }]);
   seen.add('prj_web', [{ ...listItem(7), status: 'blocked' }]);
   expect(seen.find('prj_web', 7)).toMatchObject({ status: 'blocked' });
-  expect(new SeenIssues().find('prj_web', 7)).toBeUndefined();
+  expect(new LastSeenIssues().find('prj_web', 7)).toBeUndefined();
 });

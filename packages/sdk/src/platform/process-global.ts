@@ -1,4 +1,4 @@
-import type { Abortable } from './on-abort.ts';
+import type { Abortable } from './abort.ts';
 
 /**
  * State that clients keep of a mock in the same process or page. A reset of the mock ends it, and with it every call that
@@ -13,20 +13,20 @@ export type Generation = Abortable;
  */
 const key = Symbol.for('@issue-tracking/sdk.shared.2');
 
-/** Makes a thing once for all copies, and finds it again under its name. With a mock's generation it ends. */
-export function sharedByAllCopies<T>(name: string, make: () => T, generation?: Generation): T {
+/** Creates a value once for all copies of the package, or finds it by its name. It ends with a mock's generation. */
+export function processGlobal<T>(name: string, create: () => T, generation?: Generation): T {
   const holder = (generation ?? globalThis) as { [key]?: Map<string, unknown> };
   holder[key] ??= new Map();
-  const things = holder[key];
-  if (!things.has(name)) things.set(name, make());
+  const values = holder[key];
+  if (!values.has(name)) values.set(name, create());
   // Every copy of this version stores the same type under this name.
-  return things.get(name) as T;
+  return values.get(name) as T;
 }
 
-/** A number that stands for an object, so that it can be part of a key without being held. */
+/** Returns a number for an object, as part of a key that doesn't retain the object. */
 export function idOf(object: object | undefined): number {
   if (object === undefined) return 0;
-  const ids = sharedByAllCopies('ids', () => ({ of: new WeakMap<object, number>(), last: 0 }));
+  const ids = processGlobal('ids', () => ({ of: new WeakMap<object, number>(), last: 0 }));
   const id = ids.of.get(object) ?? ++ids.last;
   ids.of.set(object, id);
   return id;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { json, scripted } from '../../test/support/scripted-service.ts';
-import { onAbort } from './on-abort.ts';
+import { onAbort } from './abort.ts';
 
 test('a listener is called once, and a removed one is not', () => {
   const controller = new AbortController();

@@ -1,21 +1,21 @@
 import type { Issue } from '@issue-tracking/model';
 
 /** Members that an update changes, and the time of the last change. */
-export type IssueState = Pick<Issue, 'status' | 'priority' | 'updatedAt'>;
+export type SeenIssue = Pick<Issue, 'status' | 'priority' | 'updatedAt'>;
 
-type States = Map<string, Map<number, IssueState>>;
+type States = Map<string, Map<number, SeenIssue>>;
 
 /** Least number of issues that are remembered, the last ones seen; at most twice as many are. */
 const remembered = 10_000;
 
 /** The states in which a client last saw issues: in a list, by itself, or after its own update. */
-export class SeenIssues {
+export class LastSeenIssues {
   #recent: States = new Map();
   #older: States = new Map();
   #recentCount = 0;
 
-  add(projectId: string, issues: readonly (IssueState & Pick<Issue, 'issueNumber'>)[]): void {
-    const project = this.#recent.get(projectId) ?? new Map<number, IssueState>();
+  add(projectId: string, issues: readonly (SeenIssue & Pick<Issue, 'issueNumber'>)[]): void {
+    const project = this.#recent.get(projectId) ?? new Map<number, SeenIssue>();
     this.#recent.set(projectId, project);
     this.#recentCount -= project.size;
     for (const { issueNumber, status, priority, updatedAt } of issues) {
@@ -28,7 +28,7 @@ export class SeenIssues {
     this.#recentCount = 0;
   }
 
-  find(projectId: string, issueNumber: number): IssueState | undefined {
+  find(projectId: string, issueNumber: number): SeenIssue | undefined {
     const find = (states: States) => states.get(projectId)?.get(Number(issueNumber));
     return find(this.#recent) ?? find(this.#older);
   }

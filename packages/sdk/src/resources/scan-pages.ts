@@ -1,0 +1,179 @@
+import type { IssueListItem, Page } from '@issue-tracking/model';
+import { NotFoundError, ValidationError } from '../errors/api-errors.ts';
+import { timeOf } from '../validation/values.ts';
+
+/** Maximum number of scans of a list, from its first page to its last. */
+const maxScans = 20;
+/**
+ * Consecutive scans without a new issue after which the iteration ends. While the list changes or issues come twice,
+ * missing issues may still come; otherwise the pages simply have fewer issues than `total` says.
+ */
+const maxEmptyScans = { atRest: 1, inMotion: 8 };
+/** Consecutive pages without a new issue after which a scan ends, because `totalPages` may be wrong, even endless. */
+const maxEmptyPages = 2;
+
+/** A page whose counts are trusted only after a check. */
+export interface UncheckedPage extends Page<IssueListItem> {
+  /** @throws an error of this package if the page doesn't tell how many issues and pages there are. */
+  requireCounts(): void;
+}
+
+/** Reads pages, and reports an unstable list. */
+export interface PageSource<P extends UncheckedPage> {
+  readonly firstPage: number;
+  /** Issues per page. */
+  readonly limit: number;
+  /** Whether issues may come but none leaves, as in a list without a filter. */
+  readonly onlyGrows?: boolean;
+  read(page: number): Promise<P>;
+  unstable(): void;
+}
+
+/** A page, and its issues that no earlier page had. */
+export interface FreshPage<P> {
+  readonly page: P;
+  readonly fresh: IssueListItem[];
+}
+
+/**
+ * Yields every page of a list, no issue twice. A page is a range of positions, so an issue may slip past between two reads:
+ * when another leaves the list, or when the service puts equal issues in another order each time. So the list is scanned
+ * again until as many different issues were seen as `total` says, counted anew whenever `total` changes. Or, of a list
+ * that only grows, until as many of those that were there at the beginning: what comes meanwhile is newer than they are.
+ *
+ * One case can't be noticed: one issue leaves and another enters between the same two reads, and none is seen twice.
+ */
+export async function* scanPages<P extends UncheckedPage>(source: PageSource<P>): AsyncGenerator<FreshPage<P>> {
+  const { firstPage, limit, onlyGrows, unstable } = source;
+  const seen: Seen = {
+    ever: new Set(),
+    sinceTotalChanged: new Set(),
+    total: undefined,
+    first: undefined,
+    initialIssues: 0,
+  };
+  let emptyScans = 0;
+  let before: ScanResult | undefined;
+  for (let scan = 1; scan <= maxScans; scan++) {
+    const result: ScanResult = yield* scanOnce(source, seen, before);
+    const { size, moved, repeated, found, rejectedPage } = result;
+    before = result;
+    if (size === 0 && !rejectedPage) return;
+    const expected = (seen.total ?? 0) - (firstPage - 1) * limit;
+    const complete = !moved && seen.sinceTotalChanged.size >= expected;
+    // Later scans may meet an issue twice because it moved back: the count is enough for them. In the first one it
+    // may be that one issue left and another came, which leaves `total` as it was.
+    if (complete && !(scan === 1 && repeated)) return;
+    if (onlyGrows && firstPage === 1 && seen.first && seen.initialIssues >= seen.first.total) return;
+    emptyScans = found > 0 ? 0 : emptyScans + 1;
+    if (emptyScans >= (repeated || moved ? maxEmptyScans.inMotion : maxEmptyScans.atRest)) break;
+  }
+  unstable();
+}
+
+/** Numbers of the issues of all scans. */
+interface Seen {
+  readonly ever: Set<number>;
+  /** Issues since the last change of `total`. */
+  readonly sinceTotalChanged: Set<number>;
+  /** The `total` of the last page. */
+  total: number | undefined;
+  /** The state of the list when the first page was read. */
+  first: InitialState | undefined;
+  /** Number of seen issues that existed then. */
+  initialIssues: number;
+}
+
+/** The initial state of a list. If it is sorted by creation, no issue was newer than the newest one of its first page. */
+interface InitialState {
+  readonly total: number;
+  /** When the newest issue of the page was created, and the highest number on it. */
+  readonly newest: number;
+  readonly highest: number;
+}
+
+function initialStateOf({ total, data }: Page<IssueListItem>): InitialState {
+  const newest = Math.max(...data.map(({ createdAt }) => timeOf(createdAt)));
+  return { total, newest, highest: Math.max(...data.map(({ issueNumber }) => issueNumber)) };
+}
+
+/**
+ * Whether an issue existed initially. If the first page doesn't have the newest issue, or a time can't be parsed, this holds
+ * for too few issues, which costs another scan and hides nothing.
+ */
+function wasThere({ newest, highest }: InitialState, { createdAt, issueNumber }: IssueListItem): boolean {
+  const at = timeOf(createdAt);
+  return at < newest || (at === newest && issueNumber <= highest);
+}
+
+interface ScanResult {
+  /** Different issues in this scan. */
+  readonly size: number;
+  /** Whether the list changed between two of its pages, as far as `total` shows it, or a page was rejected. */
+  readonly moved: boolean;
+  /** Whether one issue came twice in it. */
+  readonly repeated: boolean;
+  /** Issues that no scan had before. */
+  readonly found: number;
+  /** Number of the page that ended the scan, because the service said that it doesn't exist. */
+  readonly rejectedPage?: number;
+}
+
+async function* scanOnce<P extends UncheckedPage>(
+  { firstPage, read }: PageSource<P>,
+  seen: Seen,
+  before: ScanResult | undefined,
+): AsyncGenerator<FreshPage<P>, ScanResult> {
+  const inThisScan = new Set<number>();
+  let moved = false;
+  let repeated = false;
+  let found = 0;
+  let emptyPages = 0;
+  for (let number = firstPage; ; number++) {
+    let page: P;
+    try {
+      page = await read(number);
+    } catch (error) {
+      if (!mayBePastEnd(error)) throw error;
+      if (number === firstPage) {
+        // GAP-58: the list may have become shorter than where the iteration began. A first page always exists.
+        if (before && number > 1) return { size: 0, moved, repeated, found };
+        throw error;
+      }
+      // GAP-58: the list may have become shorter meanwhile. A page that is rejected
+      // in two scans never comes.
+      if (before?.rejectedPage === number) throw error;
+      return { size: inThisScan.size, moved: true, repeated, found, rejectedPage: number };
+    }
+    if (page.total !== seen.total) {
+      moved ||= number > firstPage;
+      seen.total = page.total;
+      seen.sinceTotalChanged.clear();
+    }
+    seen.first ??= initialStateOf(page);
+    const sizeBefore = inThisScan.size;
+    const fresh: IssueListItem[] = [];
+    for (const issue of page.data) {
+      const { issueNumber } = issue;
+      repeated ||= inThisScan.has(issueNumber);
+      inThisScan.add(issueNumber);
+      seen.sinceTotalChanged.add(issueNumber);
+      if (seen.ever.has(issueNumber)) continue;
+      seen.ever.add(issueNumber);
+      fresh.push(issue);
+      if (wasThere(seen.first, issue)) seen.initialIssues++;
+    }
+    found += fresh.length;
+    if (!before || fresh.length > 0) yield { page, fresh };
+    page.requireCounts();
+    emptyPages = inThisScan.size > sizeBefore ? 0 : emptyPages + 1;
+    if (number >= page.totalPages || emptyPages === maxEmptyPages) {
+      return { size: inThisScan.size, moved, repeated, found };
+    }
+  }
+}
+
+/** Whether an error may mean a page after the last: not every service responds with an empty list. */
+export function mayBePastEnd(error: unknown): boolean {
+  return error instanceof NotFoundError || error instanceof ValidationError;
+}
