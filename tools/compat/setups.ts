@@ -340,6 +340,16 @@ export const setups: readonly Setup[] = [
     versions: ['next', 'react', 'msw'],
     command: ['node', join(import.meta.dirname, 'created/next.ts')],
   },
+  {
+    name: 'create-storybook',
+    folder: 'create-storybook',
+    created: { page: 'docs/recipes/storybook.md', folder: 'stories' },
+    title:
+      'A Storybook of `npm create storybook@latest`: development, stories as tests, production build of the application',
+    group: 'Frameworks and bundlers',
+    versions: ['storybook', '@storybook/addon-vitest', 'vite', 'msw'],
+    command: ['node', join(import.meta.dirname, 'created/storybook.ts')],
+  },
   ...['turbopack', 'webpack'].map(
     (builder): Setup => ({
       name: `next-${builder}`,

@@ -127,6 +127,8 @@ export class Shell implements Disposable {
       npm_config_omit_lockfile_registry_resolved: 'false',
       NEXT_TELEMETRY_DISABLED: '1',
       STORYBOOK_DISABLE_TELEMETRY: '1',
+      // Storybook's initializer goes on without Playwright's browsers, whose download takes longer than the rest of the page.
+      PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:9',
       // Builds of Next.js fail without Google's servers.
       NEXT_FONT_GOOGLE_MOCKED_RESPONSES: join(import.meta.dirname, 'google-fonts.cjs'),
       REDIS_URL: this.#redis,
