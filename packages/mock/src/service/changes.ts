@@ -1,6 +1,6 @@
 import { unfaked } from '../platform/clock/unfaked.ts';
 
-/** The part of a mock that has changed. `all`: it went back to a snapshot or its beginning. */
+/** The part of a mock that has changed; `all` after a restore or reset. */
 export type ChangeTopic =
   | 'records'
   | 'faults'
@@ -12,10 +12,10 @@ export type ChangeTopic =
   | 'requests'
   | 'all';
 
-/** The least time between two rounds of news, in milliseconds of real time: a loop of a thousand writes is one change. */
+/** Minimum time between notifications, in milliseconds of real time: a loop of a thousand writes is one change. */
 const pause = 250;
 
-// A panel follows the mock while a test holds the timers still.
+// Panels must be notified while a test uses fake timers.
 const setTimer = unfaked('setTimeout');
 
 /** Notifies subscribers of changes, at most 4 times a second. Without subscribers it costs nothing. */
@@ -26,21 +26,21 @@ export class Changes {
   #unwatch: (() => void) | undefined;
   #timer: unknown;
   #notifiedAt = Number.NEGATIVE_INFINITY;
-  /** How many changes there were of what an undo can take back. */
+  /** Number of changes that can be undone. */
   revision = 0;
 
-  /** `watch` subscribes to changes that don't pass through here, and returns a function that unsubscribes. Called lazily. */
+  /** @param watch Subscribes to changes of the clock, and returns a function that unsubscribes. Called lazily. */
   constructor(watch: () => () => void) {
     this.#watch = watch;
   }
 
-  /** Tells of a change that an undo can take back, and counts it. */
+  /** Notifies of a change that can be undone, and counts it. */
   record(changed: 'records' | 'faults' | 'stubs' | 'settings'): void {
     this.revision++;
     this.notify(changed);
   }
 
-  /** Counts all that a function changes as one change. */
+  /** Counts all changes of a function as one. */
   asOne(run: () => void): void {
     const { revision } = this;
     run();
@@ -53,10 +53,10 @@ export class Changes {
     this.#timer ??= setTimer(() => this.#flush(), Math.max(0, this.#notifiedAt + pause - performance.now()));
   }
 
-  /** Calls back for each part that changed; returns how to stop. */
+  /** Calls back for each changed part. Returns a function that unsubscribes. */
   subscribe(listener: (changed: ChangeTopic) => void): () => void {
     this.#unwatch ??= this.#watch();
-    // One of its own, so that the same function may listen twice.
+    // A new function, so that the same listener can subscribe twice.
     const own = (changed: ChangeTopic) => listener(changed);
     this.#listeners.add(own);
     return () => {

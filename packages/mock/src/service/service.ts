@@ -13,16 +13,16 @@ import type { ServiceSettings } from './settings/settings.ts';
 import type { Sleepers } from './sleepers.ts';
 import type { StubRegistry } from './stubs/stub-registry.ts';
 
-/** Everything one mock is made of; each step and handler takes what it needs. */
+/** The parts of a mock, for its steps and handlers. */
 export interface MockService {
-  /** A change replaces the whole object; a request keeps the one it came with. */
+  /** Immutable; changes replace it, and requests keep theirs. */
   settings: ServiceSettings;
   readonly store: Store;
-  /** How issues are written to. */
+  /** Writes to issues. */
   readonly writes: Writes;
   readonly clock: MockClock;
   readonly ids: Ids;
-  /** How many responses had a list whose ties are unstable (GAP-52). */
+  /** Number of responses with rotated ties (GAP-52). */
   readonly tieRotation: { count: number };
   /** Admitted requests by credential (LIM-1). */
   readonly admitted: RateWindows;
@@ -32,7 +32,7 @@ export interface MockService {
   readonly stubs: StubRegistry;
   readonly requestLog: RequestLog;
   readonly sleepers: Sleepers;
-  /** The source that failed authentications are counted by (GAP-21). */
+  /** The source by which failed authentications are counted (GAP-21). */
   readonly source: AuthenticationSource | undefined;
   readonly changes: Changes;
 }
@@ -40,18 +40,18 @@ export interface MockService {
 /** The source of failed authentications: the client's address, the presented credential, or the result of a function. */
 export type AuthenticationSource = 'address' | 'credential' | ((request: Request) => string);
 
-/** A credential as it may be shown: with its name, where the mock has it. */
+/** Returns a redacted credential, with its name if the mock has it. */
 export function shownCredential({ store }: MockService, value: string): string {
   const name = store.directory.credential(value)?.name;
   return name === undefined ? redact(value) : namedCredential(name, value);
 }
 
-/** The caller of a request, known by its credential. */
+/** The caller of a request. */
 export interface Caller {
   readonly credential: string;
   readonly scopes: readonly Scope[];
-  /** The author of the comments they write. */
+  /** Returns the author name of their comments. */
   authorName(): string;
-  /** Where they may look: the key's organization (EP-2), or the user's active ones (EP-3). */
+  /** Returns the organizations that they can see: the key's (EP-2), or the user's active ones (EP-3). */
   organizations(): readonly OrganizationRecord[];
 }

@@ -1,9 +1,9 @@
-/** The requests that a fault or a latency holds up. */
+/** Requests that wait for a fault's delay or a latency. */
 export class Sleepers {
-  readonly #ends = new Set<(goesOn: boolean) => void>();
+  readonly #ends = new Set<(isKept: boolean) => void>();
 
   /**
-   * Waits, on any clock. Resolves to whether the request goes on: not when the state that it came to is gone.
+   * Waits on any clock. Resolves to false if the request must be dropped, because the mock's state was replaced.
    *
    * @throws the reason of the request's own signal, if it aborts first.
    */
@@ -12,8 +12,8 @@ export class Sleepers {
     const stop = new AbortController();
     const ended = Promise.withResolvers<boolean>();
     const leave = () => stop.abort(own?.reason);
-    const end = (goesOn: boolean) => {
-      ended.resolve(goesOn);
+    const end = (isKept: boolean) => {
+      ended.resolve(isKept);
       stop.abort();
     };
     own?.addEventListener('abort', leave, { once: true });
@@ -26,12 +26,12 @@ export class Sleepers {
     }
   }
 
-  /** Ends all waits at once: a server that closes still answers what it holds up. */
+  /** Ends all waits now, so that a closing server still responds. */
   wake(): void {
     for (const end of this.#ends) end(true);
   }
 
-  /** Ends all waits, and their requests with them: a reset has taken away the state that they came to. */
+  /** Ends all waits and drops their requests, because a reset or restore has replaced the state. */
   drop(): void {
     for (const end of this.#ends) end(false);
   }

@@ -6,7 +6,7 @@ type Value<Name extends keyof typeof behaviorOptions> =
 
 /** The ways in which the specification can be read, one option for each gap that has a choice. */
 export interface Behavior {
-  /** Which statuses may follow which; the others, and the same status again, are rejected as `statusRejection` says. */
+  /** Which statuses may follow which; others, and the same status again, are rejected as `statusRejection` describes. */
   transitions: Value<'transitions'>;
   /** Status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status, and who may set it or that the issue cannot move to it; with `details` it is rejected like any invalid value. */
   statusRejection: Value<'statusRejection'>;
@@ -20,9 +20,9 @@ export interface Behavior {
   commentStatus: Value<'commentStatus'>;
   /** Error texts the specification does not give. */
   errorTexts: Value<'errorTexts'>;
-  /** The most bytes a request body may have. */
+  /** Maximum size of a request body, in bytes. */
   bodyLimit: Value<'bodyLimit'>;
-  /** The most characters a comment may have. */
+  /** Maximum length of a comment, in characters. */
   commentLimit: Value<'commentLimit'>;
   /** The request rate of OAuth tokens: as for API keys, or off. */
   tokenRateLimit: Value<'tokenRateLimit'>;
@@ -40,9 +40,9 @@ export interface Behavior {
   countRejected: Value<'countRejected'>;
   /** Which requests of a locked-out source get 429: those with failing credentials, or all. */
   lockout: Value<'lockout'>;
-  /** A query parameter given twice: 400, or one of the two counts. */
+  /** A repeated query parameter: 400, or the first or last value counts. */
   repeatedParameter: Value<'repeatedParameter'>;
-  /** Status for a malformed path parameter, such as issue number 0: that of other input of a wrong form, or of what does not exist. */
+  /** Status for a malformed path parameter, such as issue number 0: that of invalid input, or of a missing record. */
   malformedPath: Value<'malformedPath'>;
   /** A comment of spaces only; an empty one is always 400. */
   blankComment: Value<'blankComment'>;
@@ -76,13 +76,13 @@ export interface Behavior {
   projectOrder: Value<'projectOrder'>;
   /** Order of logs, screenshots and actions, by time. */
   entryOrder: Value<'entryOrder'>;
-  /** Whether what is equal by the order of a list keeps its place, or changes it from response to response. */
+  /** Whether items that are equal by the order of a list keep their order, or change it from response to response. */
   ties: Value<'ties'>;
   /** Query parameters that the API does not know: ignored, or 400. */
   unknownParameters: Value<'unknownParameters'>;
   /** Letter case of `label` and `organizationSlug`. */
   letterCase: Value<'letterCase'>;
-  /** Whose pages may call the API from a browser, besides those that the server is told of. */
+  /** Which pages may call the API from a browser, besides those of the server’s option `cors`. */
   cors: Value<'cors'>;
   /** How long a read does not see the write before it, in milliseconds of the mock's clock. */
   readLag: Value<'readLag'>;

@@ -15,20 +15,20 @@ export function behaviorCombinations(): Behavior[] {
   const definitions = Object.entries(behaviorOptions);
   return Array.from(pairwise(definitions.map(([, { choices }]) => choices.length)), (row) => {
     const behavior = definitions.map(([name, { choices }], i) => [name, choices[row[i] ?? 0]]);
-    // Each name has a choice of its own definition.
+    // The cast: each name has a choice of its own option.
     return Object.fromEntries(behavior) as Behavior;
   });
 }
 
-/** How many rows are tried for each one that is taken: with more of them, the set hardly becomes smaller. */
+/** Candidate rows per selected row. More hardly make the set smaller. */
 const attempts = 60;
 
 /**
- * Rows of choices, one for each factor, in which every two choices of different factors meet at least once. The first
- * row is the first choice of each. Always the same rows for the same sizes, and far fewer than all combinations: about
- * the product of the two largest sizes.
+ * Yields rows of choices, one per factor, in which every two choices of different factors meet at least once. The first row has
+ * the first choice of each factor. Rows are deterministic, and far fewer than all combinations: about the product of the two
+ * largest sizes.
  *
- * @param sizes How many choices each factor has.
+ * @param sizes Number of choices of each factor.
  */
 export function* pairwise(sizes: readonly number[]): Generator<number[]> {
   const missing = new MissingPairs(sizes);
@@ -49,19 +49,19 @@ export function* pairwise(sizes: readonly number[]): Generator<number[]> {
   }
 }
 
-/** A choice of one factor: its index, and the factor's. */
+/** A choice of one factor, by index. */
 interface Pick {
   readonly factor: number;
   readonly choice: number;
 }
 
-/** Which pairs of choices have not met yet. */
+/** The pairs of choices that have not met yet. */
 class MissingPairs {
   readonly #sizes: readonly number[];
-  /** The number of each factor's first choice, where all choices are numbered through. */
+  /** Each factor's first number, in a numbering of all choices. */
   readonly #starts: readonly number[];
   readonly #count: number;
-  /** 1 for each pair of numbers that is missing, both ways round. */
+  /** 1 for each missing pair of numbers. Symmetric. */
   readonly #missing: Uint8Array;
 
   constructor(sizes: readonly number[]) {
@@ -86,7 +86,7 @@ class MissingPairs {
     for (const one of numbers) for (const other of numbers) this.#set(one, other, 0);
   }
 
-  /** The choice that has the most others to meet; `undefined` when every two have met. */
+  /** Returns the choice with the most missing pairs; `undefined` if none are missing. */
   mostMissing(): Pick | undefined {
     let most = 0;
     let found: Pick | undefined;
@@ -100,7 +100,7 @@ class MissingPairs {
     return found;
   }
 
-  /** A row with this pick whose other factors, in this order, each take the choice that meets most of what is missing. */
+  /** Completes a row: each further factor, in this order, takes the choice with the most missing pairs in the row. */
   complete(start: Pick, order: readonly number[]): { row: number[]; gain: number } {
     const row = this.#sizes.map(() => 0);
     row[start.factor] = start.choice;
@@ -111,7 +111,7 @@ class MissingPairs {
       const size = this.#sizes[factor] ?? 0;
       let best = -1;
       for (let i = 0; i < size; i++) {
-        // Of two that are as good, not always the first.
+        // Varies the choice among equally good ones.
         const choice = (i + taken.length) % size;
         const own = this.#gain(this.#number(factor, choice), taken);
         if (own <= best) continue;
@@ -145,9 +145,9 @@ class MissingPairs {
   }
 }
 
-/** Numbers from 0 to 1 that look random and are the same each time. */
+/** Returns a generator of deterministic pseudo-random numbers from 0 to 1. */
 function randomNumbers(): () => number {
-  // Found by trying: for today's behavior options, others give up to 30 rows in place of 24.
+  // Found by trying: with the present options, other seeds give up to 30 rows instead of 24.
   let state = 27;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -11,31 +11,31 @@ import {
   type Transitions,
 } from './values.ts';
 
-/** Everything there is to know of one behavior option: its type, the docs, JSON Schema, command line and panel are made from it. */
+/** A behavior option. Its type, docs, JSON Schema, command line and panel are generated from this description. */
 export interface BehaviorOption<Value> {
-  /** The gap it fills. */
+  /** The gap that it fills. */
   readonly gap: `GAP-${number}`;
-  /** Another gap that it fills too. */
+  /** A second gap that it fills. */
   readonly also?: `GAP-${number}`;
   /** The open question. */
   readonly description: string;
-  /** The choices that an application's tests should cover, the default first. */
+  /** The choices that tests of applications should cover. The first is the default. */
   readonly choices: readonly [Value, ...Value[]];
-  /** Whatever else it takes. */
+  /** Further values that it takes. */
   readonly or?: {
-    /** For people. */
+    /** Description for users. */
     readonly text: string;
-    /** Whether it can't be written as JSON, and so is for programs only. */
+    /** Whether they can be set only in code, because they aren't JSON. */
     readonly inCode: boolean;
   };
   /**
-   * Every value that can be written as JSON.
+   * Schema of the values that can be written as JSON.
    *
    * @internal
    */
   readonly schema: z.ZodMiniType<unknown>;
   /**
-   * Every value.
+   * Whether a value is valid, also if it isn't JSON.
    *
    * @internal
    */
@@ -49,7 +49,7 @@ interface Described<Value> extends Pick<BehaviorOption<Value>, 'gap' | 'also' | 
   );
 }
 
-/** Returns the definition of a behavior option that takes its choices, and what a schema or a test in code takes besides. */
+/** Returns a behavior option that takes its choices, and the values of a schema or a type guard. */
 function option<const Value>({ or, ...described }: Described<Value>): BehaviorOption<Value> {
   const other = or && 'schema' in or ? [or.schema] : [];
   const inCode = or && 'inCode' in or ? or.inCode : () => false;
@@ -74,7 +74,7 @@ export const behaviorOptions = {
   transitions: option<'any' | Transitions>({
     gap: 'GAP-4',
     description:
-      'which statuses may follow which; the others, and the same status again, are rejected as `statusRejection` says',
+      'which statuses may follow which; others, and the same status again, are rejected as `statusRejection` describes',
     choices: ['any'],
     or: {
       text: 'a table of the statuses that may follow each status, such as {"open":["in_progress"]}',
@@ -117,13 +117,13 @@ export const behaviorOptions = {
   }),
   bodyLimit: option<number>({
     gap: 'GAP-16',
-    description: 'the most bytes a request body may have',
+    description: 'maximum size of a request body, in bytes',
     choices: [1_048_576],
     or: { text: 'a number of bytes', schema: wholeNumber(1) },
   }),
   commentLimit: option<number>({
     gap: 'GAP-16',
-    description: 'the most characters a comment may have',
+    description: 'maximum length of a comment, in characters',
     choices: [65_536],
     or: { text: 'a number of characters', schema: wholeNumber(1) },
   }),
@@ -178,13 +178,13 @@ export const behaviorOptions = {
   }),
   repeatedParameter: option({
     gap: 'GAP-30',
-    description: 'a query parameter given twice: 400, or one of the two counts',
+    description: 'a repeated query parameter: 400, or the first or last value counts',
     choices: ['reject', 'first', 'last'],
   }),
   malformedPath: option({
     gap: 'GAP-31',
     description:
-      'status for a malformed path parameter, such as issue number 0: that of other input of a wrong form, or of what does not exist',
+      'status for a malformed path parameter, such as issue number 0: that of invalid input, or of a missing record',
     choices: [400, 404],
   }),
   blankComment: option({
@@ -278,7 +278,7 @@ export const behaviorOptions = {
   ties: option({
     gap: 'GAP-52',
     description:
-      'whether what is equal by the order of a list keeps its place, or changes it from response to response',
+      'whether items that are equal by the order of a list keep their order, or change it from response to response',
     choices: ['stable', 'unstable'],
   }),
   unknownParameters: option({
@@ -293,9 +293,9 @@ export const behaviorOptions = {
   }),
   cors: option<'loopback' | 'any' | 'none'>({
     gap: 'GAP-56',
-    description: 'whose pages may call the API from a browser, besides those that the server is told of',
+    description: 'which pages may call the API from a browser, besides those of the server’s option `cors`',
     choices: ['loopback', 'any'],
-    // Not among the choices: no page could hold its own under it.
+    // Not among the choices: no page of another origin could call the API.
     or: { text: '"none"', schema: z.literal('none') },
   }),
   readLag: option<number>({

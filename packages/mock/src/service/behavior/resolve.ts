@@ -4,7 +4,7 @@ import { type BehaviorOption, behaviorOptions } from './options.ts';
 
 const names = Object.keys(behaviorOptions) as (keyof Behavior)[];
 
-/** All behavior options: those that were chosen, and the default of the others. @throws TypeError for what is no choice. */
+/** Returns all behavior options, with defaults. @throws TypeError for unknown options and invalid values. */
 export function resolveBehavior(chosen: Partial<Behavior> = {}): Behavior {
   for (const name of Object.keys(chosen)) {
     if (!Object.hasOwn(behaviorOptions, name)) {
@@ -12,7 +12,7 @@ export function resolveBehavior(chosen: Partial<Behavior> = {}): Behavior {
     }
   }
   const entries = names.map((name) => [name, checked(name, chosen[name])]);
-  // Each name with a value of its own definition.
+  // The cast: each name has a value of its own option.
   return Object.fromEntries(entries) as unknown as Behavior;
 }
 

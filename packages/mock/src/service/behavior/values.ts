@@ -1,9 +1,9 @@
 import type { ConsoleLog, IssueStatus, NetworkLog } from '@issue-tracking/model';
 
-/** Which statuses an API caller may move an issue to from each; a source that is not named permits none. */
+/** The statuses to which API callers may change an issue, by its present status. Without an entry, none. */
 export interface Transitions extends Partial<Record<IssueStatus, readonly IssueStatus[]>> {}
 
-/** The mock's texts where the specification gives none. */
+/** The mock's error texts where the specification gives none. */
 export interface ErrorTexts {
   /** 401, the same for a missing, unknown, expired and revoked credential. */
   unauthenticated: string;
@@ -13,19 +13,19 @@ export interface ErrorTexts {
   rateLimited: string;
   /** 404 for an issue. */
   issueNotFound: string;
-  /** 404 for an organization filter, where `foreignOrganization` rejects. */
+  /** 404 for an organization filter, if `foreignOrganization` is `reject`. */
   organizationNotFound: string;
-  /** 404 for a path the API doesn't have. */
+  /** 404 for an unknown path. */
   notFound: string;
   /** 405. */
   methodNotAllowed: string;
-  /** 422, which only a fault brings about. */
+  /** 422, only for faults. */
   unprocessable: string;
-  /** 500, from a fault or should the mock itself fail. */
+  /** 500, for faults and errors of the mock. */
   internal: string;
 }
 
-/** The mock's own. */
+/** The mock's default texts. */
 export const defaultTexts: ErrorTexts = {
   unauthenticated: 'Missing or invalid credential',
   lockedOut: 'Too many failed authentication attempts',
@@ -38,23 +38,23 @@ export const defaultTexts: ErrorTexts = {
   internal: 'Internal server error',
 };
 
-/** The response to a caller who asks for a status that they can't set. */
+/** The response to a caller who sets a status that the API can't set. */
 export interface StatusRejection {
   /** From 400 to 599. */
   readonly status: number;
-  /** By default a text that names the status and who may set it, or `Invalid input` with `details`. */
+  /** By default it names the status and who may set it; with `details`, `Invalid input`. */
   readonly error?: string;
-  /** Whether it has `details`, as the refusal of any wrong value has. */
+  /** Whether it has `details`, as for invalid values. */
   readonly details?: boolean;
 }
 
-/** Predicates of the error counts of an issue, each with a default. */
+/** Predicates of the error counts of an issue. */
 export interface Counts {
   /** By default entries of level `error`. */
   readonly consoleErrors?: (entry: ConsoleLog) => boolean;
-  /** By default a status from 400, or 0, which a request has that failed without a response. */
+  /** By default a status of 400 or more, or 0 for a request without a response. */
   readonly networkErrors?: (entry: NetworkLog) => boolean;
 }
 
-/** Which entries of a list that has no pages are answered; its `total` counts them all. */
+/** The part of a list without pages that is returned. Its `total` counts all entries. */
 export type ListCap = false | { readonly first: number } | { readonly last: number };

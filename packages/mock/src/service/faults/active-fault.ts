@@ -7,22 +7,22 @@ import type { Fault } from './fault.ts';
 import { changesResponse, phaseOf } from './fault-effect.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** A fault in place. */
+/** A fault that was added. */
 export interface FaultHandle {
-  /** Its name in the request log and the control API: `fault-3`. */
+  /** Identifies it in the request log and the control API: `fault-3`. */
   readonly id: string;
   readonly fault: Fault;
-  /** The last 1,000 requests it was applied to, in order. */
+  /** The last 1,000 requests that it applied to, in order. */
   readonly requests: RequestEntry[];
   /** The number of requests it will still apply to; `Infinity` for all. */
   readonly remaining: number;
   /** Explains why it has applied to no request yet, by the nearest one; `undefined` once it has. */
   whyUnused(): string | undefined;
-  /** Takes it out. */
+  /** Removes the fault. */
   remove(): void;
 }
 
-/** How far a fault had come at one moment. */
+/** A saved state of a fault. */
 export interface FaultProgress {
   readonly active: ActiveFault;
   readonly remaining: number;
@@ -34,7 +34,7 @@ export interface FaultProgress {
 /** Maximum length of `requests`: a fault for every request must not keep them all. */
 const maxRequests = 1000;
 
-/** A fault, and what it has come to. */
+/** A fault and its use so far. */
 export class ActiveFault implements FaultHandle {
   readonly id: string;
   readonly fault: Fault;
@@ -43,9 +43,9 @@ export class ActiveFault implements FaultHandle {
   readonly #random: SeededRandom;
   readonly #remove: (fault: ActiveFault) => void;
   #applied: LoggedRequest[] = [];
-  /** How many requests fitted it, touched or not. */
+  /** Number of matching requests, whether it applied or not. */
   #fitted = 0;
-  /** Of the requests that it was asked about and did not touch, the one that differs least. */
+  /** The request that differs least, of those that it didn't apply to. */
   #nearest: { readonly request: LoggedRequest; readonly misses: readonly string[] } | undefined;
 
   constructor(id: string, fault: Fault, now: number, seed: number, remove: (fault: ActiveFault) => void) {
@@ -65,7 +65,7 @@ export class ActiveFault implements FaultHandle {
     this.#remove(this);
   }
 
-  /** Whether it had something to touch and did not; by chance, it may. */
+  /** Whether it has applied to no request. Always false with a `probability`. */
   get isUnused(): boolean {
     return this.#applied.length === 0 && this.fault.probability === undefined;
   }
@@ -90,21 +90,21 @@ export class ActiveFault implements FaultHandle {
     const { request, misses } = this.#nearest;
     const { method, path } = request.view();
     if (misses.length === 0) return `${method} ${path} fits it, but a fault added earlier touched that.`;
-    return `The nearest request is ${method} ${path}: ${misses.map(inWordsOfFault).join('; ')}.`;
+    return `The nearest request is ${method} ${path}: ${misses.map(asFaultMember).join('; ')}.`;
   }
 
   hasExpired(now: number): boolean {
     return now >= this.#endsAt;
   }
 
-  /** Whether the request is one that it is meant for; if not, `whyUnused` may tell of it. */
+  /** Whether it matches a request. Records the nearest other one for `whyUnused`. */
   fits(request: LoggedRequest): boolean {
-    const misses = missesOf(addressOf(this.fault), request);
+    const misses = missesOf(filterOf(this.fault), request);
     if (!this.#nearest || distance(misses) < distance(this.#nearest.misses)) this.#nearest = { request, misses };
     return misses.length === 0;
   }
 
-  /** Whether it is this request's turn to be touched; counts the request if it fits. */
+  /** Whether it applies to a request, by its filter, `skip`, `every` and `probability`. Counts matching requests. */
   isDue(request: LoggedRequest): boolean {
     if (!this.fits(request)) return false;
     const { skip = 0, every = 1, probability } = this.fault;
@@ -113,7 +113,7 @@ export class ActiveFault implements FaultHandle {
     return probability === undefined || this.#random.next() < probability;
   }
 
-  /** Touches a request; returns for how many milliseconds it holds it up. */
+  /** Records that it applies to a request. Returns the delay in milliseconds. */
   apply(request: LoggedRequest): number {
     this.#applied.push(request);
     if (this.#applied.length > maxRequests) this.#applied.shift();
@@ -121,7 +121,7 @@ export class ActiveFault implements FaultHandle {
     return drawDelay(this.fault.delayMs ?? 0, this.#random);
   }
 
-  /** A slow service may fail as well: such a fault leaves the request to those after it. */
+  /** Whether it only delays all matching requests: then later faults apply, too. */
   get isBackgroundDelay(): boolean {
     const { times } = this.fault;
     return (times === null || times === Number.POSITIVE_INFINITY) && !changesResponse(this.fault);
@@ -140,13 +140,13 @@ export class ActiveFault implements FaultHandle {
   }
 }
 
-/** A filter calls it `body`, which of a fault is that of the response. */
-function inWordsOfFault(miss: string): string {
+/** Renames `body` in a miss: a fault's `body` is that of the response. */
+function asFaultMember(miss: string): string {
   return miss.replace(/^body\b/, 'requestBody');
 }
 
-/** The requests that a fault is meant for. */
-function addressOf({ requestBody, ...fault }: Fault): RequestFilter {
+/** Returns the filter of a fault. */
+function filterOf({ requestBody, ...fault }: Fault): RequestFilter {
   const { endpoint, stub, tenant, apiKey, projectId, issueNumber, query, path, matches } = fault;
   return { endpoint, stub, tenant, apiKey, projectId, issueNumber, query, path, body: requestBody, matches };
 }

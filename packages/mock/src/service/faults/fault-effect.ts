@@ -1,4 +1,4 @@
-/** The effect of a fault on a request, and its phase: the fault without its filter. */
+/** A fault without its filter: its effect on a request, and its phase. */
 export interface FaultEffect {
   readonly when?: 'arrival' | 'before' | 'after' | undefined;
   readonly status?: number | undefined;
@@ -9,42 +9,42 @@ export interface FaultEffect {
   readonly truncate?: number | undefined;
 }
 
-/** A fault that was applied to a request, as the log keeps it: its effect, with the delay drawn. */
+/** A fault that applied to a request, as logged: its effect, with the drawn delay. */
 export interface AppliedFault extends FaultEffect {
-  /** `undefined` for a scenario: a test has not added it. */
+  /** `undefined` for a scenario. */
   readonly id: string | undefined;
   readonly scenario?: string;
   readonly delayMs: number;
 }
 
-/** When a fault may touch a request: on its arrival, or once the request has a route and a caller. */
+/** The phase of a request in which a fault applies: on arrival, or once route and caller are known. */
 export type FaultPhase = 'arrival' | 'admitted';
 
 export function phaseOf({ when }: FaultEffect): FaultPhase {
   return when === 'arrival' ? 'arrival' : 'admitted';
 }
 
-/** Whether it gives the response, or a part of it. */
+/** Whether it sets the response, or a part of it. */
 export function setsResponse({ status, headers = {}, body }: FaultEffect): boolean {
   return status !== undefined || body !== undefined || Object.keys(headers).length > 0;
 }
 
-/** Whether the response is another one than without it; if not, it can only delay that. */
+/** Whether it changes the response. If not, it can only delay it. */
 export function changesResponse(effect: FaultEffect): boolean {
   return Boolean(effect.drop) || setsResponse(effect) || effect.truncate !== undefined;
 }
 
-/** Whether the client gets nothing of the service's own response but headers. */
+/** Whether nothing remains of the service's own response but headers. */
 export function replacesResponse({ drop, status, body }: FaultEffect): boolean {
   return Boolean(drop) || status !== undefined || body !== undefined;
 }
 
-/** Whether it is why a request came to nothing: headers and a delay still leave the client a response to use. */
+/** Whether it makes the response useless. Headers and a delay don't. */
 export function spoilsResponse(effect: FaultEffect): boolean {
   return replacesResponse(effect) || effect.truncate !== undefined;
 }
 
-/** Whether the request has no effect: the fault responds in place of the service. */
+/** Whether the service doesn't execute the request, because the fault responds instead. */
 export function preventsEffect(effect: FaultEffect): boolean {
   return effect.when !== 'after' && replacesResponse(effect);
 }

@@ -5,23 +5,23 @@ import { ActiveFault, type FaultHandle, type FaultProgress } from './active-faul
 import { type Fault, parseFault } from './fault.ts';
 import { type AppliedFault, type FaultPhase, phaseOf } from './fault-effect.ts';
 
-/** The faults in place. To a request, the first one that fits it applies. */
+/** The faults of a mock. Of several that match a request, the first one applies. */
 export interface Faults {
   /**
    * Adds a fault, and returns its handle.
    *
    * @param fault The requests that it applies to, and its effect. `{ status: 503 }` fails the next request.
    *
-   * @throws TypeError for a fault that makes no sense, or that the adapter in use can't carry out.
+   * @throws TypeError for an invalid fault, or one that the adapter in use can't carry out.
    */
   add(fault: Fault): FaultHandle;
-  /** The faults that are not used up. */
+  /** Returns the active faults: those that are neither used up nor expired. */
   list(): FaultHandle[];
-  /** The faults in place, and the last 1,000 that are used up or expired, with their reports. */
+  /** Returns the last 1,000 used up or expired faults, then the active ones. */
   all(): FaultHandle[];
   /**
-   * The faults that have applied to no request, in place or expired. Faults with a `probability` and removed ones are not among
-   * them.
+   * Returns the active and expired faults that have applied to no request. Faults with a `probability` and removed ones are not
+   * included.
    */
   unused(): FaultHandle[];
   /** Removes all faults. */
@@ -30,31 +30,31 @@ export interface Faults {
 
 const none: readonly ActiveFault[] = [];
 
-/** How many faults that touch nothing any more are kept for their reports. */
+/** Maximum consumed faults that are kept. */
 const maxConsumed = 1000;
 
-/** Which faults were in place, and how far each had come. */
+/** A saved state of all faults. */
 export interface FaultsSnapshot {
   readonly added: number;
   readonly consumed: readonly ActiveFault[];
   readonly active: readonly FaultProgress[];
 }
 
-/** The faults in place. */
+/** The active and consumed faults of a mock. */
 export class FaultRegistry implements Faults {
   #active: ActiveFault[] = [];
-  /** Used up or past their time, oldest first. */
+  /** Used up or expired, oldest first. */
   #consumed: ActiveFault[] = [];
   readonly #clock: MockClock;
   readonly #seed: number;
   readonly #onChange: (what: 'set' | 'use') => void;
-  /** How many there have been: each draws from a seed of its own. */
+  /** Number of added faults, which varies their seeds. */
   #added = 0;
-  /** Unlike that number it doesn't go back with a snapshot: an id comes once. */
+  /** Last number of an id. Not restored by snapshots, so that ids stay unique. */
   #named = 0;
   readonly #guards: ((fault: Fault) => void)[] = [];
 
-  /** @param onChange Called when a fault comes or goes (`set`), and when one applies to a request (`use`). */
+  /** @param onChange Called when faults are added or removed (`set`), and when one applies to a request (`use`). */
   constructor(clock: MockClock, seed: number, onChange: (what: 'set' | 'use') => void) {
     this.#clock = clock;
     this.#seed = seed;

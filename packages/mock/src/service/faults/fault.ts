@@ -10,13 +10,12 @@ import { type Delay, delay } from './delay.ts';
 import { changesResponse, setsResponse } from './fault-effect.ts';
 
 /**
- * A failure of requests. It applies to requests with a valid credential, which then take no slot of the rate limit; with
- * `when: 'arrival'`, to any request below `<baseUrl>/api/`.
+ * A failure or delay of requests. It applies to requests with a valid credential, which then don't count against the rate limit;
+ * with `when: 'arrival'`, to any request below `<baseUrl>/api/`.
  *
- * `status`, `headers` and `body` replace those parts of the response. The other parts stay, except that an error status has
- * the body of that error. An error status without `headers` and `body` gives the whole error that the specification
- * describes: a 400 has `details`, a 401 `WWW-Authenticate`, a 429 a `Retry-After` of 60 seconds, or of the real wait while the
- * window is full.
+ * `status`, `headers` and `body` replace those parts of the response. The other parts stay, except that an error status has the
+ * body of that error. An error status without `headers` and `body` is the whole error of the specification: a 400 has `details`,
+ * a 401 `WWW-Authenticate`, a 429 a `Retry-After` of 60 seconds, or of the real wait if the rate limit is reached.
  *
  * If a fault has `times: null` and only delays, later faults apply to the same requests too.
  *
@@ -24,7 +23,7 @@ import { changesResponse, setsResponse } from './fault-effect.ts';
  * mock.faults.add({ endpoint: 'issues.get', status: 503, headers: { 'retry-after': '2' }, times: 2 });
  * // The comment is added, but the response is lost.
  * mock.faults.add({ endpoint: 'issues.comments.create', when: 'after', drop: true });
- * // A proxy that fails now and then, for any request.
+ * // A proxy that fails occasionally, for any request.
  * mock.faults.add({ when: 'arrival', probability: 0.1, times: null, status: 502, body: '<h1>Bad Gateway</h1>' });
  */
 export interface Fault {
@@ -44,38 +43,38 @@ export interface Fault {
   query?: Record<string, string> | undefined;
   /** Only requests to this path, as sent and without the query. With `when: 'arrival'` it may be unknown to the API. */
   path?: string | undefined;
-  /** Only writes whose body has these members; a regular expression fits a text that contains it. */
+  /** Only writes whose body has these members. A regular expression matches a text that contains a match. */
   requestBody?: unknown;
   /** Only requests for which this function returns `true`. */
   matches?: ((request: RequestEntry) => boolean) | undefined;
-  /** The number of fitting requests to leave alone at first. By default 0. */
+  /** Number of matching requests to skip at first. By default 0. */
   skip?: number | undefined;
-  /** Applies to the first fitting request that isn't skipped, and then to each n-th. By default 1, for all. */
+  /** Applies to the first matching request that isn't skipped, and then to each n-th. By default 1, for all. */
   every?: number | undefined;
-  /** The share of fitting requests to apply to, drawn for each, from 0 to 1. By default 1, for all. */
+  /** Probability that it applies to a matching request, from 0 to 1. By default 1. */
   probability?: number | undefined;
   /** Seed of `probability` and `delayMs`: the same seed and requests give the same failures. By default the mock's. */
   seed?: number | undefined;
-  /** How long it lasts, in milliseconds of the mock's clock. By default until it is used up or removed. */
+  /** Time until it expires, in milliseconds of the mock's clock. By default it stays until it is used up or removed. */
   forMs?: number | undefined;
-  /** The number of requests to apply to. By default 1; `null` or `Infinity` for all. */
+  /** Number of requests to apply to. By default 1; `null` or `Infinity` for all. */
   times?: number | null | undefined;
   /**
-   * `before`, the default: after path and credential have been checked, and before the service does anything. `after`: the
-   * service does what was asked, and the response fails. `arrival`: before path and credential are checked.
+   * `before`, the default: after path and credential have been checked, and before the service executes the request. `after`: the
+   * service executes the request, then its response fails. `arrival`: before path and credential are checked.
    */
   when?: 'arrival' | 'before' | 'after' | undefined;
-  /** Status of the response, 200 to 599. */
+  /** Status of the response, from 200 to 599. */
   status?: number | undefined;
-  /** Headers of the response; they replace those of the same name. */
+  /** Headers of the response, which replace those of the same name. */
   headers?: Record<string, string> | undefined;
-  /** Body of the response: a string as it is, anything else as JSON. */
+  /** Body of the response. Strings are sent unchanged, other values as JSON. */
   body?: unknown;
   /** Delay of the response, in milliseconds of the mock's clock: a number, a range `[from, to]`, or a distribution. */
   delayMs?: Delay | undefined;
-  /** Whether the connection ends without a response. */
+  /** Whether to close the connection without a response. */
   drop?: boolean | undefined;
-  /** The number of bytes of the body after which the connection ends. */
+  /** Number of bytes of the body after which the connection is closed. */
   truncate?: number | undefined;
 }
 
@@ -85,7 +84,7 @@ const timesMust = 'must be a whole number from 1, or null for every request';
 
 const times = z.custom<number>(isTimes, timesMust).register(jsonForms, { type: 'integer', minimum: 1 });
 
-/** {@link Fault}, as it comes from a test, a story or the control API. */
+/** {@link Fault} */
 export const faultSchema = object({
   endpoint: z.optional(endpointName),
   stub: z.optional(text),
@@ -120,20 +119,20 @@ export const faultSchema = object({
   }),
 );
 
-/** @throws TypeError for a fault that can't be what its author meant. */
+/** @throws TypeError for an invalid fault. */
 export function parseFault(fault: unknown): Fault {
   const parsed = parseInput(faultSchema, fault, { who: 'A fault', hasNo: 'A fault has no', member: "A fault's" });
   return parsed.tenant === undefined ? parsed : { ...parsed, tenant: tenantId(parsed.tenant) };
 }
 
-/** Yields the problems of a fault that no adapter could carry out, or each in a way of its own. */
+/** Yields messages about members of a fault that contradict each other. */
 function* contradictions(fault: Fault): Generator<string> {
   const { endpoint, stub, requestBody, status, headers = {}, body, drop, truncate, delayMs } = fault;
-  if (endpoint && stub !== undefined) yield 'A request is to an endpoint or to a stub: leave out one of them';
+  if (endpoint && stub !== undefined) yield 'endpoint and stub must not be combined: leave out one of them';
   if (drop && (setsResponse(fault) || truncate !== undefined))
-    yield 'A fault that drops the connection gives no response: leave out status, headers, body and truncate';
+    yield 'drop must not be combined with a response: leave out status, headers, body and truncate';
   const framing = Object.keys(headers).find((name) => /^(?:content-length|transfer-encoding)$/i.test(name));
-  if (framing) yield `A fault can't set ${framing}: to cut a body short, use truncate`;
+  if (framing) yield `headers must not set ${framing}: use truncate to shorten a body`;
   if (status !== undefined && !hasBody(status) && (body !== undefined || truncate !== undefined))
     yield `A response of status ${status} has no body: leave out body and truncate`;
   if (endpoint && requestBody !== undefined && endpoints[endpoint].body === null)
@@ -142,7 +141,7 @@ function* contradictions(fault: Fault): Generator<string> {
     yield 'A fault must do something: give it a status, headers, a body, delayMs, drop or truncate';
 }
 
-/** zod takes `Infinity` for no number. */
+/** Not a schema, because zod's numbers exclude `Infinity`. */
 function isTimes(value: unknown): boolean {
   return value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 1);
 }

@@ -1,6 +1,6 @@
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Generates pseudo-random numbers from 0 to 1 from a seed (mulberry32). */
 export class SeededRandom {
-  /** How far it has come: set it back to have the same numbers again. */
+  /** Position in the sequence. Restore it to repeat the numbers. */
   state: number;
 
   constructor(seed: number) {

@@ -8,7 +8,7 @@ import type { Handler } from './handler.ts';
 import { presentList } from './present-list.ts';
 import { absentIn, jsonAs } from './record-json.ts';
 
-/** The comments on an issue, in the order of GAP-8 (EP-11). */
+/** Lists the comments of an issue, in the order of GAP-8 (EP-11). */
 export const listComments: Handler<'issues.comments.list'> = ({ service, behavior, issue }) => {
   const oldestFirst = sortedByTime(service.store.directory.commentsOn(issue));
   const ordered = behavior.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
@@ -17,7 +17,7 @@ export const listComments: Handler<'issues.comments.list'> = ({ service, behavio
   return { json: jsonAs(absentIn(behavior, issue), { data, total: ordered.length }) };
 };
 
-/** Adds a comment (EP-12); the issue's `updatedAt` stays, unless a behavior option moves it (GAP-60). */
+/** Adds a comment (EP-12). The issue's `updatedAt` stays, unless a behavior option changes it (GAP-60). */
 export const createComment: Handler<'issues.comments.create'> = ({
   service,
   behavior,
@@ -49,7 +49,7 @@ export const createComment: Handler<'issues.comments.create'> = ({
   return { json: jsonAs(behavior.absentValues, { data: toComment(comment) }), status: behavior.commentStatus };
 };
 
-/** Returns a comment's text as the service stores it (GAP-49). */
+/** Converts a comment's text to the form that the service stores (GAP-49). */
 const storedText: Readonly<Record<Behavior['commentText'], (content: string) => string>> = {
   verbatim: (content) => content,
   trimmed: (content) => content.trim(),
@@ -58,12 +58,12 @@ const storedText: Readonly<Record<Behavior['commentText'], (content: string) => 
   nfc: (content) => content.normalize('NFC'),
 };
 
-/** Length and blankness of a comment (GAP-16, GAP-32). */
+/** Checks that a comment is neither empty nor too long (GAP-16, GAP-32). @throws HttpError 400 */
 function checkContent(content: string, { commentLimit, blankComment }: Behavior): void {
   if (content === '' || (blankComment === 'reject' && content.trim() === '')) {
     throw isEmpty(content === '' ? undefined : 'blankComment');
   }
-  // As many characters as it has code units at most: only a long one is worth counting.
+  // `length` counts UTF-16 code units, an upper bound of the characters. Count characters only if it is exceeded.
   if (content.length > commentLimit && [...content].length > commentLimit) {
     throw invalidInput({ field: 'content', message: `must be at most ${commentLimit} characters` }).because({
       behavior: 'commentLimit',
@@ -75,7 +75,7 @@ function isEmpty(behavior: keyof Behavior | undefined): HttpError {
   return invalidInput({ field: 'content', message: 'must not be empty' }).because({ behavior });
 }
 
-/** All of it but where it stands (VER-2). */
+/** Returns a comment without its path (VER-2). */
 function toComment({ projectId: _project, issueNumber: _number, ...comment }: CommentRecord): Comment {
   return comment;
 }

@@ -6,13 +6,13 @@ export interface CapturedEntry {
   readonly createdAt?: string;
 }
 
-/** Entries by time, oldest first: what an issue holds is replaced and never changed, so each array is sorted once. */
+/** Sorted entries, oldest first, by the unsorted array. Arrays of records never change, so each is sorted once. */
 const byTime = new WeakMap<readonly object[], readonly object[]>();
 
-/** The entries captured with an issue, in the order of GAP-51. */
+/** Returns the entries captured with an issue, in the order of GAP-51. */
 export function inEntryOrder<T extends CapturedEntry>(entries: readonly T[], { entryOrder }: Behavior): readonly T[] {
   if (entries.length < 2 || entryOrder === 'stored') return entries;
-  // The sorted array has the elements of its key.
+  // The cast: the sorted array has the elements of its key.
   let sorted = byTime.get(entries) as readonly T[] | undefined;
   if (!sorted) {
     sorted = sortedByTime(entries);
@@ -21,9 +21,9 @@ export function inEntryOrder<T extends CapturedEntry>(entries: readonly T[], { e
   return entryOrder === 'oldest' ? sorted : sorted.toReversed();
 }
 
-/** Oldest first, and what is of the same time in the order in which it came. */
+/** Sorts entries, oldest first. The sort is stable. */
 export function sortedByTime<T extends CapturedEntry>(entries: readonly T[]): T[] {
-  // Times that can't be read leave their entries where they are.
+  // Entries with invalid times keep their position.
   return entries.toSorted((a, b) => instant(a) - instant(b) || 0);
 }
 

@@ -30,7 +30,7 @@ export function issueFilters(
 function labelFilter(label: string, letterCase: Behavior['letterCase']): Filter<IssueRecord> {
   const fold = (text: string) => (letterCase === 'exact' ? text : text.toLowerCase());
   const wanted = fold(label);
-  // A pulled issue may have none.
+  // Pulled issues may have no labels.
   const labelsOf = ({ labels }: IssueRecord) => (Array.isArray(labels) ? labels : []);
   return {
     name: 'label',

@@ -1,10 +1,10 @@
 import type { RequestWarning } from '../request-log/request-warning.ts';
 
-/** A filter of a query, with the value that the request has for it. */
+/** A filter of a query, with its value in the request. */
 export interface Filter<Item> {
   /** The query parameter. */
   readonly name: string;
-  /** A text for people, with the value: `with the label "checkout"`. */
+  /** A description with the value: `with the label "checkout"`. */
   readonly text: string;
   passes(item: Item): boolean;
   /** The value that was probably meant, if items have values that can be misspelt. */

@@ -7,10 +7,10 @@ import type { ErrorTexts } from '../behavior/values.ts';
 import type { RequestWarning } from '../request-log/request-warning.ts';
 import type { Caller, MockService } from '../service.ts';
 
-/** A request that has passed every check, with what its path leads to: the records as they are now. */
+/** A request that has passed all checks, with the present records of its path. */
 export interface CheckedRequest {
   readonly service: MockService;
-  /** Those that it came under. */
+  /** The options when it arrived. */
   readonly behavior: Behavior;
   readonly texts: ErrorTexts;
   readonly caller: Caller;
@@ -21,7 +21,7 @@ export interface CheckedRequest {
   readonly issue: IssueRecord | undefined;
 }
 
-/** The same, as the table describes one endpoint. */
+/** A checked request, typed by the row of its endpoint. */
 export interface HandlerInput<Name extends EndpointName>
   extends Pick<CheckedRequest, 'service' | 'behavior' | 'texts' | 'caller'> {
   readonly query: z.infer<Endpoints[Name]['query']>;
@@ -33,19 +33,19 @@ export interface HandlerInput<Name extends EndpointName>
 /** A success. */
 export interface Reply<T> {
   readonly json: Json<T>;
-  /** The table's, unless a behavior option says otherwise. */
+  /** By default that of the endpoint's row. */
   readonly status?: number;
-  /** The issues in it, for the log. */
+  /** The issues in the response, for the log. */
   readonly shown?: readonly IssueRecord[];
-  /** The issue before the request changed it, for the log; `shown` has it as it is now. */
+  /** The issue before the request changed it, for the log. `shown` has it after that. */
   readonly before?: IssueRecord;
   readonly warnings?: readonly RequestWarning[];
 }
 
-/** Answers one endpoint. @throws HttpError */
+/** Handles requests to one endpoint. @throws HttpError */
 export type Handler<Name extends EndpointName> = (call: HandlerInput<Name>) => Reply<ResponseOf<Name>>;
 
-/** One handler for every row of the table: an endpoint without one does not compile. */
+/** A handler for each row of the table: an endpoint without one doesn't compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
 
 type PathOf<Name extends EndpointName> = Endpoints[Name]['path'];

@@ -4,7 +4,7 @@ import { getTechContext, listOf } from './issue-entries.ts';
 import { getIssue, listIssues, updateIssue } from './issues.ts';
 import { listProjects } from './projects.ts';
 
-/** Every endpoint's handler. What stands in an issue's record as the API gives it needs one line here. */
+/** The handlers of all endpoints. */
 export const handlers: Handlers = {
   'projects.list': listProjects,
   'issues.list': listIssues,

@@ -16,7 +16,7 @@ interface IssueCall<Query> {
   readonly query: Query;
 }
 
-/** The handler of a list that an issue holds: in the order of GAP-51. */
+/** Returns the handler of a list of captured entries, in the order of GAP-51. */
 export function listOf<T extends object, Query>(
   entriesOf: (issue: IssueRecord) => readonly T[],
   filtersOf: (query: Query) => Filter<T>[] = () => [],
@@ -31,7 +31,7 @@ export function listOf<T extends object, Query>(
   };
 }
 
-/** The technical context of an issue (EP-16); it has no `total`. */
+/** Returns the technical context of an issue (EP-16). It has no `total`. */
 export const getTechContext: Handler<'issues.techContext'> = ({ behavior, texts, issue }) => {
   const { techContext } = issue;
   if (techContext === null && behavior.missingTechContext === 404) {
@@ -45,5 +45,5 @@ export const getTechContext: Handler<'issues.techContext'> = ({ behavior, texts,
   return { json: jsonAs(absentIn(behavior, issue), { data }) };
 };
 
-/** With this choice, the service returns what the types don't know of. */
+/** The cast: with this choice, the response differs from v1. */
 const empty = {} as TechContext;

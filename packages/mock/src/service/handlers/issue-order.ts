@@ -2,26 +2,26 @@ import type { IssueOrder } from '../../data/store/project-issues.ts';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 
-/** The named orders; among equals the highest number first, or last where all is turned round. */
+/** The named orders. Among equal times the highest number comes first, in `oldest` last. */
 const named: Readonly<Record<Extract<Behavior['issueOrder'], string>, IssueOrder>> = {
   newest: (a, b) => descending(a.createdAt, b.createdAt) || b.issueNumber - a.issueNumber,
   oldest: (a, b) => descending(b.createdAt, a.createdAt) || a.issueNumber - b.issueNumber,
   updated: (a, b) => descending(a.updatedAt, b.updatedAt) || b.issueNumber - a.issueNumber,
 };
 
-/** The order that the behavior option `issueOrder` names (GAP-7). */
+/** Returns the comparator of the behavior option `issueOrder` (GAP-7). */
 export function issueOrder(choice: Behavior['issueOrder']): IssueOrder {
   if (typeof choice === 'string') return named[choice];
   return (a, b) => choice(a, b) || b.issueNumber - a.issueNumber;
 }
 
-/** Whether two issues are equal but for their numbers, in the order that the behavior option names (GAP-52). */
+/** Whether two issues are equal in the order of `issueOrder`, except for their numbers (GAP-52). */
 export function isTie(choice: Behavior['issueOrder'], a: IssueRecord, b: IssueRecord): boolean {
   if (typeof choice === 'function') return choice(a, b) === 0;
   return choice === 'updated' ? a.updatedAt === b.updatedAt : a.createdAt === b.createdAt;
 }
 
-/** Timestamps of one form compare as text (GEN-4); pulled data may have other values, which must have places too. */
+/** Compares timestamps as text (GEN-4). Other values of pulled data are compared, too, for a consistent order. */
 function descending(a: unknown, b: unknown): number {
   const [first, second] = [`${a ?? ''}`, `${b ?? ''}`];
   if (first === second) return 0;

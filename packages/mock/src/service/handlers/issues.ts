@@ -14,7 +14,7 @@ import { rotateTies } from './present-list.ts';
 import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 
-/** One page of a project's issues, filtered (EP-5 to EP-7). */
+/** Lists a page of a project's issues, filtered (EP-5 to EP-7). */
 export const listIssues: Handler<'issues.list'> = ({ service, behavior, texts, project, query }) => {
   // enforces EP-7
   const page = Number(query.page ?? limits.defaultPage);
@@ -46,7 +46,7 @@ function pastEnd({ pagePastEnd }: Behavior, { notFound }: ErrorTexts, totalPages
   return invalidInput({ field: 'page', message: `must be at most ${Math.max(totalPages, 1)}` }).because({ behavior });
 }
 
-/** One issue (EP-8). */
+/** Returns one issue (EP-8). */
 export const getIssue: Handler<'issues.get'> = ({ behavior, issue }) => ({
   // enforces EP-8
   json: jsonAs(absentIn(behavior, issue), { data: asPulled(toIssue(issue, behavior.counts), issue) }),
@@ -68,7 +68,7 @@ export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue
   return { json, shown: [changed], before: issue };
 };
 
-/** Returns the fields that a change sets; none for an empty change (GAP-23, GAP-43). */
+/** Returns the fields that an update sets; `undefined` for an empty update (GAP-23, GAP-43). */
 function changesOf(
   issue: IssueRecord,
   body: HandlerInput<'issues.update'>['body'],
@@ -96,7 +96,7 @@ function toIssue(record: IssueRecord, counts: Behavior['counts']): Issue {
     browserInfo: record.browserInfo,
     osInfo: record.osInfo,
     viewportSize: record.viewportSize,
-    // Pulled data has what the service counted.
+    // Pulled data has the service's own counts.
     // enforces RES-4
     metadataSummary: record.metadataSummary ?? {
       consoleErrorCount: count(record.consoleLogs, consoleErrors),
@@ -111,7 +111,7 @@ function toIssue(record: IssueRecord, counts: Behavior['counts']): Issue {
   };
 }
 
-/** The default predicates of errors. A status of 0 means a request without a response (GAP-42). */
+/** Default predicates of errors. Status 0 is a request without a response (GAP-42). */
 const errors: Required<Counts> = {
   consoleErrors: ({ level }) => level === 'error',
   networkErrors: ({ status }) => status >= 400 || status === 0,

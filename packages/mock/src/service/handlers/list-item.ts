@@ -43,8 +43,8 @@ const fieldSets: Readonly<Record<Behavior['listItem'], (issue: IssueRecord) => I
 };
 
 /**
- * The list item of each record, as last written. Records and sets of behavior options never change. Without this cache, a page of 100
- * takes four times as long, whatever the size of the project.
+ * Cached JSON of list items. Records and `Behavior` objects never change. Without this cache, a page of 100 takes four times as
+ * long.
  */
 const written = new WeakMap<IssueRecord, { readonly behavior: Behavior; readonly item: Json<IssueListItem> }>();
 

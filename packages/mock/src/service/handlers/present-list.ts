@@ -8,12 +8,12 @@ interface ListInput<T> {
   readonly service: Pick<MockService, 'tieRotation'>;
 }
 
-/** A whole list as a service gives it: entries of the same time may change places, and some may be left out (GAP-50, GAP-52). */
+/** Applies the behavior options `ties` and `listCap` to a list without pages (GAP-50, GAP-52). */
 export function presentList<T extends CapturedEntry>({ items, behavior, service }: ListInput<T>): T[] {
   return [...capped(rotateTies({ items, behavior, service }, isSameTime), behavior.listCap)];
 }
 
-/** Equal neighbours in the order that a service gives them (GAP-52). */
+/** Rotates equal neighbours if `ties` is `unstable` (GAP-52). */
 export function rotateTies<T>(
   { items, behavior, service }: ListInput<T>,
   isSame: (a: T, b: T) => boolean,
@@ -21,7 +21,7 @@ export function rotateTies<T>(
   return behavior.ties === 'stable' ? items : rotateEqualRuns(items, isSame, service.tieRotation.count++);
 }
 
-/** Moves equal neighbours on by a place for each turn: no two responses in a row have them in the same order (GAP-52). */
+/** Rotates each run of equal neighbours by `turn` positions, so that successive responses differ (GAP-52). */
 export function rotateEqualRuns<T>(items: readonly T[], isSame: (a: T, b: T) => boolean, turn: number): T[] {
   const turned: T[] = [];
   let run: T[] = [];
@@ -38,7 +38,7 @@ export function rotateEqualRuns<T>(items: readonly T[], isSame: (a: T, b: T) => 
   return turned;
 }
 
-/** The part of a list in the response of a service that gives only its beginning or end (GAP-50). */
+/** Returns the part of a list that `listCap` allows (GAP-50). */
 function capped<T>(items: readonly T[], cap: Behavior['listCap']): readonly T[] {
   if (cap === false) return items;
   return 'first' in cap ? items.slice(0, cap.first) : items.slice(-cap.last);

@@ -8,7 +8,7 @@ import type { Handler, HandlerInput } from './handler.ts';
 import { presentList } from './present-list.ts';
 import { addedMembers, asPulled } from './record-json.ts';
 
-/** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
+/** Lists the projects of the caller's organizations, filtered (EP-1 to EP-4). */
 export const listProjects: Handler<'projects.list'> = ({ service, behavior, texts, caller, query }) => {
   const filters = organizationFilters(query, behavior);
   const own = caller.organizations();
@@ -26,7 +26,7 @@ export const listProjects: Handler<'projects.list'> = ({ service, behavior, text
   const ordered = behavior.projectOrder === 'oldest' ? created : created.reverse();
   const data = presentList({ items: ordered, behavior, service });
   // enforces EP-1
-  // A project says `null` where it has no description, whatever is made of absent values in issues (RES-1, GAP-40).
+  // A missing description is always `null`; `absentValues` applies only to issues (RES-1, GAP-40).
   const reply = json(behavior.projectsTotal ? { data, total: ordered.length } : { data });
   const warnings = organizations.length === 0 ? noMatchWarnings('organization of this credential', own, filters) : [];
   return { json: reply, warnings };

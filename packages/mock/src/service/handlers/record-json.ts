@@ -6,22 +6,22 @@ import type { Behavior } from '../behavior/behavior.ts';
 const mayBeAbsent = absentMembers();
 
 // GAP-40
-/** JSON in which values that are not there are written as the behavior option says; a list of names stays a list. */
+/** Returns JSON with missing values as the behavior option `absentValues` writes them. Lists stay lists. */
 export function jsonAs<T>(choice: Behavior['absentValues'], value: T): Json<T> {
   if (choice === 'empty') return json(value);
   const absent = choice === 'null' ? null : undefined;
   const written = JSON.stringify(value, (member, held) => (mayBeAbsent.has(member) && isEmpty(held) ? absent : held));
-  // With this choice, the service returns what the types don't know of.
+  // The cast: with this choice, the response differs from v1.
   return encoded(written) as Json<T>;
 }
 
-/** Whether nothing is in it: `{name: '', version: ''}` is the browser of an issue without one. */
+/** Whether a value is missing. `{name: '', version: ''}` is the browser of an issue without one. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === '' || value === null;
   return Object.values(value).every(isEmpty);
 }
 
-/** Returns a record's members that neither v1 describes nor the mock has added (VER-2). */
+/** Returns members of a record that neither v1 nor the mock defines (VER-2). */
 export function addedMembers(record: object, known: ReadonlySet<string>): object | undefined {
   let added: Record<string, unknown> | undefined;
   for (const member in record) {
@@ -33,7 +33,7 @@ export function addedMembers(record: object, known: ReadonlySet<string>): object
 }
 
 // GAP-19
-/** How a pulled record is answered: with the members that the service wrote, and the values of now. Others are answered as told. */
+/** Returns a pulled record with the members of the service's response and their present values; other records unchanged. */
 export function asPulled<T extends object>(
   told: T,
   record: Pick<IssueRecord | ProjectRecord, 'shows'>,
@@ -43,12 +43,12 @@ export function asPulled<T extends object>(
   if (shows === undefined) return told;
   const names = 'list' in shows ? shows[where] : shows;
   const value = (name: string) => Reflect.get(name in told ? told : record, name);
-  // Of a pulled record the types say what v1 promises.
+  // The cast: pulled records may differ from v1.
   return Object.fromEntries(names.map((name) => [name, value(name)])) as T;
 }
 
 // GAP-40
-/** How absent values are written: in a pulled record they are as the service wrote them. */
+/** Returns how missing values of a record are written. Those of pulled records stay as the service wrote them. */
 export function absentIn(
   { absentValues }: Behavior,
   record: Pick<IssueRecord | ProjectRecord, 'shows'>,
@@ -56,7 +56,7 @@ export function absentIn(
   return record.shows === undefined ? absentValues : 'empty';
 }
 
-/** The members of an issue that responses are written from, one by one. */
+/** Members of an issue record that responses are made of. */
 export const issueMembers: ReadonlySet<string> = new Set([
   ...Object.keys(issueRecord.def.shape),
   'metadataSummary',

@@ -4,7 +4,7 @@ import type { Behavior } from '../behavior/behavior.ts';
 /** Whether a search finds an issue. */
 type Finds = (issue: IssueRecord) => boolean;
 
-/** Returns the predicate of `q` (GAP-22, GAP-55); `undefined` when it filters nothing. */
+/** Returns the predicate of `q` (GAP-22, GAP-55); `undefined` if all issues match. */
 export function finder(q: string, search: Behavior['search']): Finds | undefined {
   if (typeof search === 'function') return (issue) => search(issue, q);
   const text = q.toLowerCase();
@@ -21,12 +21,12 @@ export function finder(q: string, search: Behavior['search']): Finds | undefined
   };
 }
 
-/** Title and description in lower case. */
+/** Returns the searched texts, title and description, in lower case. */
 function searched({ title, description }: IssueRecord): string[] {
   return [title, description].map((part) => `${part ?? ''}`.toLowerCase());
 }
 
-/** As SQL's LIKE with `%` before and after; not a regular expression, in which many `%` would take for ever. */
+/** Matches like SQL's LIKE with `%` on both sides. Not a regular expression, which would backtrack endlessly for many `%`. */
 function like(text: string): (part: string) => boolean {
   const pieces = text.split('%').map((piece) => [...piece]);
   return (part) => {
@@ -39,7 +39,7 @@ function like(text: string): (part: string) => boolean {
   };
 }
 
-/** Where the first place from `start` ends that a piece fits; -1 when there is none. */
+/** Returns the end of the first match of a piece from `start`; -1 without a match. */
 function endOf(piece: readonly string[], characters: readonly string[], start: number): number {
   for (let from = start; from + piece.length <= characters.length; from++) {
     if (piece.every((character, i) => character === '_' || character === characters[from + i]))

@@ -12,7 +12,7 @@ import type { Behavior } from '../behavior/behavior.ts';
 import type { StatusRejection } from '../behavior/values.ts';
 import type { HandlerInput } from './handler.ts';
 
-/** Lets an API caller make a change, or says why not (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-23, GAP-46). */
+/** Rejects updates that API callers may not make (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-23, GAP-46). @throws HttpError */
 export function allowChange(
   { emptyUpdate, statusRejection, transitions }: Behavior,
   issue: IssueRecord,
@@ -51,7 +51,7 @@ export function allowChange(
   }
 }
 
-/** Returns the details of a forbidden status beside a body's other problems; only where it is invalid input (GAP-46). */
+/** Returns the details for a forbidden status, to report with other invalid members, if it counts as invalid input (GAP-46). */
 export function statusDetails({ statusRejection }: Behavior, status: unknown): ErrorDetail[] {
   const isRefused = issueStatuses.some((known) => known === status && !isSettable(known));
   return statusRejection.details && isRefused ? [{ field: 'status', message: settableMust }] : [];
@@ -59,7 +59,7 @@ export function statusDetails({ statusRejection }: Behavior, status: unknown): E
 
 const settableMust = `must be one of: ${settableStatuses.join(', ')}`;
 
-/** Returns the error of a forbidden change, with `details` if it counts as invalid input (GAP-46). */
+/** Returns the error for a forbidden change, with `details` if it counts as invalid input (GAP-46). */
 function rejection({ status, error, details }: StatusRejection, text: string, message: string): HttpError {
   if (!details) return new HttpError(status, error ?? text);
   return new HttpError(status, error ?? errorTexts.invalidInput, { details: [{ field: 'status', message }] });

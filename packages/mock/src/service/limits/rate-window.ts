@@ -1,25 +1,25 @@
-/** A request rate: how many requests there may be in any window of that length. */
+/** A rate limit: the maximum number of requests in any window of this length. */
 export interface Rate {
-  /** With 0 no request is admitted. */
+  /** With 0, all requests are rejected. */
   readonly requests: number;
   readonly windowMs: number;
 }
 
-/** A window as people see it. */
+/** The state of a window. */
 export interface WindowView {
   readonly used: number;
-  /** In milliseconds since 1970; `null` while there is room. */
+  /** Time from which another request is admitted, in milliseconds since 1970; `null` below the limit. */
   readonly freeAt: number | null;
 }
 
 /**
- * The times of the last requests, as many as a window may hold: one more is admitted once the oldest of them is at
- * least one window old (GAP-38). Memory grows to the limit and no further.
+ * A sliding window: the times of the last requests, up to the limit. Another request is admitted once the oldest is at least one
+ * window old (GAP-38). Memory is bounded by the limit.
  */
 export class RateWindow {
   readonly #limit: number;
   readonly #windowMs: number;
-  /** Oldest at `#next` once the ring is full. */
+  /** A ring buffer. When full, the oldest time is at `#next`. */
   readonly #times: number[];
   #next: number;
 
@@ -30,30 +30,30 @@ export class RateWindow {
     this.#next = from ? from.#next : 0;
   }
 
-  /** How long until one more is admitted, in milliseconds; 0 for at once. */
+  /** Returns the time until another request is admitted, in milliseconds. */
   wait(now: number): number {
-    this.#follow(now);
+    this.#clampTo(now);
     if (this.#times.length < this.#limit) return 0;
     const oldest = this.#times[this.#next];
     return oldest === undefined ? 0 : Math.max(0, oldest + this.#windowMs - now);
   }
 
   record(now: number): void {
-    this.#follow(now);
+    this.#clampTo(now);
     this.#times[this.#next] = now;
     this.#next = (this.#next + 1) % this.#limit;
   }
 
-  /** How many in it still count, and when one more is admitted where it is full. */
+  /** Returns the number of requests that count, and when another is admitted. */
   view(now: number): WindowView {
     const wait = this.wait(now);
     const used = this.#times.filter((time) => now - time < this.#windowMs).length;
     return { used, freeAt: wait > 0 ? now + wait : null };
   }
 
-  /** Whether nothing in it still counts. */
+  /** Whether no request counts any more. */
   isPast(now: number): boolean {
-    this.#follow(now);
+    this.#clampTo(now);
     const newest = this.#newest();
     return newest === undefined || now - newest >= this.#windowMs;
   }
@@ -62,7 +62,7 @@ export class RateWindow {
     return new RateWindow(this.#limit, this.#windowMs, this);
   }
 
-  /** One of another size with the last requests of this one. */
+  /** Returns a window of another size with the last requests of this one. */
   resized(limit: number, windowMs: number): RateWindow {
     const other = new RateWindow(limit, windowMs);
     for (const time of this.toJSON().slice(-limit)) other.record(time);
@@ -78,22 +78,22 @@ export class RateWindow {
   }
 
   /**
-   * A test may set the clock back. Later times are then moved to now, so that no caller waits longer than one window.
-   * They are overwritten, because "now" is later at the next call.
+   * Moves times after `now` to `now`, if a test has set the clock back, so that no caller waits longer than one window. Overwrites
+   * them, because `now` is later at the next call.
    */
-  #follow(now: number): void {
+  #clampTo(now: number): void {
     if ((this.#newest() ?? now) <= now) return;
     for (const [place, time] of this.#times.entries()) this.#times[place] = Math.min(time, now);
   }
 }
 
-/** One sliding window for each key: a credential, or a source of failed authentications. */
+/** Sliding windows by credential, or by source of failed authentications. */
 export class RateWindows {
   #byKey = new Map<string, RateWindow>();
-  /** How many keys there may be before those whose time has passed are looked for. */
-  #sweepAt = 1024;
+  /** Number of keys at which unused windows are dropped. */
+  #evictAt = 1024;
 
-  /** How long until `key` is admitted once more, in milliseconds. */
+  /** Returns the time until another request of `key` is admitted, in milliseconds. */
   wait(key: string, now: number): number {
     return this.#byKey.get(key)?.wait(now) ?? 0;
   }
@@ -109,14 +109,14 @@ export class RateWindows {
   record(key: string, rate: Rate, now: number): void {
     let window = this.#byKey.get(key);
     if (!window) {
-      this.#sweep(now);
+      this.#evict(now);
       window = new RateWindow(rate.requests, rate.windowMs);
       this.#byKey.set(key, window);
     }
     window.record(now);
   }
 
-  /** Gives every window the size that its key's rate has now; those without a rate are over. */
+  /** Resizes all windows to the present rates of their keys. Drops those without a rate. */
   resize(rateOf: (key: string) => Rate | undefined): void {
     for (const [key, window] of this.#byKey) {
       const rate = rateOf(key);
@@ -137,12 +137,12 @@ export class RateWindows {
     return Object.fromEntries(this.#byKey);
   }
 
-  /** Drops windows that are over: a client that sends ever new credentials must not fill the memory. */
-  #sweep(now: number): void {
-    if (this.#byKey.size < this.#sweepAt) return;
+  /** Drops unused windows, so that a client with ever new credentials can't fill the memory. */
+  #evict(now: number): void {
+    if (this.#byKey.size < this.#evictAt) return;
     for (const [key, window] of this.#byKey) {
       if (window.isPast(now)) this.#byKey.delete(key);
     }
-    this.#sweepAt = Math.max(1024, this.#byKey.size * 2);
+    this.#evictAt = Math.max(1024, this.#byKey.size * 2);
   }
 }

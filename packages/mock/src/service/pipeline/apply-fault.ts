@@ -8,8 +8,8 @@ import type { RequestContext } from './request-context.ts';
 import type { Explanation } from './step.ts';
 
 /**
- * Carries out a fault. `serve` gives the service's own response and has its effect; it is not called where the fault
- * prevents that. `success` is the status of a response to which the fault gives none.
+ * Carries out a fault. `serve` executes the request and returns the service's own response; not called if the fault prevents
+ * that. `success` is the status of the response if the fault sets none.
  */
 export async function applyFault(
   fault: AppliedFault,
@@ -31,7 +31,7 @@ const noBody = new Uint8Array();
 function rewrite(served: WireResponse, fault: AppliedFault, context: RequestContext): WireResponse {
   const { status = served.status, headers: own, body, truncate } = fault;
   const error = body === undefined ? errorLike(fault, context) : undefined;
-  // A test has asked for its faults; an error of a scenario counts as one of the service.
+  // Errors of a scenario count as errors of the service, those of a test's faults don't.
   if (error && fault.scenario !== undefined) context.entry.error = error.error;
   const base = error?.toResponse() ?? served;
   const headers = { ...(own ? served : base).headers };
@@ -40,13 +40,13 @@ function rewrite(served: WireResponse, fault: AppliedFault, context: RequestCont
     kind: 'response',
     status,
     headers,
-    // With a status of its own, a response that had a body may be one that can't have any.
+    // The fault's status may be one without a body.
     body: hasBody(status) ? (bytesOf(body) ?? base.body) : noBody,
     truncateAt: truncate,
   };
 }
 
-/** Returns the error that the service would give with the status of a fault; `undefined` where that is no error. */
+/** Returns the service's error for the status of a fault; `undefined` if it isn't an error status. */
 function errorLike(
   { status = 0 }: AppliedFault,
   { service, settings, credential = '' }: RequestContext,

@@ -13,8 +13,8 @@ import type { RequestContext } from './request-context.ts';
 const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: limits.authenticationWindowMs };
 
 /**
- * Returns the caller of a request (AUTH-1). An unknown caller gets 401, and 429 once its source has failed too often
- * (AUTH-7). With one choice, a known caller gets 429 too while its source is locked out (GAP-28).
+ * Returns the caller of a request (AUTH-1). An unknown caller gets 401, and 429 once its source is locked out (AUTH-7). With the
+ * behavior option `lockout: 'source'`, known callers get 429, too (GAP-28).
  *
  * @throws HttpError
  */
@@ -49,7 +49,7 @@ export function authenticate(context: RequestContext): Caller {
   });
 }
 
-/** Says how near a source is to its lockout. */
+/** Describes how close a source is to its lockout. */
 function countText(used: number): string {
   const { requests, windowMs } = failureRate;
   const next = used >= requests ? '; the next one locks the source out' : '';
@@ -64,13 +64,13 @@ function sourceOf({ service: { source }, request, entry, credential }: RequestCo
   if (typeof source === 'function') return source(request.asRequest());
   const { address } = request;
   if (source === 'address') return address ?? inProcess;
-  // A key that the mock has, such as a tenant's own that was revoked: tenants must not lock one another out.
+  // Known keys, such as a tenant's revoked one, are their own source, so that tenants don't lock one another out.
   const isKnown = entry.credentialName !== undefined;
   if (source === undefined && address !== undefined && !isKnown) return address;
   return credential ?? request.header('authorization') ?? '';
 }
 
-/** Returns the response of a lockout (AUTH-7), or what the option `lockoutStatus` replaces it with (GAP-45). */
+/** Returns the error of a lockout (AUTH-7), with the status of `lockoutStatus` (GAP-45). */
 function lockedOut({ texts, behavior: { lockoutStatus } }: ServiceSettings, wait: number): HttpError {
   if (lockoutStatus === 429) return tooMany(texts.lockedOut, wait);
   const status = lockoutStatus === '429-without-retry-after' ? 429 : lockoutStatus;

@@ -11,25 +11,25 @@ const isNotKnown = 'is not known';
 const none: Readonly<Record<string, string>> = {};
 
 /**
- * Checks path and query parameters together, so that a caller learns of all that is wrong at once. A path parameter that
- * is malformed is absent from the result when the behavior option takes it for something that is not found (GAP-31).
+ * Checks path and query parameters together, so that the response lists all mistakes. Malformed path parameters are absent from
+ * the result if the behavior option `malformedPath` is 404 (GAP-31).
  */
 export function checkParameters(
   { operation: { params, query }, params: rawParams }: Route,
   search: string,
   behavior: Behavior,
 ): Pick<CheckedRequest, 'params' | 'query'> {
-  const details: JudgedDetail[] = [];
+  const details: RejectedDetail[] = [];
   const decoded: Record<string, string> = {};
   for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
   if (behavior.numbers === 'coerce') coerceNumbers(params, decoded);
   const pathDetails = errorsOf(params, decoded);
-  // A segment with an encoded slash is well-formed, and names nothing (GAP-39).
+  // A segment with an encoded slash is well-formed but matches no record (GAP-39).
   if (behavior.malformedPath === 400)
     details.push(
       ...pathDetails
         .filter(({ field }) => !decoded[field]?.includes('/'))
-        .map((detail): JudgedDetail => ({ detail, behavior: 'malformedPath' })),
+        .map((detail): RejectedDetail => ({ detail, behavior: 'malformedPath' })),
     );
   else for (const { field } of pathDetails) delete decoded[field];
 
@@ -44,8 +44,8 @@ export function checkParameters(
   return { params: decoded, query: values };
 }
 
-/** A problem of a parameter, and the behavior option that makes it one. */
-interface JudgedDetail {
+/** A detail of a rejection, and the behavior option that caused it. */
+interface RejectedDetail {
   readonly detail: ErrorDetail;
   readonly behavior?: keyof Behavior;
 }
@@ -70,7 +70,7 @@ function queryValues(
   schema: ObjectSchema,
   search: string,
   behavior: Behavior,
-  details: JudgedDetail[],
+  details: RejectedDetail[],
 ): Readonly<Record<string, string>> {
   if (search === '') return none;
   const given = new URLSearchParams(search);
@@ -85,30 +85,30 @@ function queryValues(
   if (behavior.unknownParameters === 'reject') details.push(...unknownParameters(schema, given));
   if (behavior.numbers === 'coerce') coerceNumbers(schema, values);
   details.push(...errorsOf(schema, values).map((detail) => ({ detail })));
-  // An empty text filters nothing; where text is not enough, the schema has refused it (GAP-29).
+  // An empty text doesn't filter (GAP-29). The schema has rejected it where a text isn't allowed.
   for (const name in values) if (values[name] === '') delete values[name];
   return values;
 }
 
-/** GAP-53 */
-function unknownParameters(schema: ObjectSchema, given: URLSearchParams): JudgedDetail[] {
+/** Returns details for unknown parameters (GAP-53). */
+function unknownParameters(schema: ObjectSchema, given: URLSearchParams): RejectedDetail[] {
   const unknown = new Set([...given.keys()].filter((name) => !Object.hasOwn(schema.def.shape, name)));
   return [...unknown].map((field) => ({ detail: { field, message: isNotKnown }, behavior: 'unknownParameters' }));
 }
 
-/** Writes whole numbers as the schema wants them, whatever digits they came in (GAP-47). */
+/** Normalizes whole numbers such as `01` and `1.0` (GAP-47). */
 function coerceNumbers(schema: ObjectSchema, values: Record<string, string>): void {
   for (const [name, member] of Object.entries(schema.def.shape)) {
     const inner = member instanceof z.ZodMiniOptional ? member.def.innerType : member;
     const value = values[name];
     if (value === undefined || !wholeNumbers.has(inner)) continue;
-    // A plus sign in a query is a blank.
+    // `URLSearchParams` decodes a plus sign as a space.
     const digits = /^[+ ]?0*(\d+)(?:\.0*)?$/.exec(value)?.[1];
     if (digits !== undefined) values[name] = digits;
   }
 }
 
-/** `undefined` for bad percent escapes, which no schema takes for a segment. */
+/** Decodes a segment; `undefined` for invalid percent escapes. */
 function decode(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
@@ -117,13 +117,13 @@ function decode(segment: string): string | undefined {
   }
 }
 
-/** Only the members the API knows (GAP-24). */
+/** Returns only the members of the schema (GAP-24). */
 function known(schema: ObjectSchema, json: object): Record<string, unknown> {
   const entries = Object.entries(json).filter(([name]) => Object.hasOwn(schema.def.shape, name));
   return Object.fromEntries(entries);
 }
 
-/** Returns the problems of a value, by member. */
+/** Returns the mistakes in a value, by member. */
 function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
   const { error } = schema.safeParse(value);
   if (!error) return [];

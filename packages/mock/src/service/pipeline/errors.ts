@@ -2,7 +2,7 @@ import { errorTexts } from '@issue-tracking/model';
 import { HttpError, invalidInput, tooMany } from '../../platform/http/http-error.ts';
 import type { ErrorTexts } from '../behavior/values.ts';
 
-// The errors that both a step of the pipeline and a fault may answer with, so that the two can't differ.
+// Errors of both steps and faults, so that they can't differ.
 
 export const challenge = { 'www-authenticate': 'Bearer' };
 
@@ -21,17 +21,17 @@ export function projectNotFound(): HttpError {
   return new HttpError(404, errorTexts.projectNotFound);
 }
 
-/** The wait of a 429 that no window explains, in milliseconds. */
-const unexplainedWaitMs = 60_000;
+/** `Retry-After` of a fault's 429 below the rate limit, in milliseconds. */
+const defaultWaitMs = 60_000;
 
-/** Returns the error that a service answers a status with. `waitMs` is how long the window of the caller is full. */
+/** Returns the service's error for a status. `waitMs` is the time until the caller's next request is admitted. */
 export function errorOf(status: number, texts: ErrorTexts, waitMs: number): HttpError {
-  if (status === 400) return invalidInput({ field: 'request', message: 'is rejected by a fault of the mock' });
+  if (status === 400) return invalidInput({ field: 'request', message: 'was rejected by a fault of the mock' });
   if (status === 401) return unauthenticated(texts);
   if (status === 403) return insufficientScope();
   if (status === 404) return projectNotFound();
-  if (status === 429) return tooMany(texts.rateLimited, waitMs || unexplainedWaitMs);
-  // The service itself gives 422 and 5xx only by a fault (GAP-14).
+  if (status === 429) return tooMany(texts.rateLimited, waitMs || defaultWaitMs);
+  // 422 and 5xx come only from faults (GAP-14).
   // enforces ERR-5
   if (status === 422) return new HttpError(status, texts.unprocessable);
   return new HttpError(status, status >= 500 ? texts.internal : `Scripted failure ${status}`);

@@ -6,7 +6,7 @@ import type { StubEndpoint } from '../stubs/stub.ts';
 import type { StubRegistry } from '../stubs/stub-registry.ts';
 import { endpointOperation, type Operation, stubOperation } from './operation.ts';
 
-/** Where a request is going. */
+/** The operation and path parameters of a request. */
 export interface Route {
   readonly operation: Operation;
   /** Path parameters by name, undecoded. */
@@ -19,15 +19,14 @@ interface Path {
   readonly methods: Map<string, Operation>;
 }
 
-/** By number of segments, so that a request is compared with two or three paths at most. */
+/** Known paths by number of segments, so that a request is compared with at most three. */
 const paths = new Map<number, Path[]>();
 for (const name of Object.keys(endpoints) as EndpointName[])
   pathOf(endpoints[name].path).methods.set(endpoints[name].method, endpointOperation(name));
 
 /**
- * Finds the endpoint by the undecoded path: a trailing or doubled slash or another letter case is another path
- * (GAP-25), an encoded slash is part of its segment (GAP-39). Returns an error for what leads nowhere: 404 for an unknown
- * path, 405 for a wrong method.
+ * Finds the operation by the undecoded path. Paths with a trailing or double slash or another letter case differ (GAP-25); an
+ * encoded slash is part of its segment (GAP-39). Returns an error 404 for an unknown path, 405 for a wrong method.
  */
 export function findRoute(
   method: string,
@@ -46,7 +45,7 @@ export function findRoute(
   if (stub) return { operation: stubOperation(stub), params: paramsIn(parsePath(stub.path), segments) };
   const methods = new Set(
     [...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)].flatMap((each) =>
-      // HEAD is answered too (GAP-48).
+      // GET implies HEAD (GAP-48).
       each === 'GET' && behavior.head === 'get' ? [each, 'HEAD'] : [each],
     ),
   );
@@ -62,13 +61,13 @@ export function findRoute(
   });
 }
 
-/** Whether an endpoint or a stub, of any tenant, has this path, with any method. */
+/** Whether an endpoint or a stub of any tenant has this path, with any method. */
 export function isKnownPath(path: string, stubs: StubRegistry, settings: ServiceSettings): boolean {
   const found = findRoute('GET', path, stubs.endpoints, settings);
   return 'operation' in found || found.status !== 404;
 }
 
-/** Whether a path, split at its slashes, has what the template asks for; a parameter is any text but an empty one. */
+/** Whether the segments of a path match a template. Parameters match any text that isn't empty. */
 function matches(template: readonly PathSegment[], segments: readonly string[]): boolean {
   if (template.length !== segments.length) return false;
   return template.every(({ literal }, at) => (literal === undefined ? segments[at] !== '' : literal === segments[at]));
@@ -80,7 +79,7 @@ function paramsIn(template: readonly PathSegment[], segments: readonly string[])
   return params;
 }
 
-/** The entry of a template, made when it is not there yet: endpoints of one path share theirs. */
+/** Returns the entry of a template, created on first use. Endpoints with the same path share one. */
 function pathOf(template: Endpoint['path']): Path {
   const segments = parsePath(template);
   const siblings = paths.get(segments.length) ?? [];

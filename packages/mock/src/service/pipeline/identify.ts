@@ -6,13 +6,13 @@ import type { Behavior } from '../behavior/behavior.ts';
 import { redact } from '../request-log/redact.ts';
 import type { Caller, MockService } from '../service.ts';
 
-/** The caller of a credential. Only the request log says why a credential is rejected, not the response (AUTH-3). */
+/** The caller of a credential, or why it was rejected. Only the request log shows the reason, not the response (AUTH-3). */
 interface Identification {
   readonly caller?: Caller;
   readonly why?: { readonly text: string; readonly behavior?: keyof Behavior };
 }
 
-/** Whom a request is for: the organization of an API key, whether that is in force or not; of a token, that of the project in the path. */
+/** Returns the tenant of a request: the organization of its API key, valid or not; for a token, that of the project in the path. */
 export function tenantOf(directory: Directory, credential: string, path: string): string | undefined {
   const apiKey = directory.apiKeys.get(credential);
   if (apiKey) return apiKey.organizationId;
@@ -25,7 +25,7 @@ export function tenantOf(directory: Directory, credential: string, path: string)
   return isTheirs ? organization.id : undefined;
 }
 
-/** Finds out who sends a request with this `Authorization` header and the credential in it. */
+/** Identifies the caller by the `Authorization` header and the credential in it. */
 export function identify(
   { store }: MockService,
   behavior: Behavior,
@@ -64,7 +64,7 @@ function identifyApiKey(
   { key, scopes, organizationId }: ApiKeyRecord,
 ): Identification {
   const organization = directory.organizations.get(organizationId);
-  if (!organization) return unknown('The organization of the API key is gone.');
+  if (!organization) return unknown('The organization of the API key was deleted.');
   // GAP-44
   const access = organization.active ? 'accept' : behavior.inactiveOrganizationKey;
   if (access === 'reject') return unknown('The API key is of an inactive organization.', 'inactiveOrganizationKey');
@@ -82,7 +82,7 @@ function identifyApiKey(
 
 function identifyToken(store: Store, { token, scopes, userId }: AccessTokenRecord): Identification {
   const user = store.directory.users.get(userId);
-  if (!user) return unknown('The user of the access token is gone.');
+  if (!user) return unknown('The user of the access token was deleted.');
   return {
     caller: {
       credential: token,

@@ -5,7 +5,7 @@ import type { MockService } from '../service.ts';
 import { slowMs } from '../settings/scenarios.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 
-/** How long the next response is held back, in milliseconds of real time. */
+/** Draws the latency of the next response, in milliseconds of real time. */
 export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
   return drawDelay(scenario === 'slow' ? slowMs : latencyMs, unseeded);
 }
@@ -13,10 +13,10 @@ export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
 const unseeded = { next: Math.random };
 
 /**
- * Holds a response back, in real time, so that a mock whose clock stands answers too; its own clock is held meanwhile. A
- * reset drops it.
+ * Delays a response in real time, because a virtual clock may stand still; stops the mock's clock meanwhile. A reset drops the
+ * response.
  *
- * @throws the signal's reason, when it aborts first.
+ * @throws the signal's reason, if it aborts first.
  */
 export async function holdBack(
   { clock, sleepers }: MockService,

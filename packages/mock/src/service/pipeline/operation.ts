@@ -4,26 +4,26 @@ import type { CheckedRequest, Handler, HandlerInput, Reply } from '../handlers/h
 import { handlers } from '../handlers/handlers.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
 
-/** The target of one method and path: an endpoint of the API, or a stub. */
+/** The endpoint or stub for one method and path. */
 export interface Operation {
   readonly endpoint: EndpointName | undefined;
-  /** As the log names it. */
+  /** Name in the request log. */
   readonly stub: string | undefined;
   readonly stubId: string | undefined;
   readonly scope: Scope;
-  /** The status of a success. */
+  /** Status of a success. */
   readonly success: number;
   readonly params: ObjectSchema;
-  /** `undefined` where any query will do. */
+  /** `undefined` if any query is valid. */
   readonly query: ObjectSchema | undefined;
   readonly takesBody: boolean;
-  /** `undefined` where any JSON will do. */
+  /** `undefined` if any JSON is valid. */
   readonly body: ObjectSchema | undefined;
   /** @throws HttpError */
   answer(call: CheckedRequest): Reply<unknown> | Promise<Reply<unknown>>;
 }
 
-/** An endpoint of the API, with its row of the table and its handler. */
+/** Returns the operation of an endpoint. */
 export function endpointOperation<Name extends EndpointName>(name: Name): Operation {
   const { scope, success, params, query, body } = endpoints[name];
   const handler: Handler<Name> = handlers[name];
@@ -37,12 +37,12 @@ export function endpointOperation<Name extends EndpointName>(name: Name): Operat
     query,
     takesBody: body !== null,
     body: body ?? undefined,
-    // The cast: steps before have checked the call against the row that the handler's types are made of.
+    // The cast: earlier steps have checked the request against the endpoint's row.
     answer: (call: unknown) => handler(call as HandlerInput<Name>),
   };
 }
 
-/** An endpoint that only this mock has. */
+/** Returns the operation of a stub. */
 export function stubOperation({ id, method, path, scope, success, params, reply }: StubEndpoint): Operation {
   return {
     endpoint: undefined,

@@ -6,15 +6,15 @@ import { drawLatency, holdBack } from './latency.ts';
 import { RequestContext } from './request-context.ts';
 import { steps } from './steps.ts';
 
-/** A request that is being answered. */
+/** A request in the pipeline. */
 export interface HandledRequest {
-  /** Its entry in the log, which is there at once. */
+  /** Its entry in the log, available immediately. */
   readonly entry: LoggedRequest;
   /** Rejects only when the request's own signal has aborted. */
   readonly result: Promise<PipelineResult>;
 }
 
-/** Logs a request and answers it. */
+/** Logs a request and handles it. */
 export function handle(service: MockService, request: WireRequest): HandledRequest {
   const context = new RequestContext(service, request);
   return { entry: context.entry, result: answer(context) };
@@ -26,15 +26,15 @@ async function answer(context: RequestContext): Promise<PipelineResult> {
   try {
     const result = await catchErrors(context, async () => {
       service.writes.applyDue(entry.at);
-      // A fault may be for what the body says.
+      // Faults may match by the body.
       if (service.faults.looksAtBodies) await upload.log();
       return runSteps(context, 0);
     });
     const dated = finish(context, result);
     if (upload.isPending) {
       const logged = upload.log().then(() => service.requestLog.close(entry));
-      // A client that is slow to send its body is answered before it has come. Not with a connection that is to end: the
-      // body would be gone. What is in this process is there at once.
+      // Respond without waiting for the body of a slow client. But wait if the connection will be closed, because the body would be
+      // lost, and in process, where the body is complete.
       const ends = dated.kind === 'drop' || dated.truncateAt !== undefined;
       if (ends || !request.isArriving) await logged;
     } else service.requestLog.close(entry);
@@ -48,11 +48,11 @@ async function answer(context: RequestContext): Promise<PipelineResult> {
   }
 }
 
-/** Takes the steps of the table, from one on, until one of them ends the request. */
+/** Runs the steps of the table, from an index, until one of them ends the request. */
 async function runSteps(context: RequestContext, from: number): Promise<PipelineResult> {
   for (let at = from; ; at++) {
     const step = steps[at];
-    if (!step) throw new Error('The last step has given no response.');
+    if (!step) throw new Error('The last step has returned no response.');
     if (step.applies && !step.applies(context.entry)) continue;
     context.entry.reached = step.name;
     context.reason = step.reason ?? 'failure';
@@ -61,7 +61,7 @@ async function runSteps(context: RequestContext, from: number): Promise<Pipeline
   }
 }
 
-/** Runs steps; an error that one of them throws becomes its response. Rejects only when the request's own signal has aborted. */
+/** Runs steps and converts a thrown error to a response. Rejects only if the request's own signal has aborted. */
 async function catchErrors(context: RequestContext, run: () => Promise<PipelineResult>): Promise<PipelineResult> {
   try {
     return await run();
@@ -74,16 +74,16 @@ async function catchErrors(context: RequestContext, run: () => Promise<PipelineR
   }
 }
 
-/** A failure of the mock, or of a function given to it: printed for its author, and hidden from the client. */
+/** Prints an error of the mock, or of a user's function, and returns a 500 that doesn't reveal it. */
 function unexpected({ request, settings }: RequestContext, thrown: unknown): HttpError {
   if (request.signal?.aborted) throw thrown;
   reportFailure(thrown);
-  const text = 'The mock itself has failed, or a function given to it: the error was printed where the mock runs.';
+  const text = 'The mock, or a function passed to it, has thrown an error, which was printed where the mock runs.';
   // enforces ERR-5
   return new HttpError(500, settings.texts.internal).because({ text, reason: 'failure' });
 }
 
-/** Takes down in the log how a request ends. */
+/** Logs the end of a request and its response. */
 function finish(context: RequestContext, result: PipelineResult): PipelineResult {
   const { service, entry } = context;
   const now = service.clock.now();
@@ -95,7 +95,7 @@ function finish(context: RequestContext, result: PipelineResult): PipelineResult
   return dated;
 }
 
-/** Adds the `Date` header, in the mock's time; one that a fault has set stays. */
+/** Adds the `Date` header in the mock's time, unless a fault has set one. */
 function withDate(response: WireResponse, now: number): WireResponse {
   if ('date' in response.headers) return response;
   return { ...response, headers: { ...response.headers, date: httpDate(now) } };
@@ -104,7 +104,7 @@ function withDate(response: WireResponse, now: number): WireResponse {
 let lastSecond = Number.NaN;
 let lastDate = '';
 
-/** Returns a time as the `Date` header has it. Written once a second, because it would take longer than many a response. */
+/** Formats a time for the `Date` header. Cached per second: formatting takes longer than many responses. */
 function httpDate(now: number): string {
   const second = Math.floor(now / 1000);
   if (second !== lastSecond) {

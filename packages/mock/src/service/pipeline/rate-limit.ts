@@ -5,8 +5,8 @@ import type { MockService } from '../service.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
- * Returns the request rate that holds now for an API key (LIM-1) or access token (GAP-17), valid or not; `undefined` for
- * none, and for a credential that the mock does not have.
+ * Returns the present rate limit of an API key (LIM-1) or access token (GAP-17), valid or not; `undefined` for none, and for
+ * unknown credentials.
  */
 export function rateOfCredential(
   { store: { directory }, settings }: Pick<MockService, 'store' | 'settings'>,
@@ -16,21 +16,21 @@ export function rateOfCredential(
   return directory.accessTokens.has(credential) ? settings.tokenRate : undefined;
 }
 
-/** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */
+/** Applies the rate limit to the caller (LIM-1). @throws HttpError 429 */
 export function limitRate({ service, settings, entry, caller: { credential } }: RequestContext): void {
   const { admitted, clock } = service;
   const { behavior, texts } = settings;
   const rate = rateOfCredential(service, credential);
   entry.rate = rate;
   if (!rate) return;
-  // A service that never has room: one asks how a page looks then, and not how it comes to it.
+  // With a rate of 0, a `RateWindow` would have no size.
   if (rate.requests === 0)
     throw tooMany(texts.rateLimited, rate.windowMs).because({ text: 'The request rate is 0: no request is admitted.' });
   const now = clock.now();
   const wait = admitted.wait(credential, now);
   // enforces LIM-1
   if (wait === 0 || behavior.countRejected) admitted.record(credential, rate, now);
-  // Computed again: a rejected request that counts has moved the end of the wait (GAP-27).
+  // Computed again: counting a rejected request extends the wait (GAP-27).
   if (wait > 0) {
     const left = admitted.wait(credential, now);
     throw tooMany(texts.rateLimited, left).because({
@@ -40,12 +40,12 @@ export function limitRate({ service, settings, entry, caller: { credential } }: 
   }
 }
 
-/** A rate as people say it: `100 requests in a minute`. */
+/** Returns a rate in words: `100 requests in a minute`. */
 export function rateText({ requests, windowMs }: Rate): string {
   return `${requests} ${requests === 1 ? 'request' : 'requests'} in ${durationText(windowMs)}`;
 }
 
-/** Counts a failed authentication; only a credential that exists has a window: expired or revoked, it may be valid again (GAP-27). */
+/** Counts a request with a rejected credential against its rate limit (GAP-27). Unknown credentials have none. */
 export function countRejected(service: MockService, credential: string, now: number): void {
   const rate = rateOfCredential(service, credential);
   if (rate?.requests) service.admitted.record(credential, rate, now);

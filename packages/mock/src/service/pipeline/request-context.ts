@@ -9,29 +9,29 @@ import { findRoute, type Route } from './find-route.ts';
 import { tenantOf } from './identify.ts';
 import { Upload } from './upload.ts';
 
-/** A request under way: what its steps have found, and its hold on the clock. */
+/** The state of a request in the pipeline, with the results of its steps. */
 export class RequestContext {
   readonly service: MockService;
-  /** The settings when the request came. */
+  /** The settings when the request arrived. */
   readonly settings: ServiceSettings;
   readonly request: WireRequest;
   readonly entry: LoggedRequest;
   readonly upload: Upload;
-  /** As it came, valid or not. */
+  /** As sent, valid or not. */
   readonly credential: string | undefined;
-  /** Where it leads, or the error of a path that leads nowhere. */
+  /** The route, or the error for an unknown path or method. */
   readonly found: Route | HttpError;
-  /** The reason of a rejection in the present step. */
+  /** The reason if the present step rejects the request. */
   reason: RejectionReason = 'failure';
 
-  // Set by the steps: each may use what those above it in the table have set.
+  // Set by the steps. Each may use the results of those before it in the table.
   route!: Route;
   caller!: Caller;
   params!: CheckedRequest['params'];
   query!: CheckedRequest['query'];
   body: unknown;
 
-  /** Lets an `auto` clock jump again: it must not while a request is being answered. */
+  /** Lets an `auto` clock jump again, which it must not do while the request is handled. */
   releaseClock: () => void;
 
   constructor(service: MockService, request: WireRequest) {
@@ -57,8 +57,7 @@ export class RequestContext {
   }
 
   /**
-   * Waits on the mock's clock, which may jump meanwhile. Resolves to whether the mock's state is still the one the
-   * request came to: it may have been restored or reset.
+   * Waits on the mock's clock, which may jump meanwhile. Resolves to false if the mock's state was restored or reset.
    */
   async sleep(ms: number): Promise<boolean> {
     const { clock, sleepers } = this.service;

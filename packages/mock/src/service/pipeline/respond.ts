@@ -10,7 +10,7 @@ import type { RequestContext } from './request-context.ts';
 type Target = Pick<CheckedRequest, 'project' | 'issue'>;
 
 /**
- * Finds the project and issue that the path names; those of another organization are as absent as any (AUTH-6).
+ * Finds the project and issue of the path. Those of other organizations are not found (AUTH-6).
  *
  * @throws HttpError 404
  */
@@ -40,10 +40,10 @@ export function findTarget({ service, settings, route, caller, params }: Request
 }
 
 /**
- * Returns the response of the endpoint's handler, or of the stub. Finds the records again: the steps before have waited,
- * and nothing may wait between the reading of a record and its writing.
+ * Returns the response of the endpoint's handler, or of the stub. Finds the records again: earlier steps have awaited, and nothing
+ * may be awaited between reading and writing a record.
  *
- * @throws HttpError for what the endpoint itself rejects.
+ * @throws HttpError if the handler rejects the request.
  */
 export async function respond(context: RequestContext): Promise<WireResponse> {
   const { service, settings, entry, route, caller, params, query, body } = context;
@@ -63,7 +63,7 @@ export async function respond(context: RequestContext): Promise<WireResponse> {
   return jsonResponse(status, scenario === 'empty' ? emptied(reply, behavior) : reply);
 }
 
-/** Returns a response with its list taken out; one that is no list as it is. */
+/** Empties the list of a response. Other responses stay unchanged. */
 function emptied(response: Json<unknown>, { emptyTotalPages }: Behavior): Json<unknown> {
   const said = JSON.parse(decoded(response));
   if (!Array.isArray(said?.data)) return response;

@@ -3,9 +3,9 @@ import type { PipelineResult } from '../../platform/http/wire.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** One step of a request, and how it went there. */
+/** One step of a request, and its outcome. */
 export interface WhyStep {
-  /** In the order in which a request takes them. */
+  /** Listed in the order of execution. */
   readonly step:
     | 'latency'
     | 'arrival'
@@ -19,41 +19,41 @@ export interface WhyStep {
     | 'target'
     | 'body'
     | 'handler';
-  /** `skipped` steps had nothing to say, or came too late; a `warned` step passed with a likely mistake. */
+  /** `skipped`: didn't apply or wasn't reached. `changed`: changed the response. `warned`: passed with a likely mistake. */
   readonly outcome: 'passed' | 'warned' | 'rejected' | 'skipped' | 'changed';
-  /** For people. */
+  /** An explanation for users. */
   readonly text: string;
-  /** The behavior option that decided, and what it was. */
+  /** The behavior option that decided, and its value. */
   readonly behavior?: { readonly name: string; readonly choice: unknown };
 }
 
-/** The explanation of a request at one step. */
+/** The explanation of one step of a request. */
 export interface Explanation extends Pick<WhyStep, 'text'> {
-  /** `passed` unless it says otherwise. */
+  /** By default `passed`. */
   readonly outcome?: WhyStep['outcome'];
-  /** The behavior option without which it would have gone otherwise. */
+  /** Name of the behavior option that decided. */
   readonly behavior?: string | undefined;
 }
 
-/** One step on the way of a request. */
+/** One step of the pipeline. */
 export interface Step {
   readonly name: WhyStep['step'];
-  /** The reason of its rejections, in a word; an error may have a reason of its own. */
+  /** Default reason of its rejections. */
   readonly reason?: RejectionReason;
-  /** Statuses with which it rejects a request, and why: the reference lists them in this order (GAP-20). */
+  /** Statuses of its rejections, with their causes, for the reference of errors (GAP-20). */
   readonly rejects?: string;
-  /** Whether a request takes it; every one, where this is left out. */
+  /** Whether the step is part of a request. By default it is. */
   applies?(entry: LoggedRequest): boolean;
   /**
-   * Takes the step. An outcome ends the request; `undefined` goes on to the next step. `rest` takes the steps after this
-   * one, and rejects only when the request's own signal has aborted.
+   * Runs the step. A result ends the request; `undefined` continues with the next step. `rest` runs the steps after this one, and
+   * rejects only if the request's own signal has aborted.
    *
-   * @throws HttpError when it refuses the request.
+   * @throws HttpError if it rejects the request.
    */
   run(
     context: RequestContext,
     rest: () => Promise<PipelineResult>,
   ): PipelineResult | undefined | Promise<PipelineResult | undefined>;
-  /** Explains a request that it did not reject; `undefined` without an explanation. */
+  /** Explains a request that it did not reject; `undefined` if there is nothing to explain. */
   explain(entry: LoggedRequest): Explanation | undefined;
 }

@@ -14,14 +14,14 @@ import { findTarget, respond } from './respond.ts';
 import type { Explanation, Step } from './step.ts';
 
 /**
- * Every step of a request, in their order of precedence: of several things that are wrong with it, the first is answered
- * (GAP-20). `pipeline.ts` takes these steps to answer a request, `why.ts` goes through them to explain it.
+ * All steps of a request, in order of precedence: of several mistakes, the first decides the response (GAP-20). `pipeline.ts` runs
+ * the steps, `why.ts` explains them.
  */
 export const steps: readonly Step[] = [
   {
     name: 'latency',
     applies: ({ latencyMs }) => latencyMs > 0,
-    // The wait comes after all the others: pipeline.ts.
+    // `pipeline.ts` delays the response after all other steps.
     run: () => undefined,
     explain: ({ latencyMs, settings: { scenario } }) => ({
       outcome: 'changed',
@@ -49,10 +49,10 @@ export const steps: readonly Step[] = [
       context.route = context.found;
       return undefined;
     },
-    // Which endpoint it is for stands beside the request.
+    // The log entry already names the endpoint.
     explain({ stub, method }) {
       if (stub !== undefined) return { text: `The request matches the stub ${stub}.` };
-      return method === 'HEAD' ? { text: 'HEAD is answered as GET is, without a body.', behavior: 'head' } : undefined;
+      return method === 'HEAD' ? { text: 'HEAD is handled as GET, without a body.', behavior: 'head' } : undefined;
     },
   },
   {
@@ -185,7 +185,7 @@ function warned(text: string, entry: LoggedRequest, isOfStep: (warning: RequestW
   return { outcome, text: [text, ...warnings.map((warning) => warning.text)].join(' ') };
 }
 
-/** Says what a write changed. */
+/** Describes the changes of a write. */
 function effectText({ endpoint, changes, at }: LoggedRequest): string[] {
   if (endpoint === 'issues.comments.create') return ['The comment was added.'];
   if (endpoint !== 'issues.update') return [];

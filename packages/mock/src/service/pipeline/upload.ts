@@ -2,31 +2,31 @@ import { decoded } from '../../platform/http/json.ts';
 import type { WireRequest } from '../../platform/http/wire.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 
-/** Methods whose bodies mean nothing. */
+/** Methods whose bodies are ignored. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** The body of a request, which can be read only once: for the step that needs it, or else for the log. */
+/** The body of a request, read once: by the step that needs it, otherwise for the log. */
 export class Upload {
   readonly #request: WireRequest;
   readonly #entry: LoggedRequest;
   readonly #limit: number;
   #bytes: Promise<Uint8Array | 'too-large'> | undefined;
 
-  /** `limit` is the most bytes that are read. */
+  /** @param limit Maximum bytes to read. */
   constructor(request: WireRequest, entry: LoggedRequest, limit: number) {
     this.#request = request;
     this.#entry = entry;
     this.#limit = limit;
   }
 
-  /** Reads the body. Until its text is in the log, the log says that it has nothing of it. */
+  /** Reads the body. The log entry has `bodyKept: 'nothing'` until it gets the text. */
   bytes(): Promise<Uint8Array | 'too-large'> {
     this.#entry.bodyKept = 'nothing';
     this.#bytes ??= this.#request.body(this.#limit);
     return this.#bytes;
   }
 
-  /** Whether there can be a body that the log doesn't have yet. */
+  /** Whether the log may still lack the body. */
   get isPending(): boolean {
     return !this.#entry.hasBody && !bodiless.has(this.#request.method);
   }
@@ -38,7 +38,7 @@ export class Upload {
       const bytes = await this.bytes();
       if (bytes !== 'too-large') this.#entry.body = decoded(bytes);
     } catch {
-      // A client that has gone, or a body that can't be read, leaves the log without it, and the log says so.
+      // The client disconnected, or the body can't be read: the entry keeps `bodyKept: 'nothing'`.
     }
   }
 }

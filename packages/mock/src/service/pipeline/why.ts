@@ -2,7 +2,7 @@ import type { LoggedRequest, StepRejection } from '../request-log/logged-request
 import type { Explanation, Step, WhyStep } from './step.ts';
 import { steps } from './steps.ts';
 
-/** Why a request was answered as it was: every step that it has to do with, worked out from what the log keeps. */
+/** Explains the response to a request: each step that applied to it, from its log entry. */
 export function why(entry: LoggedRequest): WhyStep[] {
   const end = steps.findIndex(({ name }) => name === entry.reached);
   return steps.flatMap((step, at) => {
@@ -14,7 +14,7 @@ export function why(entry: LoggedRequest): WhyStep[] {
   });
 }
 
-/** `distance` is 0 at the step where the request has ended, and more at those that it never came to. */
+/** Explains one step. `distance` is 0 for the step that ended the request, positive for later steps. */
 function explainStep(step: Step, distance: number, entry: LoggedRequest): Explanation | undefined {
   if (distance > 0) return { outcome: 'skipped', text: 'The request did not get this far.' };
   if (distance === 0 && entry.rejection) return explainRejection(entry, entry.rejection);
@@ -28,7 +28,7 @@ function explainRejection(entry: LoggedRequest, { text, behavior }: StepRejectio
   return { outcome: 'rejected', text: entry.clean(words), behavior };
 }
 
-/** Returns the response's details about single fields, as a text. */
+/** Returns the `details` of the response as a text. */
 function detailsText(entry: LoggedRequest): string {
   const { response } = entry.view();
   const details: unknown = Object(response).details;

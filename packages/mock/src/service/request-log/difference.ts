@@ -1,16 +1,16 @@
-/** An object of a test library that compares for itself, such as `expect.any(String)`. */
+/** An object of a test library that compares by itself, such as `expect.any(String)`. */
 interface AsymmetricMatcher {
   asymmetricMatch(found: unknown): boolean;
 }
 
 /**
- * The first difference between what is wanted and what was found, as `body.content is "Seen", not /Fixed/`; `undefined`
- * where there is none. Objects may have members that are not wanted, arrays no further entries; a regular expression
- * stands for a text that it finds something in.
+ * Returns the first difference between a wanted and a found value, as `body.content is "Seen", not /Fixed/`; `undefined` without
+ * one. Found objects may have further members, arrays no further entries. A regular expression matches a text that contains a
+ * match.
  */
 export function difference(wanted: unknown, found: unknown, place: string): string | undefined {
   if (wanted instanceof RegExp) {
-    // A global one would go on from where it found something before.
+    // Not `test`, which is stateful for global expressions.
     const isThere = typeof found === 'string' && found.search(wanted) >= 0;
     return isThere ? undefined : describe(place, found, String(wanted));
   }
@@ -51,7 +51,7 @@ function describe(place: string, found: unknown, wanted: string): string {
     : `${place} is ${shownText(found)}, not ${wanted}`;
 }
 
-/** A value in a message; a long one by its beginning. */
+/** Returns a value for a message, shortened if it is long. */
 function shownText(value: unknown): string {
   const text = compares(value) ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

@@ -1,25 +1,25 @@
 import { decoded, encoded } from '../../platform/http/json.ts';
 
-/** Of longer bodies only the beginning stays in the log. */
+/** Maximum size of a complete body in the log. Of longer ones, only the beginning is kept. */
 const longest = 65_536;
 const beginning = 4096;
 
-/** Whether the log keeps no more of a body than its beginning. */
+/** Whether the log keeps only the beginning of a body. */
 export function isLong(body: string | Uint8Array): boolean {
   return body.length > longest;
 }
 
-/** The beginning of a long body; `clean` takes secrets out of a text. */
+/** Returns the beginning of a long body. `clean` redacts secrets. */
 export function beginningOf(body: string | Uint8Array, clean: (text: string) => string): string {
-  // A character takes four bytes at most.
+  // A character has at most four bytes.
   const text = typeof body === 'string' ? body : decoded(body.subarray(0, 8 * beginning));
-  // Cleaned before it is cut: half of a credential would not be found.
+  // Redact before cutting: half of a credential would not be found.
   const cut = clean(text.slice(0, 2 * beginning)).slice(0, beginning);
-  // Written once more, as a part of a text keeps the whole in memory.
+  // Encode and decode, because a substring keeps the whole text in memory.
   return decoded(encoded(cut));
 }
 
-/** Returns a body as the log may show it. Redacted JSON is still JSON: a key has none of JSON's own characters. */
+/** Returns a redacted body for the log, parsed if it is JSON. Redacted JSON stays valid: keys contain no quotes. */
 export function shownBody(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);
@@ -29,7 +29,7 @@ export function shownBody(text: string): unknown {
   }
 }
 
-/** Very deep JSON stays text: writing it as JSON again could overflow the stack. */
+/** Whether JSON is nested so deep that serializing it again could overflow the stack. */
 function isDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return depth === 32 || Object.values(value).some((member) => isDeep(member, depth + 1));

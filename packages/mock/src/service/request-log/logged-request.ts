@@ -15,7 +15,7 @@ import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParam
 import type { BodyRetention, RequestEntry } from './request-entry.ts';
 import type { RequestWarning } from './request-warning.ts';
 
-/** An endpoint of the API, or a stub: one of the two names is there. */
+/** An endpoint or a stub: one of the two names is set. */
 interface LoggedOperation {
   readonly endpoint: EndpointName | undefined;
   readonly stub: string | undefined;
@@ -24,10 +24,9 @@ interface LoggedOperation {
   readonly takesBody: boolean;
 }
 
-/** How a step has refused a request. */
+/** The rejection of a request by a step. */
 export interface StepRejection {
   readonly reason: RejectionReason;
-  /** In words, and the name of the behavior option that decided. */
   readonly text?: string | undefined;
   readonly behavior?: string | undefined;
 }
@@ -35,7 +34,7 @@ export interface StepRejection {
 /** Approximate size of an entry without its texts, in bytes. */
 const entrySize = 500;
 
-/** Changes to a request that is sent again. */
+/** Changes to a request that is replayed. */
 export interface RequestEdits {
   path?: string | undefined;
   search?: string | undefined;
@@ -45,41 +44,40 @@ export interface RequestEdits {
 }
 
 /**
- * A request as the log keeps it: texts as they came, because what is parsed from them can take twenty times the memory.
- * They are parsed, and credentials redacted, when an entry is read.
+ * A request in the log. Texts are parsed and redacted only when an entry is read: parsed values can take twenty times the memory.
  */
 export class LoggedRequest {
-  /** Given by the log. */
+  /** Assigned by the log. */
   number = 0;
   readonly at: number;
   readonly method: string;
   readonly path: string;
   readonly search: string;
   readonly address: string | undefined;
-  /** Private, as the credential is in them: neither JSON nor a console shows it. */
+  /** Private, because they contain the credential: JSON and consoles must not show it. */
   #headers: Readonly<Record<string, string>>;
-  /** Where its path leads; `undefined` for a path that leads nowhere. */
+  /** The endpoint or stub; `undefined` for an unknown path or method. */
   operation: LoggedOperation | undefined;
   /** Path parameters, undecoded. */
   params: Readonly<Record<string, string>> = {};
   nearest: string | undefined;
-  /** The name of its credential; `undefined` for one that the mock does not have. */
+  /** Name of its credential; `undefined` for an unknown credential. */
   credentialName: string | undefined;
   tenant: string | undefined;
   status: number | undefined;
   error: string | undefined;
-  /** The name of the step that the request has come to. */
+  /** Name of the last step that the request has reached. */
   reached: string | undefined;
-  /** How that step has refused it; a fault may have sent another response all the same. */
+  /** The rejection by that step. A fault may have replaced its response. */
   rejection: StepRejection | undefined;
   /** The settings when it arrived. */
   readonly settings: ServiceSettings;
-  /** For how many milliseconds of real time its response is held back. */
+  /** Delay of its response, in milliseconds of real time. */
   latencyMs = 0;
-  /** That of its credential, where there is one. */
+  /** The rate limit of its credential. */
   rate: Rate | undefined;
   endedAt: number | undefined;
-  /** The faults that touched it, in order. */
+  /** The faults that applied to it, in order. */
   faults: readonly AppliedFault[] = [];
   /** The issues in the service's response, as they were then. */
   shown: readonly IssueRecord[] = [];
@@ -90,7 +88,7 @@ export class LoggedRequest {
   isForgotten = false;
   /** The user of an access token, otherwise the credential: another token of the same user is the same sender. */
   #sender: string | undefined;
-  /** How much of the body is here, where that isn't all. */
+  /** The kept part of the body, if it isn't complete. */
   bodyKept: BodyRetention | undefined;
   #body: string | undefined;
   #response: Uint8Array | undefined;
@@ -107,7 +105,7 @@ export class LoggedRequest {
     this.#headers = request.headers();
   }
 
-  /** The credential as it was sent, valid or not. It must not leave the log. */
+  /** The credential as sent, valid or not. Must not leave the log. */
   get credential(): string | undefined {
     return bearerOf(this.#headers['authorization'] ?? null);
   }
@@ -116,20 +114,20 @@ export class LoggedRequest {
     this.#sender = sender;
   }
 
-  /** The credential as it may be shown; `undefined` where there is none that the mock has. */
+  /** The redacted credential, with its name; `undefined` for none and for unknown ones. */
   get shownCredential(): string | undefined {
     const { credential, credentialName } = this;
     return credential && credentialName !== undefined ? namedCredential(credentialName, credential) : undefined;
   }
 
-  /** Whether a search text is its credential: any part of one that the mock has, another one only as a whole. */
+  /** Whether a search text matches its credential: a part of a known one, or the whole of an unknown one. */
   isSentWith(text: string): boolean {
     const { credential, credentialName } = this;
     if (!credential || text === '') return false;
     return credentialName === undefined ? credential === text : credential.toLowerCase().includes(text.toLowerCase());
   }
 
-  /** The fault that applied to it on its arrival, or once its caller was known. */
+  /** Returns the fault that applied to it in a phase. */
   faultIn(phase: FaultPhase): AppliedFault | undefined {
     return this.faults.find((fault) => phaseOf(fault) === phase);
   }
@@ -142,7 +140,7 @@ export class LoggedRequest {
     return this.operation?.stub;
   }
 
-  /** In a word, why it did not get what it asked for. */
+  /** Category of its failure. */
   get reason(): RejectionReason | undefined {
     const fault = this.faults.find(spoilsResponse);
     if (!fault) return this.rejection?.reason;
@@ -176,7 +174,7 @@ export class LoggedRequest {
     return isSent && this.#sender === other.#sender && this.method !== 'HEAD' && !this.faults.some(spoilsResponse);
   }
 
-  /** Whether it is known what the body was. */
+  /** Whether the log has the body, or its beginning. */
   get hasBody(): boolean {
     return this.#body !== undefined;
   }
@@ -187,7 +185,7 @@ export class LoggedRequest {
     this.bodyKept = isLong(text) ? 'beginning' : undefined;
   }
 
-  /** Takes down how it was answered. */
+  /** Logs the response. */
   setResponse({ status, headers, body }: WireResponse): void {
     this.status = status;
     if (this.isForgotten) return;
@@ -200,28 +198,28 @@ export class LoggedRequest {
     return beginningOf(body, (part) => this.clean(part));
   }
 
-  /** Of the response, without secrets; none while there is no response, and once they are forgotten. */
+  /** Returns the redacted headers of the response; none without a response, and once they are dropped. */
   shownResponseHeaders(): Record<string, string> {
     return redactedHeaders(this.#responseHeaders ?? {}, this.credential);
   }
 
   /**
-   * The request once more, as it was or edited, with the credential that it came with; nothing else shows that. A text says
-   * why it can't be: the log must still have what isn't given.
+   * Returns the request to replay, with edits and its unredacted credential. Returns a message if the log has dropped parts that are
+   * not edited.
    */
   again(edits: RequestEdits = {}): WireRequest | string {
-    if (this.isForgotten) return 'The log has no room for its headers any more.';
+    if (this.isForgotten) return 'The log has dropped its headers.';
     const { method, address } = this;
     const { path = this.path, search = this.search, body = this.#body, authorization } = edits;
     const { authorization: own, ...others } = this.#headers;
     const kept = authorization === undefined ? own : authorization;
     const headers: Record<string, string> = { ...others, ...(typeof kept === 'string' && { authorization: kept }) };
     if (edits.body === undefined && this.bodyKept)
-      return 'The log does not have all of its body: it is longer than 64 KiB, or did not come whole.';
+      return 'The log does not have its whole body: it is longer than 64 KiB, or did not arrive completely.';
     return textRequest({ method, path, search, address }, headers, body || undefined);
   }
 
-  /** Returns the parts that a copy needs in full and an entry shortens: without API keys and its credential. */
+  /** Returns complete parts for a copy, without API keys and its credential. */
   sent(): { readonly contentType?: string; readonly authorization?: '…'; readonly body?: string } {
     const contentType = this.#headers['content-type'];
     return {
@@ -231,7 +229,7 @@ export class LoggedRequest {
     };
   }
 
-  /** Roughly what it takes, in bytes. */
+  /** Approximate memory, in bytes. */
   get size(): number {
     if (this.isForgotten) return 0;
     let size = entrySize + this.path.length + this.search.length;
@@ -240,7 +238,7 @@ export class LoggedRequest {
     return size + (this.#body?.length ?? 0) + (this.#response?.length ?? 0) + 8 * this.shown.length;
   }
 
-  /** Lets go of what takes most of its memory. */
+  /** Drops headers and bodies, which take most of the memory. */
   forget(): void {
     this.#headers = {};
     this.#body = undefined;
@@ -251,7 +249,7 @@ export class LoggedRequest {
     this.isForgotten = true;
   }
 
-  /** Lets a printed fault, as in a test's failure, show the requests that it applied to. */
+  /** Makes printed faults show their requests. */
   toJSON(): RequestEntry {
     return this.view();
   }
@@ -260,12 +258,12 @@ export class LoggedRequest {
     return this.view();
   }
 
-  /** A text about it, without API keys and the credential that it came with. */
+  /** Redacts API keys and its credential in a text. */
   clean(text: string): string {
     return withoutCredential(text, this.credential);
   }
 
-  /** A copy to show, without secrets. */
+  /** Returns the redacted entry. */
   view(): RequestEntry {
     const { at, endpoint, stub, nearest, tenant, status, error, reason, endedAt, isForgotten } = this;
     const faultId = this.faults.findLast(({ id }) => id !== undefined)?.id;

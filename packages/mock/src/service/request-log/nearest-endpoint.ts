@@ -5,10 +5,10 @@ const templates = Object.values<Endpoint>(endpoints).map(({ method, path }) => (
   segments: parsePath(path),
 }));
 
-/** Paths longer than any of ours by far are compared by their beginning. */
+/** Maximum segments to compare, more than any endpoint has. */
 const compared = 12;
 
-/** The endpoint whose path is most like one that the API doesn't have: `GET /api/v1/projects`. */
+/** Returns the endpoint with the most similar path: `GET /api/v1/projects`. */
 export function nearestEndpoint(path: string): string {
   const segments = path.split('/', compared);
   let nearest = { text: '', cost: Number.POSITIVE_INFINITY };
@@ -19,7 +19,7 @@ export function nearestEndpoint(path: string): string {
   return nearest.text;
 }
 
-/** Leaving a segment out is the commoner mistake. */
+/** Less than `extra`, because leaving out a segment is the more common mistake. */
 const missing = 0.9;
 const extra = 1;
 
@@ -38,7 +38,7 @@ function editCost(segments: readonly string[], template: readonly PathSegment[])
   return row.at(-1) ?? 0;
 }
 
-/** 0 for the same segment, near 0 for a parameter or another letter case, up to 1 the fewer letters they share at the beginning. */
+/** Returns 0 for the same segment, almost 0 for a parameter or another letter case, up to 1 by the length of the common prefix. */
 function difference(segment: string, { literal }: PathSegment = { literal: '' }): number {
   if (segment === literal) return 0;
   if (segment === '') return 1;

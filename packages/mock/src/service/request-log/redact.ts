@@ -1,30 +1,30 @@
 import { apiKeyInText, apiKeyPrefix, secretName } from '@issue-tracking/model';
 import { bearerOf, decodedSegment } from '../../platform/http/wire.ts';
 
-/** A credential as a log may show it: a long one by its last four characters, which give nothing away. */
+/** Redacts a credential. Of a long one, the last four characters stay. */
 export function redact(credential: string): string {
   const prefix = credential.startsWith(apiKeyPrefix) ? apiKeyPrefix : '';
   return `${prefix}…${credential.length >= 16 ? credential.slice(-4) : ''}`;
 }
 
-/** A credential with what people call it, which tells it from all others: `acme-ci (svc_…only)`. */
+/** Returns a redacted credential with its unique name: `acme-ci (svc_…only)`. */
 export function namedCredential(name: string, credential: string): string {
   return `${name} (${redact(credential)})`;
 }
 
-/** Redacts keys in a text that should have none, such as an address or a comment. */
+/** Redacts API keys in a text. */
 export function redactKeys(text: string): string {
   return text.includes(apiKeyPrefix) ? text.replaceAll(apiKeyInText, (key) => redact(key)) : text;
 }
 
-/** A text without API keys, and without the credential that it came with: a client may say that twice. */
+/** Redacts API keys in a text, and the credential of the request, which a client may repeat in it. */
 export function withoutCredential(text: string, credential: string | undefined): string {
-  // A very short one is part of other words.
+  // Very short credentials may be part of words.
   const holdsIt = credential !== undefined && credential.length >= 6 && text.includes(credential);
   return redactKeys(holdsIt ? text.replaceAll(credential, () => redact(credential)) : text);
 }
 
-/** Redacts the parameters of a query whose names are those of secrets. This API has none, but clients send them all the same. */
+/** Redacts query parameters that are named like secrets. The API has none, but clients may send them. */
 export function withoutSecretParameters(search: string): string {
   if (!search.includes('=')) return search;
   return search.replace(/([^?&#=]+)=([^&#]+)/g, (whole, name: string) =>
@@ -32,7 +32,7 @@ export function withoutSecretParameters(search: string): string {
   );
 }
 
-/** Headers without the secrets that they may hold. */
+/** Redacts secrets in headers. */
 export function redactedHeaders(
   headers: Readonly<Record<string, string>>,
   credential: string | undefined,
@@ -49,8 +49,7 @@ function redactedHeader(name: string, value: string, sent: string | undefined): 
 }
 
 /**
- * Returns a digest of a credential: the same for the same one, and it can't be reversed. A collision is about as likely as
- * a broken disk (cyrb53, 53 bits).
+ * Returns a 53-bit digest of a credential (cyrb53). Not reversible, and collisions are negligible.
  */
 export function digestOf(credential: string): string {
   let one = 0xdeadbeef;

@@ -4,64 +4,64 @@ import type { NonDefaultSettings } from '../settings/unusual-settings.ts';
 import type { FieldChange } from './field-change.ts';
 import type { RequestWarning } from './request-warning.ts';
 
-/** One request to the mock, and what became of it. */
+/** A request to the mock, and its response. */
 export interface RequestEntry {
-  /** Its place among all requests since the log was last cleared, from 1. */
+  /** Number since the log was last cleared, from 1. */
   readonly number: number;
-  /** The mock's time of arrival, in milliseconds since 1970. */
+  /** Time of arrival on the mock's clock, in milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
   /** Below the base URL, as sent. */
   readonly path: string;
   /** Without the `?`, as sent. */
   readonly search: string;
-  /** By lower-case name, credentials redacted. Empty once the log has forgotten them, see `forgotten`. */
+  /** By lower-case name, with credentials redacted. Empty if `forgotten`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The endpoint it was for; absent when there is none. */
+  /** Its endpoint; absent for stubs and unknown paths. */
   readonly endpoint?: EndpointName;
-  /** The stub it was for, as `GET /api/v1/projects/{projectId}/events`. */
+  /** Its stub, as `GET /api/v1/projects/{projectId}/events`. */
   readonly stub?: string;
-  /** For a path the API doesn't have: the endpoint that comes nearest, such as `GET /api/v1/projects`. */
+  /** For an unknown path: the nearest endpoint, such as `GET /api/v1/projects`. */
   readonly nearest?: string;
   /**
-   * The credential it came with, where the mock has that one, valid or not: its name, `svc_…`, and of a long one the last four
-   * characters, as in `acme-ci (svc_…only)`.
+   * Its credential, if the mock has it, valid or not: the name, and the redacted credential with the last four characters of a long
+   * one, as in `acme-ci (svc_…only)`.
    */
   readonly credential?: string;
-  /** The id of the organization it was for: that of the API key, or of the project in the path. */
+  /** Id of its organization: that of the API key, or of the project in the path. */
   readonly tenant?: string;
-  /** The body of a write, parsed, its API keys redacted; as text where it isn't JSON. Absent when there was none, and see `bodyKept`. */
+  /** The body of a write, parsed, with API keys redacted; as text if it isn't JSON. Absent if there was none; see `bodyKept`. */
   readonly body?: unknown;
   /**
-   * How much of the body the log has, where that isn't all: of one that is longer than 64 KiB the `beginning`, and `nothing` of one
-   * that is too long to be read or has not come whole.
+   * The kept part of the body, if it isn't complete: the `beginning` of one longer than 64 KiB, `nothing` of one that is too long to
+   * be read or has not arrived completely.
    */
   readonly bodyKept?: BodyRetention;
-  /** The fields of an issue that it changed. */
+  /** The changed fields of an issue. */
   readonly changes?: readonly FieldChange[];
   /** Likely mistakes, although the service accepted the request: a misspelt filter, a write over an unread change. */
   readonly warnings?: readonly RequestWarning[];
-  /** Of the response; absent while there is none and after a dropped connection. */
+  /** Status of the response; absent while there is none, and for a dropped connection. */
   readonly status?: number;
   /** The `error` of an error response. */
   readonly error?: string;
-  /** In a word, why it did not get what it asked for: `wrong key`, `rate limit`, `fault`. Absent for a success. */
+  /** Category of its failure, such as `wrong key`, `rate limit` or `fault`. Absent for a success. */
   readonly reason?: RejectionReason;
-  /** The settings that applied and are not the default, as `mock.settings.change()` takes them. */
+  /** The settings when it arrived that differ from the defaults, in the form of `mock.settings.change()`. */
   readonly settings?: NonDefaultSettings;
-  /** The body of the response, parsed, its API keys redacted; as text where it isn't JSON. */
+  /** The body of the response, parsed, with API keys redacted; as text if it isn't JSON. */
   readonly response?: unknown;
-  /** `beginning` where the log has no more of that than its first 4,096 characters, as it is longer than 64 KiB. */
+  /** Set if only the first 4,096 characters of the response are kept, because it is longer than 64 KiB. */
   readonly responseKept?: 'beginning';
   /** From its arrival to its response, in milliseconds of the mock's clock. */
   readonly durationMs?: number;
-  /** Whether a fault touched it. */
+  /** Whether a fault applied to it. */
   readonly fault?: true;
-  /** The id of that fault; of several, the last. */
+  /** Id of that fault; of several, the last. */
   readonly faultId?: string;
-  /** Whether its headers and bodies had to make room for those of later requests. */
+  /** Whether the log has dropped its headers and bodies to make room for later requests. */
   readonly forgotten?: true;
 }
 
-/** How much of a body the log has. */
+/** The part of a body that the log has. */
 export type BodyRetention = 'beginning' | 'nothing';

@@ -8,9 +8,9 @@ import type { RequestEntry } from './request-entry.ts';
 import { type WarningKind, warningKinds } from './request-warning.ts';
 import { type TenantRef, tenantId, tenantRef } from './tenant-ref.ts';
 
-/** Members that a request must have. Members that you leave out fit every request. */
+/** Members that a request must have. Omitted members match all requests. */
 export interface RequestFilter {
-  /** Its place among all requests since the log was last cleared, from 1. */
+  /** Number since the log was last cleared, from 1. */
   number?: number | undefined;
   /** HTTP method. */
   method?: string | undefined;
@@ -34,7 +34,7 @@ export interface RequestFilter {
   issueNumber?: number | undefined;
   /** Parameters of its query, with their values. */
   query?: Record<string, string> | undefined;
-  /** Members of its body, with their values; a regular expression fits a text that contains it. */
+  /** Members of its body, with their values. A regular expression matches a text that contains a match. */
   body?: unknown;
   /** A kind of warning that it has: `ignored`, `no-match` or `stale-write`. */
   warning?: WarningKind | undefined;
@@ -42,10 +42,10 @@ export interface RequestFilter {
   matches?: ((request: RequestEntry) => boolean) | undefined;
 }
 
-/** `Object.keys` gives strings: they are the table's own. */
+/** The cast: `Object.keys` returns `string[]`. */
 export const endpointName = exactEnum(Object.keys(endpoints) as EndpointName[]);
 
-/** A function that tells whether a request is meant. */
+/** A function that tests a request. */
 export const requestTest = z
   .custom<(request: RequestEntry) => boolean>(
     (value) => typeof value === 'function',
@@ -55,7 +55,7 @@ export const requestTest = z
 
 export const queryParameters = z.record(z.string(), text, 'must be an object of parameters and their values');
 
-/** {@link RequestFilter}, as it comes from a test. */
+/** {@link RequestFilter} */
 export const requestFilter = object({
   number: z.optional(wholeNumber(1)),
   method: z.optional(text),
@@ -74,12 +74,12 @@ export const requestFilter = object({
   matches: z.optional(requestTest),
 });
 
-/** Whether a filter looks at what the log may have forgotten. */
+/** Whether a filter uses headers or bodies, which the log may have dropped. */
 export function looksInside({ apiKey, credential, body, warning, matches }: RequestFilter): boolean {
   return [apiKey, credential, body, warning, matches].some((member) => member !== undefined);
 }
 
-/** Returns why a request doesn't pass a filter, a line for each member that differs; none when it passes. */
+/** Returns a line for each member of a filter that a request doesn't match; none if it passes. */
 export function missesOf(filter: RequestFilter, request: LoggedRequest): string[] {
   const misses: string[] = [];
   const compare = (name: keyof RequestFilter, found: unknown) => {
@@ -88,7 +88,7 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
     const different = difference(wanted, found, name);
     if (different !== undefined) misses.push(different);
   };
-  // A value that the log shows only in part is compared as a whole, and never printed.
+  // Compared unredacted, but never printed.
   if (filter.apiKey !== undefined && filter.apiKey !== request.credential)
     misses.push(`apiKey is another one${request.shownCredential ? `: ${request.shownCredential}` : ''}`);
   compare('number', request.number);
@@ -123,7 +123,7 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
   return misses;
 }
 
-/** How far a request is from passing: another endpoint is further away than another status. */
+/** Returns how much a request differs from a filter. A different endpoint counts more than other members. */
 export function distance(misses: readonly string[]): number {
   return misses.length + (misses.some((miss) => miss.startsWith('endpoint ')) ? 2 : 0);
 }

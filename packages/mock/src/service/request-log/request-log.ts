@@ -1,15 +1,15 @@
 import type { LoggedRequest } from './logged-request.ts';
 import type { RequestEntry } from './request-entry.ts';
 
-/** How much the log keeps. */
+/** Maximum size of the request log. */
 export interface RequestLogOptions {
-  /** Of requests: 1,000 by default. */
+  /** Maximum number of requests. By default 1,000. */
   entries?: number | undefined;
-  /** Of their headers and bodies together, roughly, in bytes: 33,554,432 by default. */
+  /** Approximate maximum size of their headers and bodies, in bytes. By default 33,554,432. */
   bytes?: number | undefined;
 }
 
-/** The log at one moment. */
+/** A saved state of the log. */
 export interface RequestLogSnapshot {
   readonly entries: readonly LoggedRequest[];
   readonly dropped: number;
@@ -17,22 +17,22 @@ export interface RequestLogSnapshot {
 
 /** The last requests. */
 export class RequestLog {
-  /** How many requests it keeps. */
+  /** Maximum number of requests. */
   readonly capacity: number;
-  /** How many bytes of their headers and bodies. */
+  /** Maximum size of their headers and bodies, in bytes. */
   readonly maxBytes: number;
   /** In order of arrival. */
   readonly #entries = new Set<LoggedRequest>();
   #last: LoggedRequest | undefined;
-  /** Of all since it was last cleared. */
+  /** Number of all requests since it was last cleared. */
   #count = 0;
-  /** The answered ones that have their headers and bodies still, and what these take. */
+  /** Finished requests with headers and bodies, and their sizes. */
   readonly #whole = new Map<LoggedRequest, number>();
   #bytes = 0;
   readonly #listeners = new Set<(entry: RequestEntry) => void>();
   readonly #onClear: () => void;
 
-  /** `onClear` is told when entries have gone that were there. */
+  /** @param onClear Called when entries are removed. */
   constructor({ entries = 1000, bytes = 33_554_432 }: RequestLogOptions = {}, onClear: () => void = () => {}) {
     this.#onClear = onClear;
     this.capacity = entries;
@@ -50,7 +50,7 @@ export class RequestLog {
     return entry;
   }
 
-  /** Tells listeners that the request has been answered, and its body read; of one that is gone, another may have the number. */
+  /** Notifies listeners that a request is finished and its body read. Ignores removed entries, whose number may be reused. */
   close(entry: LoggedRequest): void {
     if (!this.#entries.has(entry)) return;
     this.#weigh(entry);
@@ -64,12 +64,12 @@ export class RequestLog {
     return this.#count + 1;
   }
 
-  /** How many were in it since it was last cleared, and had to make room. */
+  /** Number of requests that were dropped to make room, since it was last cleared. */
   get dropped(): number {
     return this.#count - this.#entries.size;
   }
 
-  /** Those that it has, in order of arrival. */
+  /** The logged requests, in order of arrival. */
   get entries(): LoggedRequest[] {
     return [...this.#entries];
   }
@@ -79,18 +79,18 @@ export class RequestLog {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The one that came last. */
+  /** The request that arrived last. */
   get last(): LoggedRequest | undefined {
     return this.#last;
   }
 
-  /** The request with this number; `undefined` when it has not come, or is gone. */
+  /** Returns the request with a number; `undefined` for unknown and dropped ones. */
   get(number: number): LoggedRequest | undefined {
     for (const entry of this.#entries) if (entry.number === number) return entry;
     return undefined;
   }
 
-  /** The request that an entry shows; `undefined` when it is gone, and another one has its number after `clear()`. */
+  /** Returns the request of an entry; `undefined` if it was dropped, also if another one has its number after `clear()`. */
   shownBy(entry: Pick<RequestEntry, 'number'> & Partial<RequestEntry>): LoggedRequest | undefined {
     const found = this.get(entry.number);
     const { at, method, path } = found?.view() ?? entry;
@@ -121,13 +121,13 @@ export class RequestLog {
     this.#entries.delete(entry);
     this.#bytes -= this.#whole.get(entry) ?? 0;
     this.#whole.delete(entry);
-    // A fault's report may have it still.
+    // A fault may still refer to it.
     entry.forget();
   }
 
-  /** Counts what an entry takes, and has the oldest ones make room for it. */
+  /** Counts the size of an entry, and drops headers and bodies of the oldest ones if necessary. */
   #weigh(entry: LoggedRequest): void {
-    // One that was under way when a snapshot was taken has been weighed before.
+    // Requests in flight when a snapshot was saved are counted twice otherwise.
     this.#bytes += entry.size - (this.#whole.get(entry) ?? 0);
     this.#whole.set(entry, entry.size);
     while (this.#bytes > this.maxBytes) {

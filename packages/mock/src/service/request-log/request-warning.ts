@@ -12,6 +12,6 @@ export interface RequestWarning {
   readonly kind: WarningKind;
   /** The query parameter or member of the body, such as `query.prority`; `query` for several filters together. */
   readonly field: string;
-  /** An explanation for people. */
+  /** An explanation for users. */
   readonly text: string;
 }

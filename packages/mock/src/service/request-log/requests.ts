@@ -3,7 +3,7 @@ import type { RequestEntry } from './request-entry.ts';
 import { distance, looksInside, missesOf, type RequestFilter, requestFilter } from './request-filter.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** A request that doesn't pass a filter, and why. */
+/** A request that doesn't pass a filter, with the differences. */
 export interface NearMiss {
   /** The request. */
   readonly entry: RequestEntry;
@@ -13,9 +13,9 @@ export interface NearMiss {
 
 /** The log of received requests. */
 export interface Requests {
-  /** The last 1,000 requests, or as many as the option `requestLog` says, in order of arrival. */
+  /** Returns the last 1,000 requests, or as many as the option `requestLog` keeps, in order of arrival. */
   all(): RequestEntry[];
-  /** The last request; `undefined` if the log is empty. */
+  /** Returns the last request; `undefined` if the log is empty. */
   last(): RequestEntry | undefined;
   /**
    * Finds the requests that have every member of the filter, or pass the test.
@@ -79,25 +79,25 @@ export class LoggedRequests implements Requests {
     this.#log.clear();
   }
 
-  /** A test that finds nothing because what it looks for is gone must not pass. */
+  /** Throws if the log has dropped requests or parts of them: a test must not pass because nothing is found. */
   #requireWholeLog(filter: RequestFilter): void {
     const { entries, dropped, capacity, maxBytes } = this.#log;
     if (dropped > 0) {
       throw new Error(
-        `The request log is full: of all requests, the first ${dropped} are gone, and what they were can't be told. ` +
-          `Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { entries: ${suggested(capacity)} } }).`,
+        `The request log is full and has dropped the first ${dropped} requests, which might match. ` +
+          `Clear it earlier with mock.requests.clear(), or create the mock with createMock({ requestLog: { entries: ${suggested(capacity)} } }).`,
       );
     }
     const forgotten = looksInside(filter) && entries.filter(({ isForgotten }) => isForgotten).length;
     if (forgotten) {
       throw new Error(
-        `The request log has no room for more: the headers and bodies of the first ${forgotten} requests are gone. ` +
-          `Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { bytes: ${suggested(maxBytes)} } }).`,
+        `The request log is full and has dropped headers and bodies of the first ${forgotten} requests. ` +
+          `Clear it earlier with mock.requests.clear(), or create the mock with createMock({ requestLog: { bytes: ${suggested(maxBytes)} } }).`,
       );
     }
   }
 
-  /** A body that the log does not have may be the one. */
+  /** Throws if a request may match by a body that the log doesn't have. */
   #requireWholeBodies({ body, matches, ...rest }: RequestFilter): void {
     if (body === undefined) return;
     const unknown = this.#log.entries.find((entry) => entry.bodyKept && missesOf(rest, entry).length === 0);

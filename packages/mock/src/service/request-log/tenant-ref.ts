@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../../platform/input/schemas.ts';
 
-/** A tenant: what `mock.tenant()` returned, or the id of an organization. */
+/** A tenant: the result of `mock.tenant()`, or the id of an organization. */
 export type TenantRef = string | { readonly organization: { readonly id: string } };
 
 export const tenantRef: z.ZodMiniType<TenantRef> = z.union(

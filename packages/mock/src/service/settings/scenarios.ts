@@ -2,12 +2,12 @@ import type { FaultEffect } from '../faults/fault-effect.ts';
 
 /** Modes of the whole service, each with its description for users. `normal` is the default. */
 export const scenarios = {
-  normal: 'As it should be',
+  normal: 'No failures',
   slow: 'Every response takes three seconds',
   failing: 'Every request gets 500',
   offline: 'Every connection ends without a response',
-  rateLimited: 'Every request with a valid credential gets 429, to come back in a minute',
-  forbidden: 'No credential may do anything: 403',
+  rateLimited: 'Every request with a valid credential gets 429 with a wait of a minute',
+  forbidden: 'Every request with a valid credential gets 403',
   empty: 'Every list is empty',
 } as const;
 
@@ -20,7 +20,7 @@ export const scenarioNames = Object.keys(scenarios) as Scenario[];
 /** The latency in the scenario `slow`, in milliseconds. */
 export const slowMs = 3000;
 
-/** The scenarios that are a fault of every request, after the faults that were added. */
+/** The faults of scenarios. They apply to all requests, after the faults of tests. */
 export const scenarioFaults: { readonly [Name in Scenario]?: FaultEffect } = {
   failing: { when: 'arrival', status: 500 },
   offline: { when: 'arrival', drop: true },

@@ -19,13 +19,13 @@ export interface ServiceSettings {
   readonly tokenRate: Rate | undefined;
 }
 
-/** Settings to change while the mock runs. Those that you leave out stay. */
+/** Settings to change while the mock runs. Omitted ones stay. */
 export interface SettingsChange {
   /** How the whole service behaves. */
   scenario?: Scenario | undefined;
   /** Delay of every response, in milliseconds of the computer's clock. */
   latencyMs?: Delay | undefined;
-  /** `{ requests: 0 }` refuses every request, `false` none. Omitted members default to 100 and 60,000. */
+  /** `{ requests: 0 }` rejects all requests, `false` none. By default `requests` is 100 and `windowMs` is 60,000. */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
   /** Behavior to change. */
   behavior?: Partial<Behavior> | undefined;
@@ -45,16 +45,15 @@ export interface Settings {
   /** All behavior options. */
   readonly behavior: Behavior;
   /**
-   * Changes settings from the next request on, all or none. Requests that were counted stay counted in a window of another
-   * size. Requests in flight keep the settings that they arrived under, except the rate and the behavior options `issueOrder` and
-   * `readLag`.
+   * Changes settings from the next request on; if a value is invalid, none. Counted requests stay counted in a window of another
+   * size. Requests in flight keep their settings, except the rate limit and the behavior options `issueOrder` and `readLag`.
    *
    * @param change The settings to change.
    *
    * @example
    * mock.settings.change({ scenario: 'slow', behavior: { listItem: 'labels' } });
    *
-   * @throws TypeError for values that make no sense.
+   * @throws TypeError for invalid values.
    */
   change(change: SettingsChange): void;
 }
@@ -67,7 +66,7 @@ export const rateLimit = z.union(
 
 export const scenario = exactEnum(scenarioNames);
 
-/** {@link SettingsChange}; the behavior options' values are checked where they are read. */
+/** {@link SettingsChange}. `resolveBehavior` checks the behavior options. */
 export const settingsChange = object({
   scenario: z.optional(scenario),
   latencyMs: z.optional(delay),

@@ -2,15 +2,15 @@ import { limits } from '@issue-tracking/model';
 import { behaviorOptions } from '../behavior/options.ts';
 import type { ServiceSettings, SettingsChange } from './settings.ts';
 
-/** Settings as JSON shows them, as far as they are not the default ones: what `mock.settings.change()` takes. */
+/** Settings that differ from the defaults, as JSON in the form of `mock.settings.change()`. */
 export interface NonDefaultSettings extends Omit<SettingsChange, 'behavior'> {
-  /** By their names; what is a function is told in words. */
+  /** By name. Functions become text. */
   behavior?: Record<string, unknown> | undefined;
 }
 
 const known = new WeakMap<ServiceSettings, { readonly shown: NonDefaultSettings | undefined }>();
 
-/** Where settings are not the default ones; `undefined` where all of them are. */
+/** Returns the settings that differ from the defaults; `undefined` if none do. */
 export function unusualSettings(settings: ServiceSettings): NonDefaultSettings | undefined {
   const found = known.get(settings) ?? { shown: shownChanges(settings) };
   known.set(settings, found);
@@ -18,12 +18,12 @@ export function unusualSettings(settings: ServiceSettings): NonDefaultSettings |
 }
 
 function shownChanges({ scenario, latencyMs, behavior, rate }: ServiceSettings): NonDefaultSettings | undefined {
-  const isUsualRate = rate?.requests === limits.requests && rate.windowMs === limits.windowMs;
+  const isDefaultRate = rate?.requests === limits.requests && rate.windowMs === limits.windowMs;
   const chosen = Object.entries(behavior).filter(([name, choice]) => jsonOf(choice) !== jsonOf(defaultChoice(name)));
   const shown: NonDefaultSettings = {
     ...(scenario !== 'normal' && { scenario }),
     ...(latencyMs !== 0 && { latencyMs }),
-    ...(!isUsualRate && { rateLimit: rate ?? false }),
+    ...(!isDefaultRate && { rateLimit: rate ?? false }),
     ...(chosen.length > 0 && {
       behavior: Object.fromEntries(chosen.map(([name, choice]) => [name, JSON.parse(jsonOf(choice))])),
     }),
@@ -31,7 +31,7 @@ function shownChanges({ scenario, latencyMs, behavior, rate }: ServiceSettings):
   return Object.keys(shown).length > 0 ? shown : undefined;
 }
 
-/** The default of a behavior option. */
+/** Returns the default of a behavior option. */
 function defaultChoice(name: string): unknown {
   return Object(Reflect.get(behaviorOptions, name)).choices?.[0];
 }

@@ -1,40 +1,40 @@
 import { parseStub, type Stub, type StubEndpoint, type StubMethod, type StubPath, shapeOf } from './stub.ts';
 
-/** A stub in place. */
+/** A stub that was added. */
 export interface StubHandle {
-  /** Its name in faults and in the control API: `stub-3`. */
+  /** Identifies it in faults and the control API: `stub-3`. */
   readonly id: string;
-  /** The id of the organization whose requests it is for; absent for all. */
+  /** Id of the organization to whose requests it responds; absent for all. */
   readonly tenant?: string;
   /** HTTP method. */
   readonly method: StubMethod;
-  /** Path with its parameters in braces. */
+  /** Path with parameters in braces. */
   readonly path: StubPath;
   /** Removes the stub. */
   remove(): void;
 }
 
-/** Endpoints that the specification doesn't describe. */
+/** Endpoints that are not in the specification. */
 export interface Stubs {
   /**
-   * Makes an endpoint exist. A later stub replaces one with the same method, path and tenant.
+   * Adds an endpoint. A later stub replaces one with the same method, path and tenant.
    *
    * @param stub Method, path and `reply`.
    *
-   * @throws TypeError for a stub that makes no sense, or of an endpoint that the mock has.
+   * @throws TypeError for an invalid stub, or one of an endpoint in the specification.
    */
   add<const Path extends StubPath>(stub: Stub<Path>): StubHandle;
-  /** The stubs in place. */
+  /** Returns all stubs. */
   list(): StubHandle[];
   /** Removes all stubs. */
   clear(): void;
 }
 
-/** The stubs in place, in order. */
+/** The stubs of a mock, in order. */
 export class StubRegistry implements Stubs {
-  /** A list that is never changed but replaced, so that a snapshot can hold it. */
+  /** Immutable, for snapshots; changes replace it. */
   endpoints: readonly StubEndpoint[] = [];
-  /** It doesn't go back with a snapshot: an id comes once. */
+  /** Last number of an id. Not restored by snapshots, so that ids stay unique. */
   #named = 0;
   readonly #onChange: () => void;
 
@@ -42,7 +42,7 @@ export class StubRegistry implements Stubs {
     this.#onChange = onChange;
   }
 
-  /** Those that a tenant's requests find, the tenant's own first. */
+  /** Returns the stubs for requests of a tenant, its own first. */
   of(tenant: string | undefined): readonly StubEndpoint[] {
     const { endpoints } = this;
     if (endpoints.every((stub) => stub.tenant === undefined)) return endpoints;

@@ -17,28 +17,28 @@ import { type TenantRef, tenantId, tenantRef } from '../request-log/tenant-ref.t
 /** A path of the API, with parameters in braces: `/api/v1/projects/{projectId}/issues/{issueNumber}/events`. */
 export type StubPath = `${typeof apiRoot}/${string}`;
 
-// Written out, as is the path: `Endpoint` names zod, which those who use the declarations have not installed.
-/** A method of the API. */
+// Method and path are written out: the type `Endpoint` refers to zod, which users of the declarations haven't installed.
+/** A method of a stub. */
 export type StubMethod = 'GET' | 'PATCH' | 'POST';
 
-/** The path parameters that a template names, decoded. */
+/** The decoded path parameters of a template. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Param in Name]: string } & ParamsOf<Rest>
   : unknown;
 
-/** A request to a stub. It has passed the checks that each request has to pass. */
+/** A request to a stub that has passed the checks of all requests. */
 export interface StubRequest<Path extends string = StubPath> {
   readonly params: string extends Path ? Readonly<Record<string, string>> : ParamsOf<Path>;
-  /** Of a parameter that was given twice, the last value. */
+  /** Query parameters, with the last value of repeated ones. */
   readonly query: Readonly<Record<string, string>>;
-  /** Of a POST or PATCH, as JSON. */
+  /** The parsed JSON of a POST or PATCH. */
   readonly body: unknown;
 }
 
 /**
- * An endpoint that the specification doesn't describe, as a test wants it. Authentication, scope, request rate, log and
- * faults are those of every endpoint. A `{projectId}` in the path is a project that the caller must have a part in, an
- * `{issueNumber}` after it one of its issues; 404 otherwise.
+ * An endpoint that is not in the specification. Authentication, scope, rate limit, log and faults work as for other endpoints.
+ * With `{projectId}` in the path, the caller must have access to that project, and with `{issueNumber}` the issue must exist;
+ * otherwise the response is a 404.
  *
  * @example
  * mock.stubs.add({
@@ -50,21 +50,21 @@ export interface StubRequest<Path extends string = StubPath> {
 export interface Stub<Path extends string = StubPath> {
   method: StubMethod;
   path: Path;
-  /** The scope that the credential needs: `issues:read` by default for a GET, otherwise `issues:write`. */
+  /** Scope that the credential needs. By default `issues:read` for a GET, otherwise `issues:write`. */
   scope?: Scope | undefined;
-  /** Of the response: 200 by default. */
+  /** Status of the response, from 200 to 599. By default 200. */
   status?: number | undefined;
-  /** For requests of this tenant only, for whom it comes before one for everybody: a tenant, or the id of an organization. */
+  /** Responds only to requests of this tenant, before stubs for all: a tenant, or the id of an organization. */
   tenant?: TenantRef | undefined;
-  /** The whole body of the response, as JSON; or what gives it, at once or later. */
+  /** The body of the response as JSON, or a function that returns or resolves to it. */
   reply: ((request: StubRequest<Path>) => unknown) | object | null;
 }
 
-/** A stub, as the pipeline takes it: a row as in the model's table, and what answers. */
+/** A stub for the pipeline: a row like those of the model's table, and its reply. */
 export interface StubEndpoint extends Pick<Endpoint, 'method' | 'path' | 'scope' | 'params' | 'query'> {
-  /** As it is known by: `stub-3`. */
+  /** Identifies the stub: `stub-3`. */
   readonly id: string;
-  /** The id of the organization whose requests it is for; `undefined` for all. */
+  /** Id of the organization to whose requests it responds; `undefined` for all. */
   readonly tenant: string | undefined;
   readonly success: number;
   reply(request: StubRequest): unknown;
@@ -76,11 +76,11 @@ const isParam = /^\{[A-Za-z]\w*\}$/;
 const path = z
   .custom<StubPath>((value) => typeof value === 'string' && isTemplate(value), pathMust)
   .register(jsonForms, { type: 'string' });
-/** Deeper JSON may have no room on the stack when it is written. */
+/** Maximum nesting: serializing deeper JSON could overflow the stack. */
 const deepest = 500;
 const replyMust = 'must be a function of the request, or the object, array or null that it would return';
 
-/** {@link Stub}, as it comes from a test or the control API. */
+/** {@link Stub} */
 export const stubSchema = object({
   method: exactEnum(['GET', 'POST', 'PATCH']),
   path,
@@ -96,12 +96,12 @@ export const stubSchema = object({
       ([, endpoint]) => endpoint.method === method && shapeOf(endpoint.path) === shapeOf(template),
     );
     if (!described) return;
-    const message = `${method} ${template} is ${described[0]}, which the mock has: change its responses with mock.faults`;
+    const message = `${method} ${template} is ${described[0]}, which the mock already has: change its responses with mock.faults`;
     issues.push({ code: 'custom', message, input: template });
   }),
 );
 
-/** @throws TypeError for a stub that can't be what its author meant. */
+/** @throws TypeError for an invalid stub. */
 export function parseStub(given: unknown): Omit<StubEndpoint, 'id'> {
   const wording = { who: 'A stub', hasNo: 'A stub has no', member: "A stub's" };
   const { reply, status, tenant, ...stub } = parseInput(stubSchema, given, wording);
@@ -116,7 +116,7 @@ export function parseStub(given: unknown): Omit<StubEndpoint, 'id'> {
   };
 }
 
-/** Goes down level by level, as what is too deep is too deep for calls as well. */
+/** Whether a value is nested too deep. Iterative, because recursion could overflow the stack. */
 function isDeep(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -138,7 +138,7 @@ function paramsOf(template: StubPath): string[] {
   return parsePath(template).flatMap(({ param }) => param ?? []);
 }
 
-/** A template without the names of its parameters, which make no difference to the paths it is for. */
+/** Returns a template without the names of its parameters: templates with the same shape match the same paths. */
 export function shapeOf(template: StubPath): string {
   return parsePath(template)
     .map(({ literal }) => literal ?? '{}')
