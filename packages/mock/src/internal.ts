@@ -1,4 +1,4 @@
-// For the other packages of this repository, which bundle it: never published.
+// For other packages of this repository, which bundle it. Not published.
 export { formatVersion, newerFormat } from './data/world/file-format.ts';
 export { didYouMean } from './platform/input/did-you-mean.ts';
 export { type Flags, flagLines, readFlags } from './tools/cli/read-flags.ts';

@@ -3,11 +3,11 @@ import { register } from './tools/matchers/register.ts';
 
 export { type MockMatchers, matchers, type ReceivedExpectation };
 
-// The one import that a test setup needs.
+// Importing this module registers the matchers.
 register(matchers);
 
-// By these global names and not by the modules of the runners, of which only one is installed: every version of Vitest has
-// the members of `Chai.Assertion` in its `expect`, and @types/jest those of `jest.Matchers`.
+// Global names, not module augmentation, because only one of the runners is installed: Vitest's `expect` has the members of
+// `Chai.Assertion`, and that of @types/jest those of `jest.Matchers`.
 declare global {
   namespace Chai {
     interface Assertion extends MockMatchers {}

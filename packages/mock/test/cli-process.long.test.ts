@@ -12,7 +12,7 @@ test('a pipe can be the world file, and is waited for until it is asked to stop'
   execFileSync('mkfifo', [pipe]);
   const first = start('--port', '0', '--world', pipe);
   await vi.waitUntil(() => first.error(), { timeout: 20_000 });
-  expect(first.error()).toBe(`Waiting for ${pipe}: it is a pipe that nobody has written to yet.\n`);
+  expect(first.error()).toBe(`Waiting for ${pipe}: it is a pipe without data yet.\n`);
   first.process.kill('SIGTERM');
   expect(await first.exit).toBe(0);
   const second = start('--port', '0', '--world', pipe);

@@ -47,7 +47,7 @@ test('answers under way are finished before it ends, and no others begun', async
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('lines that nobody reads neither stop it nor pile up, and are told of', async () => {
+test('lines without a reader neither stop it nor pile up, and are counted', async () => {
   const command = start('--port', '0', '--world', 'empty', '--json');
   const url = JSON.parse(`${await command.url()}`.replace(/^.*?(http[^"]+).*$/, '"$1"'));
   const { stdout } = command.process;
@@ -63,7 +63,7 @@ test('lines that nobody reads neither stop it nor pile up, and are told of', asy
   expect(told + Number(left)).toBe(400);
 });
 
-test('nobody who reads its lines keeps it from ending', async () => {
+test('a reader of its lines does not keep it from ending', async () => {
   const command = start('--port', '0', '--world', 'empty', '--json');
   const url = /http[^"]+/.exec(await command.url())?.[0];
   command.process.stdout?.pause();
@@ -107,7 +107,7 @@ test('its records survive it, wherever it is killed: the state file is whole at 
   });
 });
 
-/** Also noticed when it is gone again at once. */
+/** Also noticed if it is deleted immediately. */
 async function fileAppears(path: string): Promise<void> {
   const watcher = watch(dirname(path));
   onTestFinished(() => watcher.close());
@@ -139,7 +139,7 @@ test('without flags for it, it serves the demo world', async () => {
   expect((await response.json()).total).toBeGreaterThan(0);
 });
 
-test('whoever reads only its first line leaves it serving', async () => {
+test('a reader of only its first line leaves it serving', async () => {
   const command = start('--port', '0', '--world', 'empty', '--json');
   await command.url();
   const { url } = JSON.parse(command.out());

@@ -34,7 +34,7 @@ test("the image's command serves other computers, and its health check sees that
 });
 
 test('where no server answers, its health check fails', async () => {
-  // The port stays this test's own: a closed one may be somebody else's the next moment.
+  // The port stays this test's own: another program may take a closed one the next moment.
   const silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());
   await once(silent, 'listening');

@@ -6,7 +6,7 @@ import { setupMock as setupInPage } from '../src/adapters/msw/unsupported.ts';
 
 const sources = join(import.meta.dirname, '../src');
 
-/** What a module imports at run time, also lazily; `import type` is gone by then. */
+/** Returns the modules that a module imports at run time, also lazily, without `import type`. */
 const imported = /^(?:import|export)\s(?!type\s)(?:[^;']*\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm;
 
 /** Every module of ours that an entry point loads, with what each imports from elsewhere. */

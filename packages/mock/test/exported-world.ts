@@ -51,7 +51,7 @@ async function use(mock: Mock): Promise<void> {
   mock.world.organizations.delete((q) => q.where({ slug: 'globex' }));
 }
 
-/** A mock of an exported world answers as the one that it was exported from, whoever asks through this adapter. */
+/** A mock of an exported world responds like the one that it was exported from, through each adapter. */
 export function exportedWorld(adapter: Adapter, numRuns: number): void {
   const anyWorld = fc.oneof<fc.Arbitrary<NonNullable<MockOptions['world']>>[]>(generatedWorld, generatedPulledWorld);
   test(`a world that was exported and loaded gives the same answers, through ${adapter.name}`, {

@@ -113,7 +113,7 @@ function issues(): NonNullable<NonNullable<NonNullable<World['organizations']>[n
   ];
 }
 
-/** What a request came to. */
+/** The response to a request. */
 export interface Answer {
   readonly status: number;
   /** The headers that every way in must agree on. */

@@ -82,7 +82,7 @@ export const generatedWorld: fc.Arbitrary<World> = fc
     users,
   }));
 
-/** What a service answers that doesn't keep to v1. */
+/** Responses of a service that deviates from v1. */
 const odd = fc.oneof(text, fc.constant(null), fc.integer(), fc.constant({ level: 1 }), fc.constant([]));
 const pulledIssue: fc.Arbitrary<Omit<PulledIssue, 'issueNumber'>> = any({
   ...issueMembers,

@@ -165,8 +165,8 @@ describe('a connection that is reset', () => {
     expect((await get('/projects')).status).toBe(200);
   }
 
-  test.each([...waitedFor, ...answered])('%s harms nobody else', (_when, sent = '') => reset(sent, false));
-  test.each(answered)('%s, once it was answered, harms nobody else', (_when, sent = '') => reset(sent, true));
+  test.each([...waitedFor, ...answered])('%s harms no other client', (_when, sent = '') => reset(sent, false));
+  test.each(answered)('%s, once it was answered, harms no other client', (_when, sent = '') => reset(sent, true));
 });
 
 test('a half-sent head gets 408', async () => {
@@ -216,7 +216,7 @@ test('a connection that sends nothing is ended', async () => {
   await closed(socket);
 });
 
-test('1,000 idle connections keep nobody waiting, and closing ends them', async () => {
+test('1,000 idle connections delay no request, and closing ends them', async () => {
   const { url, close, get } = await hostile();
   const sockets: Socket[] = [];
   for (let batch = 0; batch < 10; batch++) {

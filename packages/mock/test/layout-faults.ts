@@ -12,11 +12,11 @@ interface Box {
   readonly bottom: number;
 }
 
-/** What the check leaves out. */
+/** Exceptions of the check. */
 export interface LayoutOptions {
-  /** What lies above the rest on purpose, such as messages: it may cover something. */
+  /** Elements above the rest on purpose, such as messages, which may cover others. */
   overlays?: string;
-  /** What may scroll sideways, because its content has two dimensions. */
+  /** Elements that may scroll sideways, because their content has two dimensions. */
   wide?: string;
 }
 
@@ -27,7 +27,7 @@ const textFields = 'select, input:not([type="checkbox"], [type="radio"])';
 const tolerance = 1;
 
 /**
- * What is wrong with a page as it is laid out now: texts and controls that lie upon each other, that are cut without an ellipsis or
+ * Returns the faults in the present layout of a page: texts and controls that lie upon each other, that are cut without an ellipsis or
  * that stick out of what holds them, what has no room to be read, and whatever scrolls sideways. With a modal dialog open, that
  * alone is looked at.
  */

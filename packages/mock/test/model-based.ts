@@ -169,7 +169,7 @@ async function expectSame(
   expect(compared(await answerOf(response))).toEqual(model.answer(request));
 }
 
-/** What the naive service knows of an answer. */
+/** The parts of a response that the naive service predicts. */
 function compared({ status, headers, body }: Answer): NaiveAnswer {
   const retryAfter = headers['retry-after'];
   const { error, details, data, ...rest } = body;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { service } from './fixture.ts';
 
-/** What a plain list of requests knows of one. */
+/** A request in a plain list. */
 interface Noted {
   readonly number: number;
   readonly method: string;
@@ -178,7 +178,7 @@ test('the log is the end of a plain list of requests, and never finds less than 
           count - kept.length,
           kept.at(-1)?.number,
         ]);
-        // What had to make room are the first ones, and what is left fits.
+        // The first ones are dropped, and the rest fits.
         const forgotten = all.filter((entry) => entry.forgotten).length;
         expect(all.slice(0, forgotten).every((entry) => entry.forgotten)).toBe(true);
         const rest = all

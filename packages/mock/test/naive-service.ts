@@ -17,7 +17,7 @@ export interface NaiveRequest {
   readonly body?: Readonly<Record<string, string>>;
 }
 
-/** What it comes to: of the body, the parts that the service and its naive twin must agree on. */
+/** The response: of its body, the parts in which the service and its naive twin must agree. */
 export interface NaiveAnswer {
   readonly status: number;
   readonly retryAfter?: string;

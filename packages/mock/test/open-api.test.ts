@@ -22,7 +22,7 @@ const paths = Object.keys(document.paths).map((path) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** Where in the document the body of an answer is described; `undefined` when the path or method is not. */
+/** Returns the document's schema of a response body; `undefined` for an unknown path or method. */
 function descriptionOf(method: string, pathname: string, status: number): string | undefined {
   const path = paths.find(({ pattern }) => pattern.test(pathname))?.path ?? '';
   const operation = document.paths[path]?.[method.toLowerCase()] as Operation | undefined;
@@ -34,7 +34,7 @@ function descriptionOf(method: string, pathname: string, status: number): string
   return `document#/${[...response, 'content', 'application/json', 'schema'].map(escaped).join('/')}`;
 }
 
-/** What is wrong with an answer, by the document. */
+/** Returns the differences between a response and the document. */
 function violations(method: string, pathname: string, status: number, text: string): string[] {
   const place = descriptionOf(method, pathname, status);
   if (place === 'no such status') return [`${status} is not described`];

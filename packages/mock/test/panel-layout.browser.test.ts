@@ -134,10 +134,10 @@ async function use(mock: Mock): Promise<void> {
 }
 
 const unbroken = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
-const words = 'A name of many words, as people write them when nobody has told them to be short';
+const words = 'A name of many words, as users write them without a limit';
 const arabic = 'السداد يتوقف بعد النقرة الثانية';
 
-/** What no designer draws and somebody writes. */
+/** Texts that users write and designers don't think of. */
 function longNames(): World {
   const issue = {
     description: `${words}. ${unbroken}`,

@@ -14,7 +14,7 @@ import { client, start, world } from './fixture.ts';
 /** The panel as it is shipped, and a browser to look at it. */
 export interface PanelBrowser {
   readonly browser: Browser;
-  /** Where the built files are. */
+  /** Folder of the built files. */
   readonly folder: string;
   close(): Promise<void>;
 }
@@ -102,7 +102,7 @@ function matches(text: string, name: RegExp | string): boolean {
   return typeof name === 'string' ? text === name : name.test(text);
 }
 
-/** What has the focus, by its label or text. */
+/** Returns the label or text of the focused element. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;

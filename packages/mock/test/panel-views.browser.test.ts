@@ -208,7 +208,7 @@ test('behavior options that differ from the default stand first, with a mark, an
   await vi.waitFor(() => expect(texts('.behavior-card .badge')).toEqual([]));
 });
 
-test('a step that was skipped is read aloud with its own words, not as one that nobody looked at', async () => {
+test('a step that was skipped is read aloud with its own words, not as one that was not reached', async () => {
   const { texts } = await shown('requests/1', world(), {}, (mock) => ask(mock, '/projects', 'svc_acme_demo'));
   await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No fault applied.'));
 });

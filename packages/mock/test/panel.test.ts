@@ -379,7 +379,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await other.close();
   });
 
-  test('the page may run no other script, and ask nobody else', async () => {
+  test('the page may run no other script, and call no other host', async () => {
     const { open, url } = await servePanel(panel);
     const page = await open();
     const asked: string[] = [];
@@ -465,7 +465,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
   );
 });
 
-/** What axe finds wrong with the page as it stands, each with where. */
+/** Returns axe's violations in the present page, with their elements. */
 async function violations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };

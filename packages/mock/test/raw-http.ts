@@ -4,14 +4,14 @@ import { connect, type Socket } from 'node:net';
 export interface RawResponse {
   status: number;
   headers: Record<string, string>;
-  /** What came of the body, whole or not. */
+  /** The received part of the body. */
   body: string;
 }
 
 /** Opens a connection to a server, which then may be sent anything. */
 export function open(url: string): Socket {
   const { hostname, port } = new URL(url);
-  // A reset is one of the ways a server may end it: whoever reads a response is told.
+  // A reset is one of the ways a server may end it: a reader of a response is told.
   return connect(Number(port), hostname).on('error', () => {});
 }
 

@@ -42,7 +42,7 @@ function layoutsOf(isDocked: boolean): Layout[] {
   return [100, 200].flatMap((textSize) => fitting.map((width) => ({ width, textSize, looks })));
 }
 
-/** What is looked at. */
+/** The pages to check. */
 export interface Looked {
   /** Decides how it is laid out. */
   readonly shown: HTMLElement;
@@ -50,7 +50,7 @@ export interface Looked {
   readonly root: Document | ShadowRoot;
   /** Whether it is as wide as the window, or in a column of a wide one. */
   readonly isDocked: boolean;
-  /** What breaks, as it is laid out at that moment. */
+  /** Returns the faults in the present layout. */
   look(): string[];
 }
 

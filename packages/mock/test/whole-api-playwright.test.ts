@@ -16,7 +16,7 @@ describe('in Chromium', { tags: 'chromium' }, () => {
   });
   afterAll(() => context?.close());
 
-  /** What a page of another origin asks, answered by Playwright. */
+  /** Requests of a page of another origin, through Playwright. */
   const pageRoute: Adapter = {
     name: "Playwright's page.route",
     cannot: ['truncate'],

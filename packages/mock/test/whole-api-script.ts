@@ -1,6 +1,6 @@
 import type { Mock, MockOptions } from '@issue-tracking/mock';
 
-/** What not every adapter can do. */
+/** Abilities that some adapters lack. */
 export type Needed = 'truncate';
 
 /** Sends one request below `/api`, as `svc_acme` unless told otherwise, and writes down what came back. */

@@ -1,7 +1,7 @@
 import { acme } from './fixture.ts';
 import { comments, issue, issues, type Script } from './whole-api-script.ts';
 
-/** What depends on time, behavior, faults and people. */
+/** Scripts with time, behavior, faults and the dashboard. */
 export const steeredScripts: Readonly<Record<string, Script>> = {
   'a source that fails too often is locked out for as long as it says [AUTH-7] [ERR-6]': {
     options: { source: () => 'everyone' },

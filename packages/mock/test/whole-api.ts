@@ -8,7 +8,7 @@ import { scripts } from './whole-api-scripts.ts';
 /** A way in to a mock that has been opened. */
 export interface OpenAdapter {
   readonly fetch: typeof fetch;
-  /** Where the API is behind this adapter. */
+  /** Base URL of the API behind this adapter. */
   readonly baseUrl: string;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface OpenAdapter {
 export interface Adapter {
   readonly name: string;
   open(mock: Mock): Promise<OpenAdapter>;
-  /** What it can't carry out, and refuses at once. */
+  /** Abilities that it lacks, and rejects. */
   readonly cannot?: readonly Needed[];
 }
 
@@ -99,7 +99,7 @@ async function run({ options, play }: Script, adapter: Adapter): Promise<Outcome
   return outcomes;
 }
 
-/** What `fetch` itself does something about: it follows redirects, asks again after 421, and fails when a proxy asks for a password. */
+/** Statuses that `fetch` itself handles: it follows redirects, asks again after 421, and fails when a proxy asks for a password. */
 const followed = new Set([301, 302, 303, 307, 308, 407, 421]);
 
 /** Of each hundred the first and the last; in the long run all there are. */

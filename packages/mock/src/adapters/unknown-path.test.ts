@@ -42,7 +42,7 @@ test('MSW passes it to its other handlers', async () => {
   expect((await fetch('https://issues.test/api/v1/projects', { headers })).status).toBe(200);
 });
 
-test('the HTTP server has nobody to pass it to', async () => {
+test('the HTTP server has no application to pass it to', async () => {
   await using server = await listen(createMock({ unknownPath: 'passthrough' }));
   expect((await fetch(`${server.url}/api/session`)).status).toBe(404);
 });

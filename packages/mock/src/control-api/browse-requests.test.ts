@@ -10,6 +10,6 @@ test('requests are found by their credential as it is typed, and by one that the
   const { requestLog } = internalsOf(mock).service;
   const browsed = (q: string) => browseRequests(requestLog, {}, { q }).map(({ number }) => number);
   expect([browsed(key), browsed('svc_oth'), browsed('ACME-CI')]).toEqual([[1], [3], [1]]);
-  // Somebody else's key may have come by mistake: who doesn't know it doesn't learn it letter by letter.
+  // A real key may have been sent by mistake: a search must not reveal it letter by letter.
   expect([browsed('svc_unknown'), browsed('svc_unkno')]).toEqual([[4], []]);
 });

@@ -322,7 +322,7 @@ test('every route answers with what its output schema says', async () => {
     'credentials/{id}': `credentials/${credentialId('svc_acme')}`,
     'credentials/{id}/revoke': `credentials/${credentialId('svc_only_issues:read')}/revoke`,
   };
-  // What is made comes before what looks at it, and that before what takes it away.
+  // Creating routes first, then reading ones, then deleting ones.
   const turn = { POST: 0, GET: 1, PATCH: 2, DELETE: 3 };
   const isLast = ({ method, path }: ControlRoute) =>
     ['restore', 'reset', 'undo-points/{id}/restore'].includes(path) || (method === 'DELETE' && !path.includes('{'));

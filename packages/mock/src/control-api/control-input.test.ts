@@ -17,7 +17,7 @@ const members = [
   ...['truncate', 'comments', 'consoleLogs', 'techContext', 'createdAt', '__proto__', 'constructor', 'toString', ''],
 ];
 
-/** What is right for some member or nearly so; few are right for many. */
+/** Values that are valid, or nearly so, for some member. */
 const near = fc.constantFrom<unknown>(
   ...[acme, 'acme', 'prj_web', 'usr_ada', 'svc_acme', 'svc_', 'open', 'issues.get', 'after', 'snapshot-1', 'toString'],
   ...['2026-05-01T12:00:00.000Z', '2026-02-30T12:00:00.000Z', '9999-12-31T23:59:59.999Z', 'tomorrow', '', ' ', '\0'],
@@ -62,7 +62,7 @@ test('whatever JSON a control route is given, it does it or refuses with { error
       const answer = await response.json();
       expect([200, 400, 404]).toContain(response.status);
       if (response.status === 200) {
-        // What it did must not break what comes after.
+        // Its effects must not break the following steps.
         expect((await control('GET', 'state')).status).toBe(200);
         mock.reset();
         await control('POST', 'snapshot');

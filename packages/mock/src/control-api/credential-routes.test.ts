@@ -77,7 +77,7 @@ test('lockouts name an address, and mask a credential', async () => {
   expect((await other.control('GET', 'lockouts')).body).toMatchObject([{}, { source: 'acme-7 (svc_…)' }]);
 });
 
-test('a credential that nobody has issued is shown by no route: it may be a real one, sent to the wrong address', async () => {
+test('no route shows an unknown credential: it may be a real one, sent to the wrong address', async () => {
   const { control, mock, url } = await serve({}, { source: (request) => request.headers.get('authorization') ?? '' });
   const typed = ['0123456789abcdef0123456789abcdef', 'svc_of_the_real_service_1234'];
   for (const credential of typed) {

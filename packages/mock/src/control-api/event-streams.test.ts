@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { EventStreams } from './event-streams.ts';
 import type { ControlContext, ControlEvent, StreamRoute } from './route.ts';
 
-/** A connection to somebody who reads what is written, or doesn't. */
+/** A connection to a client that reads what is written, or doesn't. */
 class Reader extends Writable {
   readonly req = { method: 'GET' };
   readonly #reads: boolean;

@@ -30,7 +30,7 @@ test('what has changed since changes its answer', async () => {
   expect((await control('GET', 'lockouts')).body).toMatchObject([{ failures: 2 }]);
 });
 
-test('a refused write is sent again with its body, whether or not anybody followed the requests', async () => {
+test('a refused write is sent again with its body, whether or not a listener followed the requests', async () => {
   const { control, patch } = await serve();
   await control('POST', 'faults', { status: 503 });
   await patch('/projects/prj_web/issues/1', { priority: 'low' });
@@ -43,7 +43,7 @@ test('a write of which the log has not all can’t be sent again as it was', asy
   await post('/projects/prj_web/issues/1/comments', { content: 'x'.repeat(65_536) });
   expect(await control('POST', 'requests/1/replay')).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('The log does not have all of its body') },
+    body: { error: expect.stringContaining('The log does not have its whole body') },
   });
   expect(await control('POST', 'requests/1/replay', { body: { content: 'x' } })).toMatchObject({ body: { id: 2 } });
 });

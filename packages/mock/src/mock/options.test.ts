@@ -14,7 +14,7 @@ test.each([
   [{ rateLimit: { requests: -1 } }, 'The option "rateLimit.requests" must be a whole number from 0; found -1.'],
   [null, 'Options of a mock must be an object'],
 ])('the options %j are refused at once: %s', (options, message) => {
-  // What JavaScript can hand over.
+  // Possible in JavaScript.
   expect(() => createMock(options as never)).toThrow(message);
 });
 

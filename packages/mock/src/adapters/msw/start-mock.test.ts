@@ -79,7 +79,7 @@ describe('a page with the worker of', { tags: 'chromium' }, () => {
     test('a page that never comes under control says so, and asks nothing', async () => {
       const context = await browser.newContext();
       const page = await context.newPage();
-      // What Chromium shows where a page lies outside the worker's folder.
+      // As in Chromium for a page outside the worker's folder.
       await page.addInitScript(() =>
         Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { value: null }),
       );
@@ -91,7 +91,7 @@ describe('a page with the worker of', { tags: 'chromium' }, () => {
   });
 });
 
-/** What the page shows when it has its answer; it may be loaded again before. */
+/** Returns the response that the page shows. The page may be reloaded before. */
 async function answerIn(place: Page | Frame): Promise<string | null> {
   const output = place.locator('output');
   await output.waitFor({ timeout: 30_000 });
@@ -115,7 +115,7 @@ async function frameOf(page: Page): Promise<Frame> {
 
 interface Site {
   readonly url: string;
-  /** What was asked of the service's paths, past the mock. */
+  /** Requests to the service's paths that passed the mock. */
   readonly reached: string[];
   close(): void;
 }

@@ -17,7 +17,7 @@ const projects = checked.organizations.flatMap((organization) => organization.pr
 const issues = projects.flatMap((project) => project.issues);
 const bugs = issues.filter(({ labels }) => labels.includes('bug'));
 
-/** What share of the issues is so, in percent. */
+/** Returns the share of the issues that match, in percent. */
 function share(is: (issue: CheckedIssue) => boolean): number {
   return (100 * issues.filter(is).length) / issues.length;
 }
@@ -265,7 +265,7 @@ describe('issue()', () => {
     expect(captured.filter((time) => time >= createdAt || time < '2027-01-05T09:50')).toEqual([]);
   });
 
-  test('can be of several people, or of nobody', () => {
+  test('can be of several users, or of none', () => {
     expect(parseIssue(issue({ assignees: ['Ada', 'Grace'] }), place)).toMatchObject({
       assignees: ['Ada', 'Grace'],
       assigneeName: 'Ada',

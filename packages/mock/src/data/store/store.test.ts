@@ -15,7 +15,7 @@ const orders = [
   (a: IssueRecord, b: IssueRecord) => (a.title < b.title ? -1 : 1),
 ] as const;
 
-/** What can be done to the records, each by numbers that it takes what it needs from. */
+/** Operations on the records, each with random numbers as its input. */
 const deeds: Record<string, (tested: Tested, pick: number) => unknown> = {
   change: ({ patch }, pick) =>
     patch(`/projects/prj_web/issues/${1 + (pick % 6)}`, { status: pick % 2 ? 'blocked' : 'in_progress' }),
@@ -173,7 +173,7 @@ test('times that are no texts have places in the list too', async () => {
   expect((await get('/projects/prj_web/issues?status=blocked')).body.total).toBe(6);
 });
 
-test('an order of somebody’s own that contradicts itself loses no issue, and shows none twice', async () => {
+test('a custom order that contradicts itself loses no issue, and shows none twice', async () => {
   const { mock, patch, get } = service({ behavior: { issueOrder: (a, b) => (a.status < b.status ? -1 : 1) } });
   for (const [status, turn] of ['open', 'blocked', 'open', 'in_progress'].map((each, i) => [each, i] as const)) {
     await patch(`/projects/prj_web/issues/${1 + turn}`, { status });

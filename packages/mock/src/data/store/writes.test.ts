@@ -25,7 +25,7 @@ test('or after a lag; the answer to the write has it at once [GAP-57] [STA-4]', 
   expect([await status(asked), await comments(asked), await found()]).toEqual(['blocked', 3, 2]);
 });
 
-test('a write goes on from the write before it, whoever makes it [GAP-57] [GAP-4]', async () => {
+test('a write builds on the write before it, through the API and the dashboard [GAP-57] [GAP-4]', async () => {
   const transitions = { open: ['in_progress'], in_progress: ['blocked'] } as const;
   const asked = service({ behavior: { readLag: 500, transitions } });
   expect((await asked.patch(path, { status: 'in_progress' })).status).toBe(200);
@@ -58,7 +58,7 @@ test('what was written to an issue that is deleted meanwhile is gone with it [GA
   expect((await asked.get(path)).status).toBe(404);
 });
 
-test('a write shows nobody the write before it: reads wait for both [GAP-57]', async () => {
+test('a write does not reveal the write before it: reads wait for both [GAP-57]', async () => {
   const asked = service({ behavior: { readLag: 100 } });
   await asked.patch(path, { status: 'blocked' });
   await asked.mock.clock.advance(60);

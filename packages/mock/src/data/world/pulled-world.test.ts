@@ -198,7 +198,7 @@ test('an exact world that the pulled form would take is told of it, and no other
   expect(() => parseWorld(hopeless)).toThrow(/^(?!.*pulled)/s);
 });
 
-test('whoever gave a world may go on to change it, and the mock keeps what it was given', async () => {
+test('a caller may change a world after passing it, and the mock keeps the world as it was', async () => {
   const added = { tags: ['a'] };
   const organizations = [
     { id: acme, slug: 'acme', name: 'Acme', apiKeys: [{ key: 'svc_acme' }], projects: [{ id: 'prj_web', added }] },

@@ -101,7 +101,7 @@ test.each([
   [1, '- the whole: must be an object of projectId and issueNumber; found 1'],
   [{ projectId: 'prj_nothing', issueNumber: 1 }, 'There is no issue 1 in prj_nothing.'],
 ])('%j names no issue: %s', async (ref, message) => {
-  // What JavaScript can hand over.
+  // Possible in JavaScript.
   await expect(service().mock.dashboard.verify(ref as never)).rejects.toThrow(message);
 });
 
@@ -125,7 +125,7 @@ test.each([
   const { mock } = service();
   const count = () => [mock.world.organizations, mock.world.projects, mock.world.issues].map((each) => each.count());
   const before = count();
-  // What JavaScript and the control API can hand over.
+  // Possible in JavaScript and over the control API.
   await expect(mock.tenant(options as never)).rejects.toThrow(message);
   expect(count()).toEqual(before);
 });

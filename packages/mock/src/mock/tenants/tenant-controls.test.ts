@@ -44,7 +44,7 @@ test('a fault of a tenant touches what people with a token ask of its project', 
   expect((await asUser.get(`/projects/${one.project.id}/issues`)).status).toBe(503);
 });
 
-test('a stub of a tenant is found by its requests alone, and before one for everybody', async () => {
+test('a stub of a tenant is found by its requests alone, and before one for all tenants', async () => {
   const { mock, one, other, asOne, asOther } = await tenants();
   one.stubs.add({ method: 'GET', path: events, reply: { data: 'one' } });
   expect([(await asOne.get(asOne.events)).status, (await asOther.get(asOther.events)).status]).toEqual([200, 404]);

@@ -17,7 +17,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     expect(clock.now()).toBeGreaterThanOrEqual(from + 60_000);
   });
 
-  test('advance wakes whoever was on the way to a sleep when it was called', async () => {
+  test('advance wakes a caller that was on the way to a sleep when it was called', async () => {
     const clock = create();
     let isAwake = false;
     const work = async () => {
@@ -35,7 +35,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     await done;
   });
 
-  test('advances that nobody awaited add up', async () => {
+  test('advances that were not awaited add up', async () => {
     const clock = create();
     const from = clock.now();
     track(clock, 1000);
@@ -104,7 +104,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     expect(sleeper.ended).toBe('aborted');
   });
 
-  test('somebody who polls it without end does not keep advance from ending', async () => {
+  test('a caller that polls it without end does not keep advance from ending', async () => {
     const clock = create();
     let polling = true;
     const poll = async () => {
@@ -139,7 +139,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     expect(sleeper.at).toBeLessThan(70_000);
   });
 
-  test('jump wakes nobody, and ends an advance under way', async () => {
+  test('jump wakes no sleeper, and ends an advance under way', async () => {
     const clock = create();
     const sleeper = track(clock, 60_000);
     clock.jump(clock.now() + 3_600_000);
@@ -177,7 +177,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     await expect(create().sleep(Number.NaN)).rejects.toThrow(RangeError);
   });
 
-  test('everyone wakes when due and not before, whoever is aborted', async () => {
+  test('sleepers wake when due and not before, whichever others are aborted', async () => {
     const sleeperArbitrary = fc.record({ ms: fc.integer({ min: 1, max: 50_000 }), abort: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(

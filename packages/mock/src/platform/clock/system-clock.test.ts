@@ -20,7 +20,7 @@ test('a sleep ends by itself, with its time passed', async () => {
   expect(clock.now()).toBeGreaterThanOrEqual(from + 5);
 });
 
-test('keeps one timer for all sleepers, set anew by an advance, and none when nobody sleeps', async () => {
+test('keeps one timer for all sleepers, set anew by an advance, and none without sleepers', async () => {
   vi.useFakeTimers();
   const clock = systemClock();
   const controller = new AbortController();

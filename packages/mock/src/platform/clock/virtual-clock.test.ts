@@ -111,7 +111,7 @@ describe('the automatic virtual clock', () => {
     await vi.waitFor(() => expect(sleeper.ended).toBe('woken'));
   });
 
-  test('stands still while somebody asks it', async () => {
+  test('stands still while it is used', async () => {
     const clock = virtualClock({ now: start, auto: true });
     const sleeper = track(clock, 1000);
     for (let i = 0; i < 50; i++) {
@@ -193,6 +193,6 @@ test.each([
   [{ now: null }, 'The option "now" must be a date'],
   [{ auto: 'yes' }, 'The option "auto" must be true or false; found "yes".'],
 ])('the option %j is refused, not taken for the present', (options, message) => {
-  // What JavaScript can hand over.
+  // Possible in JavaScript.
   expect(() => virtualClock(options as never)).toThrow(message);
 });

@@ -3,7 +3,7 @@ import { IssueTrackingClient, UnexpectedResponseError } from '@issue-tracking/sd
 import { expect, test } from 'vitest';
 import { world } from '../../../test/fixture.ts';
 
-// What a service may do, the client bears.
+// The client must work with each permitted behavior.
 test.each(behaviorCombinations())('the client reads everything, with behavior combination %#', async (behavior) => {
   const mock = createMock({ world: world(), behavior, clock: virtualClock() });
   await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });

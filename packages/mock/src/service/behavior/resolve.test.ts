@@ -35,7 +35,7 @@ test.each([
   [{ search: 'regex' }, 'a predicate'],
   [{ listitem: 'both' }, 'There is no behavior option "listitem": did you mean "listItem"?'],
 ])('the behavior option %j is refused at once: %s', (behavior, message) => {
-  // What JavaScript and the command line can hand over.
+  // Possible in JavaScript and on the command line.
   expect(() => createMock({ behavior: behavior as never })).toThrow(message);
 });
 

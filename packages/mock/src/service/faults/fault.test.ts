@@ -215,7 +215,7 @@ test('a fault that was cleared, or that a reset took out, will touch no more req
   expect([cleared.remaining, undone.remaining]).toEqual([0, 0]);
 });
 
-test('a handle reports the requests its fault has touched, and takes it out', async () => {
+test('a handle has the requests that its fault has applied to, and removes it', async () => {
   const { get, patch, mock } = service();
   const fault = mock.faults.add({ status: 500, times: 3 });
   expect(mock.faults.list()).toEqual([fault]);
@@ -408,7 +408,7 @@ test.each([
   [{ times: 2 }, 'must do something'],
   [{ status: 99 }, '"status" must be a whole number from 200 to 599'],
   [{ status: 500, times: 0 }, '"times" must be'],
-  [{ drop: true, status: 500 }, 'gives no response'],
+  [{ drop: true, status: 500 }, 'drop must not be combined with a response'],
   [{ delayMs: -1 }, '"delayMs" must be a number from 0 to 2147483647, a range such as [50, 400], or { median, sigma }'],
   [{ delayMs: [400, 50] }, '"delayMs" must be'],
   [{ delayMs: [400] }, '"delayMs'],
@@ -416,8 +416,8 @@ test.each([
   [{ endpoint: 'issues.get', requestBody: {}, status: 500 }, 'Requests to issues.get have no body'],
   [{ truncate: 1.5 }, '"truncate" must be'],
   [{ headers: { 'a b': 'c' } }, '"headers" must be'],
-  [{ headers: { 'Content-Length': '3' } }, "A fault can't set Content-Length: to cut a body short, use truncate."],
-  [{ headers: { 'transfer-encoding': 'chunked' } }, "A fault can't set transfer-encoding"],
+  [{ headers: { 'Content-Length': '3' } }, 'headers must not set Content-Length: use truncate to shorten a body.'],
+  [{ headers: { 'transfer-encoding': 'chunked' } }, 'headers must not set transfer-encoding'],
   [{ status: 204, body: 'x' }, 'A response of status 204 has no body'],
   [{ status: 304, truncate: 1 }, 'A response of status 304 has no body'],
   [{ body: () => {} }, '"body" must be'],
@@ -426,7 +426,7 @@ test.each([
   [{ statuss: 500 }, 'A fault has no "statuss"; did you mean "status"?'],
 ])('the fault %j is refused: %s', (fault, message) => {
   const { mock } = service();
-  // What JavaScript and the control API can hand over.
+  // Possible in JavaScript and over the control API.
   expect(() => mock.faults.add(fault as never)).toThrow(message);
   expect(mock.faults.list()).toEqual([]);
 });

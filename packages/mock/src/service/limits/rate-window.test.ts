@@ -42,7 +42,7 @@ test('a window that lies ahead is past one window after it was looked at', () =>
   expect(window.isPast(windowMs)).toBe(true);
 });
 
-test('however the clock is moved, nobody waits longer than one window, and a wait that was told is enough [LIM-1]', () => {
+test('however the clock is moved, no caller waits longer than one window, and the reported wait is enough [LIM-1]', () => {
   const step = fc.record({ move: fc.integer({ min: -200_000, max: 200_000 }), asks: fc.nat({ max: 5 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -24,7 +24,7 @@ test.each([
   `${path}/Comments`,
   '/projects/prj_web/issues/1/',
   '',
-])('the path %j is not found, whoever asks [GAP-25] [ERR-1]', async (other) => {
+])('the path %j is not found, with any credential [GAP-25] [ERR-1]', async (other) => {
   const { get, as } = service();
   const expected = { status: 404, headers: { 'content-type': 'application/json' }, body: { error: 'Not found' } };
   expect(await get(other)).toEqual(expected);
@@ -54,7 +54,7 @@ test.each([
   ['POST', path, 'GET, HEAD, PATCH'],
   ['PATCH', `${path}/comments`, 'GET, HEAD, POST'],
   ['OPTIONS', '/projects', 'GET, HEAD'],
-])('%s %s is 405 and allows %s, whoever asks [GAP-25]', async (method, at, allow) => {
+])('%s %s is 405 and allows %s, with any credential [GAP-25]', async (method, at, allow) => {
   const { mock } = service();
   const response = await mock.fetch(`${mock.baseUrl}/api/v1${at}`, { method });
   expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);

@@ -24,7 +24,7 @@ test('a latency takes the forms of a delay', () => {
   }
   mock.settings.change({ latencyMs: { median: 100, sigma: 0 } });
   expect(draw(mock)).toBe(100);
-  expect(() => mock.settings.change({ latencyMs: [2, 1] })).toThrow('must be a range from the less to the more');
+  expect(() => mock.settings.change({ latencyMs: [2, 1] })).toThrow('must be a range from minimum to maximum');
 });
 
 test('the scenario slow is a latency of 3 seconds, whatever is set', () => {

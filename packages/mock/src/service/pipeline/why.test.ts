@@ -315,7 +315,7 @@ test('a stub takes the steps that its path has, and a failure of its function is
   });
   await it.post('/sync', {});
   expect(it.mock.why().map(({ step }) => step)).not.toContain('target');
-  expect(told(it)).toEqual([['handler rejected', expect.stringMatching(/or a function given to it/)]]);
+  expect(told(it)).toEqual([['handler rejected', expect.stringMatching(/or a function passed to it/)]]);
   expect(it.mock.requests.last()?.reason).toBe('failure');
   await it.send('HEAD', '/sync');
   expect(told(it)).toEqual([['route rejected', 'This path takes POST.']]);

@@ -65,7 +65,9 @@ test('the log takes no more memory than it may: the oldest bodies make room', as
     { number: 3, body: { content } },
   ]);
   expect(mock.requests.find({ endpoint: 'issues.comments.create', status: 201 })).toHaveLength(3);
-  expect(() => mock.requests.find({ body: { content } })).toThrow('the headers and bodies of the first 2 requests');
+  expect(() => mock.requests.find({ body: { content } })).toThrow(
+    'has dropped headers and bodies of the first 2 requests',
+  );
 });
 
 test('a fault for every request reports the last thousand, and no more of them than the log has', async () => {
@@ -148,7 +150,7 @@ test('entries are copies: changing one changes nothing', async () => {
   expect(mock.requests.last()?.status).toBe(200);
 });
 
-test('whoever subscribes is told of each request once it is answered', async () => {
+test('subscribers are notified of each request once it has its response', async () => {
   const { get, mock } = service();
   const told: unknown[] = [];
   const stop = internalsOf(mock).service.requestLog.subscribe(({ status }) => told.push(status));
@@ -160,7 +162,7 @@ test('whoever subscribes is told of each request once it is answered', async () 
   expect(told).toEqual([200, undefined]);
 });
 
-test('a request that was under way when the log was cleared is told to nobody: another has its number', async () => {
+test('subscribers are not notified of a request that was in flight when the log was cleared: another has its number', async () => {
   const { get, mock } = service();
   const told: string[] = [];
   internalsOf(mock).service.requestLog.subscribe(({ path }) => told.push(path));

@@ -40,7 +40,7 @@ test.each([
   [{ endpoint: 'issues.create' }, 'The filter "endpoint" must be one of: projects.list'],
   [{ issueNumber: '1' }, 'The filter "issueNumber" must be a whole number from 1; found "1".'],
 ])('the filter %j is refused: %s', (filter, message) => {
-  // What JavaScript can hand over.
+  // Possible in JavaScript.
   expect(() => service().mock.requests.find(filter as never)).toThrow(message);
 });
 
@@ -65,7 +65,7 @@ test('what was dropped from a full log can’t be looked for, until the log is c
   expect(mock.requests.dropped).toBe(1);
   const before = mock.snapshot();
   expect(() => mock.requests.find({ status: 404 })).toThrow(
-    "The request log is full: of all requests, the first 1 are gone, and what they were can't be told. Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { entries: 20 } }).",
+    'The request log is full and has dropped the first 1 requests, which might match. Clear it earlier with mock.requests.clear(), or create the mock with createMock({ requestLog: { entries: 20 } }).',
   );
   mock.requests.clear();
   expect([mock.requests.find({ status: 404 }), mock.requests.dropped]).toEqual([[], 0]);

@@ -104,11 +104,11 @@ test.each([
   [{ replay: {} }, 'A stub has no "replay"; did you mean "reply"?'],
   [
     { path: '/api/v1/projects/{id}/issues' },
-    'GET /api/v1/projects/{id}/issues is issues.list, which the mock has: change its responses with mock.faults',
+    'GET /api/v1/projects/{id}/issues is issues.list, which the mock already has: change its responses with mock.faults',
   ],
 ])('the stub %j is refused: %s', (members, message) => {
   const { mock } = service();
-  // What JavaScript can hand over.
+  // Possible in JavaScript.
   expect(() => mock.stubs.add({ method: 'GET', path, reply: {}, ...members } as never)).toThrow(message);
   expect(mock.stubs.list()).toEqual([]);
 });

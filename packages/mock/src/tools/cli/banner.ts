@@ -2,7 +2,7 @@ import type { Store } from '../../data/store/store.ts';
 import type { Paint } from './cli-context.ts';
 import { credentialsOf, firstRequest } from './credential-list.ts';
 
-/** The most credentials the command lists: worlds made for load have thousands. */
+/** Maximum credentials in the list: worlds for load tests have thousands. */
 const listed = 20;
 
 /** Returns the text at the start of the server: its address, credentials, and a first request. */
@@ -21,7 +21,7 @@ export function banner(store: Store, url: string, now: number, hasControl: boole
   ].join('\n');
 }
 
-/** How much a store holds, in words. */
+/** Returns the numbers of records in words. */
 export function contents(store: Store): string {
   const counts = (['organization', 'project', 'issue'] as const).map((noun) => {
     const number = [...store.all(`${noun}s`)].length;
@@ -32,7 +32,7 @@ export function contents(store: Store): string {
 
 function credentialTable(store: Store, now: number, paint: Paint): string[] {
   const all = credentialsOf(store);
-  if (all.length === 0) return ['No credentials: POST /__mock/tenants makes an organization with one.', ''];
+  if (all.length === 0) return ['No credentials: POST /__mock/tenants creates an organization with one.', ''];
   const rows = all
     .slice(0, listed)
     .map(({ credential, name, scopes, organizations, expiresAt }) => [
@@ -58,7 +58,7 @@ function curl(store: Store, url: string, now: number): string {
   return `curl -H ${quoted(`Authorization: Bearer ${first.credential}`)} ${quoted(url + first.path)}`;
 }
 
-/** A text as one word of a shell's command line. */
+/** Returns a text as one quoted word for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts';
 const names = Object.keys(behaviorOptions) as (keyof Behavior)[];
 
 /**
- * Reads every `--behavior NAME=VALUE`; a value that is no plain word is written as JSON.
+ * Parses all `--behavior NAME=VALUE`. Values are words or JSON.
  *
  * @throws UsageError naming the behavior option, and what it may be.
  */
@@ -17,7 +17,7 @@ export function chosenBehavior(texts: readonly string[]): Partial<Behavior> {
 }
 
 /**
- * The behavior options of a file: an object of them, or one that has them as its member `behavior`. `$schema` is for editors, and
+ * Returns the behavior options of a file: an object of them, or one with a member `behavior`. `$schema` is for editors, and
  * `formatVersion` is 1 or absent.
  *
  * @throws UsageError naming the behavior option, and what it may be.

@@ -2,18 +2,18 @@ import { endpoints, fillPath, type Scope } from '@issue-tracking/model';
 import type { ProjectRecord } from '../../data/store/records.ts';
 import type { Store } from '../../data/store/store.ts';
 
-/** A credential, as the command shows it. */
+/** A credential in the output of the command. */
 export interface CredentialListing {
   readonly credential: string;
   readonly name: string;
   readonly kind: 'apiKey' | 'accessToken';
   readonly scopes: readonly Scope[];
   readonly expiresAt: string | null;
-  /** Slugs of the organizations it reaches. */
+  /** Slugs of the organizations that it has access to. */
   readonly organizations: readonly string[];
 }
 
-/** Every credential, API keys first. */
+/** Returns all credentials, API keys first. */
 export function credentialsOf(store: Store): CredentialListing[] {
   const organizations = [...store.all('organizations')];
   const users = new Map([...store.all('users')].map((user) => [user.id, user]));
@@ -21,7 +21,7 @@ export function credentialsOf(store: Store): CredentialListing[] {
     const slugs = organizations.filter(({ id }) => id === organizationId).map(({ slug }) => slug);
     return { credential: key, name, kind: 'apiKey', scopes, expiresAt, organizations: slugs } as const;
   });
-  // A token reaches active organizations only (EP-3).
+  // Tokens have access to active organizations only (EP-3).
   const active = new Set(organizations.filter((organization) => organization.active).map(({ slug }) => slug));
   const tokens = [...store.all('accessTokens')].map(({ token, name, scopes, expiresAt, userId }) => {
     const slugs = users.get(userId)?.organizations.filter((slug) => active.has(slug)) ?? [];
@@ -30,7 +30,7 @@ export function credentialsOf(store: Store): CredentialListing[] {
   return [...keys, ...tokens];
 }
 
-/** A request that a credential is allowed to make and that finds something, to begin with; `null` when there is none. */
+/** Returns an example request that succeeds and finds records; `null` if there is none. */
 export function firstRequest(store: Store, now: number): { credential: string; path: string } | null {
   const usable = credentialsOf(store).filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now);
   for (const { credential, scopes, organizations } of usable) {

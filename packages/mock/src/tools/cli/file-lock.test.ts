@@ -21,7 +21,7 @@ test.each([
   ['of a process with this one’s id, as in a container', `${process.pid}\n`],
   ['of a process that runs', `${process.ppid} elsewhere 1\n`],
   ['that is empty', ''],
-])('a lock that nobody touches any more counts for nothing: one %s', async (_whose, content) => {
+])('a lock that no owner updates is ignored: one %s', async (_whose, content) => {
   const { file, lock, folder } = await lockable();
   await leave(lock, content);
   const taken = await FileLock.take(file);

@@ -4,10 +4,10 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from './usage-error.ts';
 
-/** How long an owner may be silent before its lock counts as abandoned, in milliseconds. It touches the lock five times meanwhile. */
+/** Time without an update after which a lock is abandoned, in milliseconds. Its owner updates it five times as often. */
 const defaultLeaseMs = 5000;
 
-/** A lock that was not touched for so long is abandoned, however far the clocks of two computers differ. In milliseconds. */
+/** Age at which a lock is abandoned even if the clocks of two computers differ, in milliseconds. */
 const longSilence = 3_600_000;
 
 interface LockOptions {
@@ -20,12 +20,12 @@ interface FoundLock {
 }
 
 /**
- * A lock on a file: a file beside it, which its owner touches while it runs. A process id alone would not do: in a container
- * each server is process 1, and after a reboot another program may have the number.
+ * A lock on a file: a second file, whose time its owner updates while it runs. A process id is not enough: in a container each
+ * server is process 1, and after a reboot another program may have the same id.
  */
 export class FileLock {
   readonly #path: string;
-  /** Other than that of any other lock. */
+  /** Unique content of the lock file. */
   readonly #content: string;
   readonly #timer: NodeJS.Timeout;
 
@@ -36,9 +36,9 @@ export class FileLock {
   }
 
   /**
-   * Takes a lock. Waits up to `leaseMs` to see whether the owner of one that is there still runs.
+   * Takes a lock. If the file is locked, waits up to `leaseMs` to see whether the owner still runs.
    *
-   * @throws UsageError when it does, or a lock can't be put there.
+   * @throws UsageError if it does, or the lock file can't be created.
    */
   static async take(file: string, { leaseMs = defaultLeaseMs }: LockOptions = {}): Promise<FileLock> {
     const path = `${file}.lock`;
@@ -47,7 +47,7 @@ export class FileLock {
     while (!(await create(path, content, file))) {
       const found = await read(path);
       if (!found) continue;
-      // Another server may have taken over the same abandoned lock.
+      // Another server may have replaced the same abandoned lock.
       const isNew = abandoned !== undefined && found.content !== abandoned;
       const living = isNew ? found : await livingLock(path, found, leaseMs);
       if (living) throw inUse(file, living);
@@ -57,10 +57,10 @@ export class FileLock {
     return new FileLock(path, content, leaseMs);
   }
 
-  /** Whether no other server has taken the lock, which one may do when this process was stopped for a while. */
+  /** Whether this process still has the lock. Another server may take it while this process is suspended. */
   async isOwn(): Promise<boolean> {
     const found = await read(this.#path);
-    // Deleted by hand.
+    // The user has deleted the lock.
     if (!found) return create(this.#path, this.#content, this.#path);
     return found.content === this.#content;
   }
@@ -72,7 +72,7 @@ export class FileLock {
 
   async #touch(): Promise<void> {
     const now = new Date();
-    // A failure shows when the file is saved.
+    // Errors are reported when the file is saved.
     if (await this.isOwn().catch(() => false)) await utimes(this.#path, now, now).catch(() => {});
   }
 }
@@ -80,12 +80,12 @@ export class FileLock {
 function inUse(file: string, { content }: FoundLock): UsageError {
   const [id, host] = content.trim().split(' ');
   const where = host === undefined || host === hostname() ? '' : ` on ${host}`;
-  // A lock that was created a moment ago may still be empty.
+  // A newly created lock may still be empty.
   const owner = /^\d+$/.test(id ?? '') ? `the server with process id ${id}${where}` : 'another server';
   return new UsageError(`--state can't be "${file}": ${owner} has it. Stop that one, or use another file`, 1);
 }
 
-/** Creates a file with a content, unless it exists. @returns whether it did. @throws UsageError */
+/** Creates a file, unless it exists. @returns whether it created it. @throws UsageError */
 async function create(path: string, content: string, file: string): Promise<boolean> {
   try {
     await writeFile(path, content, { flag: 'wx', mode: 0o600 });
@@ -99,7 +99,7 @@ async function create(path: string, content: string, file: string): Promise<bool
 
 async function read(path: string): Promise<FoundLock | undefined> {
   try {
-    // Both of one file: another may be put in its place meanwhile.
+    // One handle for both, because the file may be replaced meanwhile.
     const handle = await open(path);
     try {
       const { mtimeMs } = await handle.stat();
@@ -113,7 +113,7 @@ async function read(path: string): Promise<FoundLock | undefined> {
   }
 }
 
-/** Returns a lock as it is after it changed within its lease: another server may have put its own there. */
+/** Waits for a lock to change within its lease, which shows that an owner runs. Returns the changed lock. */
 async function livingLock(path: string, before: FoundLock, leaseMs: number): Promise<FoundLock | undefined> {
   if (Date.now() - before.mtimeMs > longSilence) return undefined;
   const end = performance.now() + leaseMs;
@@ -127,8 +127,8 @@ async function livingLock(path: string, before: FoundLock, leaseMs: number): Pro
 }
 
 /**
- * Puts another lock in the place of an abandoned one, unless another server does. Of several servers only one can create the
- * claim, whose name is made from the abandoned lock; the others find that lock replaced.
+ * Replaces an abandoned lock, unless another server does. Only one server can create the claim, a file whose name is derived from
+ * the abandoned lock.
  */
 async function replace(
   path: string,
@@ -140,7 +140,7 @@ async function replace(
   const claim = `${path}.${createHash('sha256').update(abandoned).digest('hex').slice(0, 16)}`;
   if (!(await create(claim, content, file))) {
     const other = await read(claim);
-    // Its owner was killed between two steps.
+    // The owner of the claim was killed.
     if (other && Math.abs(Date.now() - other.mtimeMs) > longSilence) await rm(claim, { force: true });
     await sleep(leaseMs / 50);
     return false;

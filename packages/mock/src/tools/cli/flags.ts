@@ -3,7 +3,7 @@ import { isToken } from '../../control-api/access.ts';
 import { isOrigin } from '../../platform/http/addresses.ts';
 import { type Flags, flagLines } from './read-flags.ts';
 
-/** Every flag of the command. */
+/** All flags of the command. */
 export const flags = {
   port: {
     value: 'PORT',
@@ -56,48 +56,48 @@ export const flags = {
   fault: {
     value: 'JSON',
     repeatable: true,
-    summary: 'Fault to begin with, e.g. {"status":503,"probability":0.1,"times":null}',
+    summary: 'Fault to add at the start, e.g. {"status":503,"probability":0.1,"times":null}',
     check: isJsonObject,
     allowed: 'a fault as a JSON object, such as {"status":503,"times":null}',
   },
   latency: {
     value: 'MS',
     default: '0',
-    summary: 'How long every response is held back, in milliseconds; 50-400 for a time between the two',
+    summary: 'Delay of every response in milliseconds, or a range such as 50-400',
     check: isLatency,
     allowed: 'a whole number of milliseconds from 0 to 3600000, or a range such as 50-400',
   },
   source: {
     value: 'SOURCE',
     summary:
-      'What failed authentications are counted by: address or credential; by default the address, but known keys by themselves',
+      'Source by which failed authentications are counted: address or credential; by default the address, but a known key is its own source',
     check: (value) => value === 'address' || value === 'credential',
     allowed: 'address or credential',
   },
   seed: {
     value: 'N',
     default: '1',
-    summary: 'Where generated ids begin',
+    summary: 'Seed of generated ids, keys and tokens',
     check: wholeNumber(0),
     allowed: 'a whole number from 0',
   },
   cors: {
     value: 'ORIGIN',
     repeatable: true,
-    summary: 'Origin whose pages may call the API, or *; pages on this computer always may',
+    summary: 'Origin whose pages may call the API, or * for all; pages on this computer always may',
     check: (value) => value === '*' || isOrigin(value),
     allowed: 'an origin such as https://app.example, or *',
   },
   'allow-host': {
     value: 'HOST',
     repeatable: true,
-    summary: 'Name the server may be called by, besides localhost and its address',
+    summary: 'Further host name of the server, besides localhost and its address',
     check: (value) => /^[^\s/?#@:[\]]+$/.test(value),
     allowed: 'a host name without a port, such as mock.internal',
   },
   token: {
     value: 'TOKEN',
-    summary: 'Token that every call of the control API, /__mock/, needs',
+    summary: 'Token that the control API, /__mock/, requires',
     check: isToken,
     allowed: 'visible ASCII characters without blanks',
     secret: true,
@@ -111,12 +111,12 @@ export const flags = {
 /** The name of a flag, without its dashes. */
 export type FlagName = keyof typeof flags;
 
-/** The name of a flag that always has a value. */
+/** The name of a flag with a default. */
 export type DefaultedFlag = {
   [Name in FlagName]: (typeof flags)[Name] extends { default: string } ? Name : never;
 }[FlagName];
 
-/** The text of `--help`. */
+/** Returns the text of `--help`. */
 export function helpText(): string {
   return [
     'Usage: issue-tracking-mock [serve] [flags]',
@@ -142,7 +142,7 @@ function isJsonObject(value: string): boolean {
   }
 }
 
-/** Accepts plain decimal digits within a range: `Number('0x10')` and `Number('')` are numbers too. */
+/** Returns a check for decimal digits within a range. `Number()` alone also accepts `0x10` and an empty text. */
 function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): (value: string) => boolean {
   return (value) => /^(0|[1-9]\d*)$/.test(value) && Number(value) >= min && Number(value) <= max;
 }

@@ -344,7 +344,7 @@ test('an edited world file is loaded anew; one with mistakes is named, and what 
 
   await file('watched.json', { organizations: [{ ...acme, slug: '' }] });
   await vi.waitUntil(() => command.error().includes('slug'));
-  expect(command.error()).toContain(`Not loaded, and everything stays as it is: ${path}: The world has a mistake`);
+  expect(command.error()).toContain(`World file not reloaded: ${path}: The world has a mistake`);
   await file('watched.json', '{ "organizations": ');
   await vi.waitUntil(() => command.error().includes('is not JSON'));
   expect(await names()).toEqual(['Renamed', 'Empty']);
@@ -383,7 +383,7 @@ test('a second server on one state file is refused, and told who has it', async 
   expect(await next.exit).toBe(0);
 });
 
-test('the lock of a server that was killed stands in nobody’s way', async () => {
+test('the lock of a server that was killed blocks no other server', async () => {
   const state = join(folder, 'left.json');
   // Killed long ago, with the id that this process has, as in a container.
   await writeFile(`${state}.lock`, `${process.pid}\n`);
@@ -432,7 +432,7 @@ test.each(['null', '1', '"text"'])('a state file that holds %s is refused, and s
   await writeFile(state, text);
   expect(await ended('--port', '0', '--state', state)).toMatchObject({
     code: 2,
-    error: expect.stringContaining('it holds no world'),
+    error: expect.stringContaining('it must contain a world'),
   });
   expect(await readFile(state, 'utf8')).toBe(text);
 });

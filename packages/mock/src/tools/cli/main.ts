@@ -6,8 +6,8 @@ import { serve } from './serve.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The whole command. Resolves to the exit code once it has ended: 0 after a signal, 1 when it can't listen, 2 when the
- * command line or the world file is wrong.
+ * Runs the command. Resolves to the exit code: 0 after a signal, 1 if it can't listen, 2 for an invalid command line or world
+ * file.
  */
 export async function main(argv: readonly string[], context: CliContext): Promise<number> {
   try {

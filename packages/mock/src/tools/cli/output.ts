@@ -4,19 +4,19 @@ import { Socket } from 'node:net';
 /** Maximum buffered output for a slow reader, in bytes. */
 const maxWaiting = 1_048_576;
 
-/** How long a reader has, once the command has ended, for what still waits, in milliseconds. */
+/** Time for a reader to receive buffered output after the command has ended, in milliseconds. */
 const readingTime = 1000;
 
-/** Where the command writes. */
+/** An output stream of the command. */
 export interface Output {
   write(text: string): void;
-  /** Resolves when nothing waits any more, or the reader has had time enough. */
+  /** Resolves when all output is written, or after a timeout. */
   end(): Promise<void>;
 }
 
 /**
- * A stream of this process by its number. Node writes into pipes and waits: one that no process reads would stop the whole
- * server. Here what is written waits in memory, and beyond a limit lines are left out, which is then said.
+ * Returns an output stream by its file descriptor. Node writes to pipes synchronously: a pipe without a reader would block the
+ * server. This one buffers output up to a limit, then drops lines and reports their number.
  */
 export function outputTo(fd: 1 | 2): Output {
   const pipe = pipeOf(fd);
@@ -56,12 +56,12 @@ function pipeOf(fd: 1 | 2): Socket | undefined {
     if (!stat.isFIFO() && !stat.isSocket()) return undefined;
     return new Socket({ fd: stat.isFIFO() ? ownEnd(fd) : fd, readable: false, writable: true });
   } catch {
-    // The parent process has closed it.
+    // The parent process has closed the descriptor.
     return undefined;
   }
 }
 
-/** Another end of the same pipe where the system gives one: a pipe that doesn't wait doesn't for others who hold it either. */
+/** Opens the pipe again, if possible: making a shared descriptor non-blocking would affect other processes. */
 function ownEnd(fd: number): number {
   try {
     return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -70,7 +70,7 @@ function ownEnd(fd: number): number {
   }
 }
 
-/** The reader of a pipe may close it: `issue-tracking-mock | head -1` goes on serving. */
+/** Ignores a reader that closes the pipe: `issue-tracking-mock | head -1` continues to serve. */
 function ignoreGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error;
 }

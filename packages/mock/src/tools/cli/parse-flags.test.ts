@@ -45,7 +45,7 @@ test.each([
   [['--port='], '--port needs a value: a whole number'],
   [['--port'], '--port needs a value: a whole number'],
   [['--port', '--quiet'], '--port needs a value'],
-  [['--quiet=yes'], '--quiet takes no value, but was given "yes"'],
+  [['--quiet=yes'], '--quiet takes no value, found "yes"'],
   [['--rate-limit', '0'], 'a whole number from 1, or off'],
   [['--latency', '400-50'], '--latency can\'t be "400-50"'],
   [['--fault', '503'], '--fault can\'t be "503": it must be a fault as a JSON object'],

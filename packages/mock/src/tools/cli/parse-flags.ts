@@ -1,22 +1,22 @@
 import { type DefaultedFlag, type FlagName, flags } from './flags.ts';
 import { readFlags } from './read-flags.ts';
 
-/** The flags that were given. */
+/** The flags of a command line. */
 export interface GivenFlags {
   has(name: FlagName): boolean;
-  /** The value that counts: the last one given, or the default. */
+  /** Returns the last value, or the default. */
   value(name: DefaultedFlag): string;
-  /** Every value given, in order. */
+  /** Returns all values, in order. */
   all(name: FlagName): readonly string[];
 }
 
 /**
- * Reads the command line; every value it gives has passed its flag's check.
+ * Parses and checks the command line.
  *
- * @throws UsageError naming the flag, the value and what is allowed.
+ * @throws UsageError that names the flag, the value and the allowed values.
  */
 export function parseFlags(argv: readonly string[]): GivenFlags {
-  // The only command there is: it may be said.
+  // `serve` is optional, because it is the only command.
   const given = readFlags(argv[0] === 'serve' ? argv.slice(1) : argv, flags);
   return {
     has: (name) => given.has(name),

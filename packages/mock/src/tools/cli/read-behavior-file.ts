@@ -4,9 +4,9 @@ import { checkedBehavior } from './choose-behavior.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The behavior options of the file that `--behavior-file` names; none without it.
+ * Reads the behavior options of the file of `--behavior-file`; none without it.
  *
- * @throws UsageError for a file that can't be read or holds something else.
+ * @throws UsageError for an unreadable or invalid file.
  */
 export async function readBehaviorFile(file: string | undefined): Promise<Partial<Behavior>> {
   if (file === undefined) return {};

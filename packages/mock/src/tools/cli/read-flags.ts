@@ -2,21 +2,19 @@ import { parseArgs } from 'node:util';
 import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import { UsageError } from './usage-error.ts';
 
-/** One flag: the reader and `--help` use the same row. */
+/** A flag, for parsing and `--help`. */
 interface Flag {
-  /** The name of its value in `--help`; a flag without one takes no value. */
+  /** Name of its value in `--help`; absent for a flag without a value. */
   readonly value?: string;
-  /** The letter it may be given by, after one dash. */
+  /** One-letter form, without its dash. */
   readonly short?: string;
   readonly summary: string;
-  /** Its default. */
   readonly default?: string;
-  /** May be given more than once. */
   readonly repeatable?: true;
-  /** Whether a value will do, and what would. */
+  /** Checks a value. */
   readonly check?: (value: string) => boolean;
   readonly allowed?: string;
-  /** Whether its value is not shown. */
+  /** Whether messages must not show its value. */
   readonly secret?: true;
 }
 
@@ -24,16 +22,16 @@ interface Flag {
 export type Flags = Readonly<Record<string, Flag>>;
 
 /**
- * Reads a command line: for each flag the values that it was given, in order, `''` for one that takes none.
+ * Parses a command line to the values of each flag, in order; `''` for flags without a value.
  *
- * @throws UsageError naming the flag, the value and what is allowed; for a word that is not a flag, too.
+ * @throws UsageError that names the flag, the value and the allowed values; also for words that are not flags.
  */
 export function readFlags(argv: readonly string[], flags: Flags): ReadonlyMap<string, readonly string[]> {
   const options = Object.entries(flags).map(([name, { value, short }]) => {
     const type: 'string' | 'boolean' = value ? 'string' : 'boolean';
     return [name, { type, ...(short && { short }) }] as const;
   });
-  // Strict, its messages would name neither the value nor what is allowed.
+  // Not strict: its messages would name neither the value nor the allowed ones.
   const { tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(options),
@@ -51,7 +49,7 @@ export function readFlags(argv: readonly string[], flags: Flags): ReadonlyMap<st
       const known = Object.keys(flags).map((each) => `--${each}`);
       throw new UsageError(`Unknown flag ${rawName}: ${didYouMean(rawName, known)}`);
     }
-    // `--port --quiet`: the next flag is not the value. A single `-` is: standard input.
+    // In `--port --quiet`, the next flag is not the value. A single `-` is one: standard input.
     const isNext = !inlineValue && /^--./.test(token.value ?? '');
     const value = isNext ? undefined : token.value;
     given.set(name, [...(given.get(name) ?? []), checked(rawName, flag, value)]);
@@ -61,18 +59,18 @@ export function readFlags(argv: readonly string[], flags: Flags): ReadonlyMap<st
 
 function checked(rawName: string, flag: Flag, value: string | undefined): string {
   if (!flag.value) {
-    if (value !== undefined) throw new UsageError(`${rawName} takes no value, but was given "${value}"`);
+    if (value !== undefined) throw new UsageError(`${rawName} takes no value, found "${value}"`);
     return '';
   }
   if (value === undefined || value === '')
     throw new UsageError(`${rawName} needs a value: ${flag.allowed ?? flag.value}`);
   if (flag.check?.(value) ?? true) return value;
-  // A token on a screen is a token in a log.
+  // Output may be logged.
   const shown = flag.secret ? 'what was given' : `"${value}"`;
   throw new UsageError(`${rawName} can't be ${shown}: it must be ${flag.allowed}`);
 }
 
-/** Lines of `--help`. */
+/** Returns the lines of `--help`. */
 export function flagLines(flags: Flags): string[] {
   const rows = Object.entries(flags).map(([name, flag]) => ({
     usage: `${flag.short ? `-${flag.short}, ` : ''}--${name}${flag.value ? ` ${flag.value}` : ''}`,

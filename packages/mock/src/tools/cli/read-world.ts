@@ -5,11 +5,11 @@ import type { PulledWorld } from '../../data/world/pulled-world.ts';
 import type { World } from '../../data/world/world.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How the reading of a file may end before it has. */
+/** Options of {@link readWorld}. */
 interface ReadOptions {
   /** Ends the wait for a pipe without a writer. */
   readonly signal: AbortSignal;
-  /** Called when there is something to wait for. */
+  /** Called when the command waits for a pipe. */
   waiting(message: string): void;
 }
 
@@ -19,15 +19,14 @@ export function isFile(name: string): boolean {
 }
 
 /**
- * Loads what `--world` names: the demo world, no data at all, or a world file, which is checked when the mock is made
- * of it; `undefined` when the waiting was ended.
+ * Loads the world of `--world`: the demo world, an empty one, or an unchecked world file; `undefined` if the wait was aborted.
  *
  * @throws UsageError for a file that can't be read or is not JSON.
  */
 export async function readWorld(name: string, options: ReadOptions): Promise<World | PulledWorld | undefined> {
   if (name === 'empty') return {};
   if (name === 'demo') {
-    // Only now: its texts are most of what the command would load.
+    // Imported lazily: the demo is most of the code of the command.
     const { demoWorld } = await import('../../data/demo/demo-world.ts');
     return demoWorld();
   }
@@ -35,10 +34,10 @@ export async function readWorld(name: string, options: ReadOptions): Promise<Wor
   return text === undefined ? undefined : parseFile(name, text);
 }
 
-/** The world that the text of a file is. @throws UsageError when it is no JSON. */
+/** Parses the text of a world file. @throws UsageError for invalid JSON. */
 export function parseFile(file: string, text: string): World | PulledWorld {
   try {
-    // Editors on Windows begin files with a byte order mark.
+    // Editors on Windows add a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${file} is not JSON: ${error.message}`);
@@ -61,13 +60,13 @@ async function read(file: string, options: ReadOptions): Promise<string | undefi
 const quietFor = 1000;
 
 /**
- * Reads a named pipe to its end, as `--world <(jq … world.json)` gives one. Opening one as a file would hold a thread,
- * and with it the end of the process, until the pipe has a writer.
+ * Reads a named pipe to its end, as of `--world <(jq … world.json)`. Opening it as a file would block a thread, and the end of the
+ * process, until the pipe has a writer.
  */
 async function readPipe(file: string, { signal, waiting }: ReadOptions): Promise<string> {
   const { fd } = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const pipe = new Socket({ fd, readable: true, writable: false, signal });
-  const notice = setTimeout(waiting, quietFor, `Waiting for ${file}: it is a pipe that nobody has written to yet.\n`);
+  const notice = setTimeout(waiting, quietFor, `Waiting for ${file}: it is a pipe without data yet.\n`);
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of pipe) {

@@ -6,17 +6,17 @@ import { type CliContext, type Paint, painter } from './cli-context.ts';
 import { credentialsOf } from './credential-list.ts';
 import type { GivenFlags } from './parse-flags.ts';
 
-/** Prints what the command does. */
+/** Prints the events of the command. */
 export interface Reporter {
-  /** Once it serves, at the mock's time `now`. */
+  /** Reports that the server listens, at the mock's time `now`. */
   start(store: Store, url: string, now: number): void;
-  /** A world file was edited and is loaded. */
+  /** Reports that an edited world file was loaded. */
   loaded?(store: Store, file: string): void;
-  /** Absent with `--quiet`. */
+  /** Reports a request. Absent with `--quiet`. */
   request?: (request: ServedRequest) => void;
 }
 
-/** Nothing with `--quiet`, JSON for programs with `--json`, and otherwise text for people. */
+/** Returns the reporter: silent with `--quiet`, JSON with `--json`, otherwise text. */
 export function reporterFor(flags: GivenFlags, context: CliContext): Reporter {
   if (flags.has('quiet')) return { start: () => {} };
   return flags.has('json') ? jsonReporter(context) : textReporter(context, flags);
@@ -42,7 +42,7 @@ function textReporter(context: CliContext, flags: GivenFlags): Reporter {
   };
 }
 
-/** Paths of most requests fit into this number of columns. */
+/** Columns that fit most paths. */
 const pathColumns = 52;
 
 /** Returns a line for a request in columns: method, path, status, credential, reason, time. Each warning is a further line. */
@@ -73,7 +73,7 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
-/** A path may hold bytes that would move a terminal's cursor. */
+/** Encodes characters of a path that could control a terminal. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (character) => encodeURIComponent(character));
 }

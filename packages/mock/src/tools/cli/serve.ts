@@ -21,9 +21,9 @@ import { UsageError } from './usage-error.ts';
 import { versionOf, watchWorld } from './watch-world.ts';
 
 /**
- * Serves until it is asked to stop; asked again, it stops at once.
+ * Serves until a signal; a second signal stops it immediately.
  *
- * @throws UsageError when it can't be begun.
+ * @throws UsageError if it can't start.
  */
 export async function serve(flags: GivenFlags, context: CliContext): Promise<void> {
   const name = flags.all('state').at(-1);
@@ -40,7 +40,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   const stopped = once(stop.signal, 'abort');
   let server: MockServer | undefined;
   context.onStop(() => {
-    // A second close cuts off the requests under way.
+    // A second close aborts requests in flight.
     if (stop.signal.aborted) void server?.close();
     stop.abort();
   });
@@ -54,11 +54,11 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   if (flags.has('watch') && !isFile(worldName)) {
     throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
   }
-  // Before it is read: an edit meanwhile counts.
+  // Before the file is read, so that an edit meanwhile is noticed.
   const firstVersion = flags.has('watch') ? await versionOf(worldName) : undefined;
   const kept = await state?.read();
   const world = kept ?? (await readWorld(worldName, { signal: stop.signal, waiting: context.error }));
-  // The user has stopped it while it waited.
+  // Aborted while waiting for a pipe.
   if (world === undefined) return;
   const file = kept && state ? state.file : worldName;
   const requests = flags.value('rate-limit');
@@ -87,7 +87,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
           note(edited, worldName);
         },
         loaded: () => reporter.loaded?.(store, worldName),
-        refused: (why) => context.error(`Not loaded, and everything stays as it is: ${why}\n`),
+        refused: (why) => context.error(`World file not reloaded: ${why}\n`),
       });
     warnIfExposed(flags, context);
     reporter.start(store, server.url, mock.clock.now());
@@ -99,13 +99,13 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   await state?.close(saved);
 }
 
-/** How long responses under way may take once it is asked to stop, in milliseconds; asked again, it waits no longer. */
+/** Time for responses in flight after the first signal, in milliseconds. */
 const closeTimeout = 30_000;
 
-/** The most places that are listed. */
+/** Maximum listed deviations. */
 const listed = 20;
 
-/** Says where pulled data is not as v1 describes it. */
+/** Prints where pulled data differs from v1. */
 function reportSpecDeviations(file: string, world: unknown, { error }: CliContext): void {
   const bent = specDeviations(world);
   if (bent.length === 0) return;
@@ -124,7 +124,7 @@ function mockOf(file: string, options: MockOptions): Mock {
   }
 }
 
-/** @throws UsageError for what is no fault, saying why. */
+/** @throws UsageError for invalid faults. */
 function addFaults({ faults }: Mock, texts: readonly string[]): void {
   for (const text of texts) {
     try {

@@ -5,22 +5,22 @@ import { FileLock } from './file-lock.ts';
 import { parseFile } from './read-world.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How often changes are saved, in milliseconds. */
+/** Minimum time between saves, in milliseconds. */
 const saveEvery = 2000;
 
-/** Of the time, at most this part is spent on saving: a large world takes a while to write out. */
+/** Maximum share of the time spent on saving, for large worlds. */
 const mostOfTheTime = 0.1;
 
 /** The world to save, and its revision. */
 interface Saved {
   exportWorld(): World | PulledWorld;
-  /** Another number after each change. */
+  /** Increases with each change. */
   revision(): number;
 }
 
 /**
- * The file that a mock's records are kept in. It is whole at every moment: it is replaced, never written into. One server
- * has it at a time, and it keeps its permissions; a new one is for its owner alone, as it has keys in it.
+ * The file of a mock's records. It is always complete, because it is replaced atomically. Only one server uses it at a time. It
+ * keeps its permissions; a new one is readable only by its owner, because it contains keys.
  */
 export class StateFile {
   readonly file: string;
@@ -36,7 +36,7 @@ export class StateFile {
     this.#lock = lock;
   }
 
-  /** @throws UsageError for what can't be such a file, or is another server's. */
+  /** @throws UsageError if it isn't a plain file, or another server uses it. */
   static async at(name: string): Promise<StateFile> {
     const { file, mode } = await plainFile(name);
     return new StateFile(file, mode, await FileLock.take(file));
@@ -52,16 +52,16 @@ export class StateFile {
       throw refused(this.file, error);
     }
     const kept = parseFile(this.file, text);
-    // Any other JSON belongs to the user: it is not overwritten.
+    // Other JSON is a file of the user, which must not be overwritten.
     if (typeof kept !== 'object' || kept === null)
-      throw new UsageError(`--state can't be "${this.file}": it holds no world`);
+      throw new UsageError(`--state can't be "${this.file}": it must contain a world`);
     return kept;
   }
 
   /**
-   * Saves now, and then what changes; `complain` is told when that fails.
+   * Saves now and after changes. Calls `complain` if a later save fails.
    *
-   * @throws UsageError when it can't be saved now.
+   * @throws UsageError if it can't be saved now.
    */
   async keep(saved: Saved, complain: (message: string) => void): Promise<void> {
     await this.save(saved);
@@ -74,7 +74,7 @@ export class StateFile {
           told = '';
         } catch (error) {
           const { message } = error as Error;
-          // Once, and not every two seconds.
+          // Once per problem, not every two seconds.
           if (message !== told) complain(`${message}\n`);
           told = message;
         }
@@ -84,21 +84,21 @@ export class StateFile {
     later(saveEvery);
   }
 
-  /** Saves what has changed. @throws UsageError */
+  /** Saves the records if they have changed. @throws UsageError */
   save(saved: Saved): Promise<void> {
     const save = this.#saving.then(() => this.#write(saved));
     this.#saving = save.catch(() => {});
     return save;
   }
 
-  /** Saves for the last time. @throws UsageError */
+  /** Saves a last time and stops. @throws UsageError */
   async close(saved: Saved): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     await this.save(saved);
   }
 
-  /** Lets another server have it. */
+  /** Releases the lock. */
   release(): Promise<void> {
     return this.#lock.release();
   }
@@ -106,20 +106,20 @@ export class StateFile {
   async #write({ exportWorld, revision }: Saved): Promise<void> {
     const now = revision();
     if (now === this.#savedRevision) return;
-    // The same name each time, so that a process that was killed leaves one behind and no more.
+    // A constant name, so that killed processes leave at most one.
     const beside = `${this.file}.saving`;
     if (!(await this.#lock.isOwn())) {
       throw new UsageError(`The state is not saved in ${this.file} any more: another server has taken the file`, 1);
     }
     try {
-      // A file that a killed process has left, or a link, is removed and not followed.
+      // Removes the file of a killed process. Removes links instead of following them.
       await rm(beside, { force: true });
       const handle = await open(beside, 'wx', this.#mode);
       try {
-        // The process may have a mask.
+        // The mode of `open` is subject to the process's umask.
         await handle.chmod(this.#mode);
         await handle.writeFile(`${JSON.stringify(exportWorld(), null, 2)}\n`);
-        // Else a computer that loses power could have the new name and not its content.
+        // Otherwise a power failure could leave the renamed file without its content.
         await handle.sync();
       } finally {
         await handle.close();
@@ -134,10 +134,10 @@ export class StateFile {
   }
 }
 
-/** For its owner alone: it has keys in it. */
+/** Mode of a new file: only its owner has access, because it contains keys. */
 const newMode = 0o600;
 
-/** Where the file really is: a link stays one, and what it leads to is replaced. */
+/** Resolves links, so that the target of a link is replaced and not the link. */
 async function plainFile(name: string): Promise<{ file: string; mode: number }> {
   try {
     const file = await realpath(name);

@@ -1,7 +1,7 @@
-/** An invalid use of the command. The message says what is wrong and what would be right. */
+/** An invalid use of the command. The message names the problem and the fix. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  /** 2 for a mistake in what was asked, 1 for something that prevents it. */
+  /** 2 for invalid input, 1 for a problem of the system. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 2) {

@@ -3,19 +3,19 @@ import { WorldError } from '../../data/world/world-error.ts';
 import { parseFile } from './read-world.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How often the file is looked at, in milliseconds. Looking works wherever the file is; being told of changes does not. */
-const lookEvery = 200;
+/** Time between checks of the file, in milliseconds. Polling works on all file systems; `fs.watch` does not. */
+const pollEvery = 200;
 
 /** Callbacks for an edited world file. */
 interface Watcher {
-  /** @throws WorldError for a world with mistakes, which is then not loaded. */
+  /** Loads the world. @throws WorldError for an invalid world; then nothing has changed. */
   load(world: ReturnType<typeof parseFile>): void;
   loaded(): void;
-  /** Why it was not loaded. */
+  /** Reports why the file was not loaded. */
   refused(message: string): void;
 }
 
-/** Returns a text that changes with the file; `undefined` while the file is missing. */
+/** Returns a text that changes with the file; `undefined` if it doesn't exist. */
 export async function versionOf(file: string): Promise<string | undefined> {
   try {
     const { mtimeMs, size, ino } = await stat(file);
@@ -25,15 +25,15 @@ export async function versionOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Loads a world file each time that it is edited, from the version on that was read first. @returns how to stop. */
+/** Loads a world file after each edit since version `first`. @returns a function that stops watching. */
 export function watchWorld(file: string, first: string | undefined, { load, loaded, refused }: Watcher): () => void {
   let known = first;
-  let isLooking = false;
-  const look = async () => {
+  let isChecking = false;
+  const check = async () => {
     const version = await versionOf(file);
     if (version === known) return;
     known = version;
-    // An editor may delete it and write it again: in between it is not there.
+    // Some editors delete and recreate the file.
     if (version === undefined) return;
     try {
       load(parseFile(file, await readFile(file, 'utf8')));
@@ -44,15 +44,15 @@ export function watchWorld(file: string, first: string | undefined, { load, load
       if (code !== undefined) refused(`${file} can't be read (${code})`);
       else if (error instanceof WorldError) refused(`${file}: ${message}`);
       else if (error instanceof UsageError) refused(message);
-      // Whatever it is, the server goes on with the records that it has.
+      // After other errors, the server keeps its present records.
       else refused(`${file} can't be loaded: ${String(error)}`);
     }
   };
   const timer = setInterval(async () => {
-    if (isLooking) return;
-    isLooking = true;
-    await look();
-    isLooking = false;
-  }, lookEvery);
+    if (isChecking) return;
+    isChecking = true;
+    await check();
+    isChecking = false;
+  }, pollEvery);
   return () => clearInterval(timer);
 }

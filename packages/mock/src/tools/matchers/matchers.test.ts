@@ -15,7 +15,7 @@ async function used() {
   return { get, post, mock };
 }
 
-/** What a matcher says when it fails. */
+/** Returns the message of a failed matcher. */
 async function failure(assertion: () => void): Promise<string> {
   try {
     assertion();
@@ -118,7 +118,7 @@ test('an error response that a fault only delays counts all the same', async () 
   expect(mock).not.toHaveNoErrorResponses();
 });
 
-test('a fault that has touched nothing is named with what keeps it from doing so', async () => {
+test('a fault that has applied to no request is named with the reason', async () => {
   const { get, mock } = service();
   expect(mock).toHaveNoUnusedFaults();
   mock.faults.add({ endpoint: 'issues.list', projectId: 'prj_app', status: 503 });
@@ -142,7 +142,7 @@ test('what is dropped from the log makes a matcher fail, whatever it expects', a
 
 test('what is no mock is refused', () => {
   expect(() => expect({}).toHaveNoErrorResponses()).toThrow(
-    'expect() must be given a mock here, as createMock() returns it.',
+    'expect() must be called with a mock, the result of createMock().',
   );
   expect(Object.keys(matchers)).toHaveLength(4);
 });

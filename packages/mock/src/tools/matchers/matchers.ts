@@ -10,30 +10,30 @@ import { unusedText } from './unused-faults.ts';
 
 /** Members that requests must have, and the number of such requests. */
 export interface ReceivedExpectation extends RequestFilter {
-  /** The exact number of requests. By default one or more. */
+  /** Exact number of requests. By default one or more. */
   times?: number | undefined;
 }
 
-/** Matchers of `expect(mock)`, in Vitest and Jest. */
+/** Matchers of `expect(mock)` in Vitest and Jest. */
 export interface MockMatchers<R = void> {
   /**
-   * Passes if the mock has received requests like this: at least one, or exactly `times`.
+   * Passes if the mock has received matching requests: at least one, or exactly `times`.
    *
    * @param expected Name of the endpoint, or all expectations.
    * @param expectation Further expectations.
    *
-   * @throws TypeError for members that a filter doesn't have, and for a `times` that is not a whole number from 0.
+   * @throws TypeError for unknown members of the filter, and for a `times` that is not a whole number from 0.
    *
    * @example
    * expect(mock).toHaveReceived('issues.comments.create', { times: 1, body: { content: /Fixed/ } });
    */
   toHaveReceived(expected: EndpointName | ReceivedExpectation, expectation?: ReceivedExpectation): R;
   /**
-   * Passes if the mock has received requests like these in this order, with or without others between them.
+   * Passes if the mock has received matching requests in this order, with or without others between them.
    *
    * @param expected Names of endpoints, or filters.
    *
-   * @throws TypeError for an empty list, which any mock would pass.
+   * @throws TypeError for an empty list.
    *
    * @example
    * expect(mock).toHaveReceivedInOrder(['issues.get', { endpoint: 'issues.update', status: 200 }]);
@@ -44,7 +44,7 @@ export interface MockMatchers<R = void> {
    * has only delayed it or changed its headers.
    */
   toHaveNoErrorResponses(): R;
-  /** Passes if each fault has applied to a request: a fault for something else makes a test prove nothing. */
+  /** Passes if each fault has applied to a request. Otherwise the test doesn't test the failure. */
   toHaveNoUnusedFaults(): R;
 }
 
@@ -58,7 +58,7 @@ const receivedExpectation = object({ ...requestFilter.def.shape, times: z.option
 
 const wording = { who: 'What is expected', hasNo: 'toHaveReceived() has no', member: 'The member' };
 
-/** For `expect.extend(matchers)`, in runners without a global `expect`. */
+/** The matchers for `expect.extend(matchers)`, in runners without a global `expect`. */
 export const matchers: {
   readonly [Name in keyof MockMatchers]: (mock: unknown, ...expected: Parameters<MockMatchers[Name]>) => Result;
 } = {
@@ -85,7 +85,7 @@ export const matchers: {
 
   toHaveReceivedInOrder(mock, expected) {
     const { requests } = mockOf(mock);
-    if (expected.length === 0) throw new TypeError('toHaveReceivedInOrder() must be given one request or more.');
+    if (expected.length === 0) throw new TypeError('toHaveReceivedInOrder() must be called with one request or more.');
     const found: RequestEntry[] = [];
     let missing: RequestFilter | undefined;
     for (const each of expected) {
@@ -116,7 +116,7 @@ export const matchers: {
 
   toHaveNoErrorResponses(mock) {
     const { requests } = mockOf(mock);
-    // Of its own errors the log has the text. A fault may have done no more than keep one of them waiting.
+    // The service's own errors have an `error` in the log, even if a fault has delayed them.
     const rejected = requests.find(
       ({ status = 0, faultId, error }) => status >= 400 && (!faultId || error !== undefined),
     );
@@ -136,7 +136,7 @@ export const matchers: {
     const text = unusedText(mockOf(mock));
     return {
       pass: text === undefined,
-      message: () => text ?? 'Each fault has touched a request, expected that one had not.',
+      message: () => text ?? 'Each fault has applied to a request, expected that one had not.',
     };
   },
 };
@@ -144,10 +144,10 @@ export const matchers: {
 function mockOf(received: unknown): Mock {
   const mock = Object(received);
   if (mock.requests && mock.faults) return mock;
-  throw new TypeError('expect() must be given a mock here, as createMock() returns it.');
+  throw new TypeError('expect() must be called with a mock, the result of createMock().');
 }
 
-/** Of the requests that were not like this, the one that comes nearest. */
+/** Describes the nearest request that doesn't match. */
 function nearestText(mock: unknown, filter: RequestFilter): string | undefined {
   const near = mockOf(mock).requests.nearestMiss(filter);
   if (!near) return undefined;

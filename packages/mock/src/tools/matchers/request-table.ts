@@ -5,10 +5,10 @@ import type { RequestEntry } from '../../service/request-log/request-entry.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
 import { shownCredential } from '../../service/service.ts';
 
-/** The most requests that a table shows: the last ones. */
+/** Maximum requests in a table: the last ones. */
 const shown = 20;
 
-/** The requests as a small table, with an arrow before each that is marked. */
+/** Returns the requests as a table, with an arrow before marked ones. */
 export function requestTable(entries: readonly RequestEntry[], marked: readonly RequestEntry[]): string {
   if (entries.length === 0) return 'The mock has received no requests.';
   const numbers = new Set(marked.map(({ number }) => number));
@@ -19,7 +19,7 @@ export function requestTable(entries: readonly RequestEntry[], marked: readonly 
     entry.path + (entry.search && `?${entry.search}`),
     entry.status === undefined ? 'no response' : String(entry.status),
     entry.credential ?? '',
-    // A fault's text is the test's own.
+    // Errors of faults are not in the log.
     [entry.reason ?? (entry.faultId && 'fault'), entry.error].filter(Boolean).join(': '),
   ]);
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -34,18 +34,18 @@ export function requestTable(entries: readonly RequestEntry[], marked: readonly 
   );
 }
 
-/** How a mock shows a credential: with its name, where it has one. A tenant has only a key of its own, and does not name it. */
+/** Returns a function that redacts a credential: for mocks with its name, for tenants without. */
 export function shownBy(mock: Mock): (credential: string) => string {
   return 'world' in mock ? (credential) => shownCredential(internalsOf(mock).service, credential) : redact;
 }
 
-/** A filter, as one would write it, with its credential as the log shows it: `issues.update { status: 200 }`. */
+/** Returns a filter as text, with a redacted credential: `issues.update { status: 200 }`. */
 export function filterText({ endpoint, ...rest }: RequestFilter, shown: (credential: string) => string): string {
   const text = valueText(rest, shown);
   return [endpoint, text === '{}' ? '' : text].filter(Boolean).join(' ') || 'any';
 }
 
-/** A filter or fault as one would write it, but for its credential. */
+/** Returns a filter or fault as text, with a redacted credential. */
 export function valueText(value: unknown, shown: (credential: string) => string): string {
   if (typeof value === 'function') return 'a function';
   if (value instanceof RegExp) return String(value);

@@ -5,23 +5,23 @@ import type { Mock } from '../../mock/mock.ts';
 import type { MockOptions } from '../../mock/options.ts';
 import type { MockClientOptions, Tenant } from '../../mock/tenants/tenant.ts';
 
-/** Fixtures of every Playwright test. Only those that a test names are created, and `mock` with the other two. */
+/** Fixtures of Playwright tests. Playwright creates only those that a test uses. */
 export interface PageFixtures {
-  /** The service, for this test alone. It answers every page of the test's browser context. */
+  /** The mock of this test. It handles the requests of all pages of the test's browser context. */
   mock: Mock;
-  /** An organization in it, with an empty project and a key. */
+  /** A tenant of the mock, with an empty project and a key. */
   tenant: Tenant;
-  /** A client's options for that tenant: its key for a form, or a client of the test's own. */
+  /** Options of a client for that tenant, such as a key to enter in a form. */
   clientOptions: MockClientOptions;
 }
 
 type Use<Value> = (value: Value) => Promise<void>;
 
 /**
- * Fixtures for Playwright's `test.extend`: a service of its own for each test, which answers its pages' requests to
+ * Returns fixtures for Playwright's `test.extend`: each test has its own mock, which handles its pages' requests to
  * `<baseUrl>/api/`.
  *
- * @param options those of `createMock`; `baseUrl` is where the pages send their requests.
+ * @param options Options of `createMock`. `baseUrl` is the address to which the pages send their requests.
  *
  * @example
  * const test = base.extend(mockFixtures({ baseUrl: 'https://issues.example.com' }));
@@ -33,7 +33,7 @@ type Use<Value> = (value: Value) => Promise<void>;
  */
 export function mockFixtures(options: MockOptions = {}) {
   return {
-    // Playwright reads from the braces which fixtures one needs.
+    // Playwright reads the needed fixtures from the destructuring pattern.
     /** @see PageFixtures.mock */
     async mock({ context }: { context: BrowserContext }, use: Use<Mock>): Promise<void> {
       const mock = createMock(options);

@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Knows which connections are answering a request, so that closing ends the others at once. */
+/** Tracks connections with a request in flight, so that closing ends the others immediately. */
 export class Connections {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** Responses under way, with their sockets: a response that has ended has lost its own. */
+  /** Responses in flight, with their sockets: an ended response no longer has one. */
   readonly #responses = new Map<ServerResponse, Socket>();
   readonly #streams = new Set<ServerResponse>();
   #closed: Promise<void> | undefined;
@@ -14,13 +14,13 @@ export class Connections {
     this.#server = server;
     server.on('connection', (socket) => {
       this.#sockets.add(socket);
-      // Node takes its own listener off a socket that asks for a tunnel. A reset then would end the process.
+      // Node removes its own listener from the socket of a CONNECT request: an error would end the process.
       socket.on('error', () => {});
       socket.once('close', () => this.#sockets.delete(socket));
     });
   }
 
-  /** To be told of every response. */
+  /** Registers a response. */
   begin(response: ServerResponse): void {
     const { socket } = response.req;
     this.#responses.set(response, socket);
@@ -31,12 +31,12 @@ export class Connections {
     });
   }
 
-  /** To be told of a response that ends only with the server. */
+  /** Registers a response that ends only with the server. */
   stream(response: ServerResponse): void {
     this.#streams.add(response);
   }
 
-  /** Ends idle and half-open connections, waits up to `timeout` for the others, and cuts those; asked again, at once. */
+  /** Closes idle and half-open connections, and the others after up to `timeout` ms. A second call closes all immediately. */
   close(timeout: number): Promise<void> {
     if (this.#closed) {
       this.#cut(this.#sockets);

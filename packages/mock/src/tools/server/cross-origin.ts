@@ -4,7 +4,7 @@ import { writeJson } from '../../adapters/http/node-http.ts';
 import { isLoopbackOrigin } from '../../platform/http/addresses.ts';
 import type { Behavior } from '../../service/behavior/behavior.ts';
 
-/** How long a browser may cache the response to a preflight, in seconds. */
+/** Time for which browsers may cache a preflight response, in seconds. */
 const preflightSeconds = '600';
 
 /**
@@ -20,7 +20,7 @@ export function crossOriginCheck(
     return isLoopbackOrigin(origin) && (choice() !== 'none' || url.startsWith('/__mock'));
   };
 
-  /** Sets what a page needs to read the response; true when the request was a preflight, which is then answered. */
+  /** Sets the headers for pages of other origins. Responds to preflights, and then returns true. */
   return function share(request, response) {
     const { origin } = request.headers;
     if (origin === undefined) return false;
@@ -32,7 +32,7 @@ export function crossOriginCheck(
         writeJson(response, 403, { error: `Pages of ${origin} may not call this mock: start it with --cors` });
       return preflight;
     }
-    // The control API has DELETE besides.
+    // Only the control API has DELETE.
     const headers = preflight ? preflightHeaders(header, ['DELETE']) : sharingHeaders(header);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (preflight) response.writeHead(204, { 'access-control-max-age': preflightSeconds }).end();

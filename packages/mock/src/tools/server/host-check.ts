@@ -3,8 +3,8 @@ import { hostOf, inUrl, isLoopback, isWildcard } from '../../platform/http/addre
 import { HttpError } from '../../platform/http/http-error.ts';
 
 /**
- * Rejects requests whose `Host` is not a name of this server. A page elsewhere can have its own name resolve to this computer
- * (DNS rebinding); its requests carry that name.
+ * Rejects requests whose `Host` is not a name of this server, against DNS rebinding: a page can make its own host name resolve to
+ * this computer.
  */
 export function hostCheck(
   host: string,
@@ -17,7 +17,7 @@ export function hostCheck(
     const name = hostOf(request.headers.host ?? '');
     if (name === null) return new HttpError(400, 'The Host header is missing or malformed');
     if (isLoopback(name) || names.has(name)) return null;
-    // Bound to every address, the server accepts as its name the address the client connected to; no page can choose that.
+    // Bound to all addresses, the server also accepts the address of the connection, which pages can't choose.
     if (isWildcard(address) && name === inUrl(request.socket.localAddress ?? '')) return null;
     return new HttpError(403, `This mock does not go by the name ${name}: start it with --allow-host ${name}`);
   };

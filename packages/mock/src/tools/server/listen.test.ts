@@ -54,7 +54,7 @@ test.each([
   [{ latency: 1 }, 'listen() has no option "latency"'],
   [{ allowHost: 'mock.internal' }, 'listen() has no option "allowHost"; did you mean "allowHosts"?'],
 ])('the option %j is refused: an empty host or token would open the mock to others', async (options, message) => {
-  // What JavaScript can hand over.
+  // Possible in JavaScript.
   await expect(listen(createMock(), options as never)).rejects.toThrow(message);
 });
 
@@ -218,7 +218,7 @@ test('a function of the mock’s owner that throws is a 500 without a stack, and
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('a client that leaves while it sends is nobody’s failure', async () => {
+test('a client that disconnects while it sends causes no error', async () => {
   const shown = vi.spyOn(console, 'error').mockImplementation(() => {});
   const requests: ServedRequest[] = [];
   const { url, get, mock } = await serve({ onRequest: (request) => requests.push(request) });

@@ -16,18 +16,18 @@ import { requestListener } from './request-listener.ts';
 import { rejectConnection } from './wire-error.ts';
 
 /**
- * `node:http`, not imported: an import lists all exports of the module, which runs their getters, and one of those
- * loads the whole of Node's `fetch`. That is a fifth of the command's start, for nothing.
+ * Not imported: an import runs the getters of all exports of `node:http`, one of which loads Node's `fetch`. That takes a fifth of
+ * the command's start.
  */
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** A mock that is being served. */
+/** A running server of a mock. */
 export interface MockServer extends AsyncDisposable {
   /** The base URL for clients, without a trailing slash. */
   readonly url: string;
   /**
-   * Stops listening, ends idle connections and lets requests under way finish for a second. What a fault or a latency holds up
-   * is answered at once. Called again, it ends everything at once.
+   * Stops listening, closes idle connections and waits up to a second for requests in flight. Delays of faults and latencies end
+   * immediately. A second call closes all connections.
    */
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface MockServer extends AsyncDisposable {
  * await fetch(`${server.url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_mock' } });
  *
  * @throws Error if it can't listen there, with the system's `code` (`EADDRINUSE`, `EACCES`, …) and the remedy in its message;
- * TypeError for options that make no sense.
+ * TypeError for invalid options.
  */
 export async function listen(mock: Mock, options: ListenOptions = {}): Promise<MockServer> {
   const checked = parseListenOptions(options);
@@ -61,7 +61,7 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<M
 /** Any free port on loopback. */
 const defaultAddress = { port: 0, host: '127.0.0.1' };
 
-/** Does the work of `listen`, with limits that tests can set: they can't wait for seconds. */
+/** Implements `listen`, with limits that tests can shorten. */
 export async function serveHttp(
   mock: Mock,
   {
@@ -82,9 +82,9 @@ export async function serveHttp(
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: limits.checkInterval,
-    // As `fetch` joins them: of two Authorization headers, neither counts.
+    // Like `fetch`. Two joined Authorization headers are invalid.
     joinDuplicateHeaders: true,
-    // Checked together with what it says, to answer with JSON.
+    // `hostCheck` checks it and responds with JSON.
     requireHostHeader: false,
     noDelay: true,
   });
@@ -108,7 +108,7 @@ export async function serveHttp(
   });
 
   const hosts = [nameInUrl(host, bound.address), ...loopbackHosts(bound.address), ...allowHosts];
-  // As clients normalize it: without port 80.
+  // Normalized like the base URLs of clients: without port 80.
   const baseUrls = hosts.map((name) => URL.parse(`http://${name}:${bound.port}`)?.origin ?? url);
   for (const baseUrl of baseUrls) internals.generations.publish(baseUrl);
   const close = () => {
@@ -124,19 +124,19 @@ function bind(server: Server, port: number, host: string): Promise<AddressInfo> 
     server.once('error', reject);
     server.listen({ port, host }, () => {
       server.off('error', reject);
-      // An `AddressInfo` because a port was listened on, not a pipe.
+      // The cast: the server listens on a port, not on a pipe.
       resolve(server.address() as AddressInfo);
     });
   });
 }
 
-/** Loopback hosts of URLs that reach the server. */
+/** Returns the loopback hosts by which the server can be reached. */
 function loopbackHosts(address: string): string[] {
   if (isWildcard(address)) return ['localhost', '127.0.0.1', '[::1]'];
   return isLoopback(address) ? ['localhost', inUrl(address)] : [];
 }
 
-/** How to reach the server from this computer. */
+/** Returns the host for URLs of the server on this computer. */
 function nameInUrl(host: string, address: string): string {
   if (isWildcard(address)) return address === '::' ? '[::1]' : '127.0.0.1';
   return isIP(host) ? inUrl(host) : host;

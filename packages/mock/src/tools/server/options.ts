@@ -7,13 +7,13 @@ import { object, wholeNumber } from '../../platform/input/schemas.ts';
 
 /** Options of a server. */
 export interface ListenOptions {
-  /** By default 0, for any free port. */
+  /** Port from 0 to 65535. By default 0, for any free port. */
   port?: number | undefined;
-  /** By default `127.0.0.1`. On other addresses the control API needs a `token`. */
+  /** Address or host name to listen on. By default `127.0.0.1`. If other computers can reach it, the control API needs a `token`. */
   host?: string | undefined;
-  /** Names the server may be called by besides loopback names and `host`: others are refused with 403. */
+  /** Further host names of the server, besides loopback names and `host`. Requests to others get a 403. */
   allowHosts?: readonly string[] | undefined;
-  /** Origins whose pages may call the API besides those on loopback; `*` for all. None may call the control API. */
+  /** Origins whose pages may call the API, besides those on loopback; `*` for all. They can't call the control API. */
   cors?: string | readonly string[] | undefined;
   /** The token that the control API requires, as `Authorization: Bearer …` or `X-Mock-Token: …`. */
   token?: string | undefined;
@@ -26,10 +26,10 @@ const hostsMust = 'must be an array of host names such as mock.internal';
 const originMust = 'must be "*", an origin such as https://app.example, or an array of these';
 const origin = z.string(originMust).check(z.refine((value) => value === '*' || isOrigin(value), originMust));
 
-/** {@link ListenOptions}, as they come from a program or the command line. */
+/** {@link ListenOptions} */
 export const listenOptions = object({
   port: z.optional(wholeNumber(0, 65_535)),
-  // Node takes an empty one for every address of the computer.
+  // With an empty host, Node listens on all addresses.
   host: z.optional(z.string(hostMust).check(z.minLength(1, hostMust))),
   allowHosts: z.optional(z.readonly(z.array(z.string(hostsMust).check(z.minLength(1, hostsMust)), hostsMust))),
   cors: z.optional(z.union([origin, z.readonly(z.array(origin))], originMust)),
@@ -39,7 +39,7 @@ export const listenOptions = object({
   ),
 });
 
-/** @throws TypeError for options that can't be what their author meant; it doesn't quote the token. */
+/** @throws TypeError for invalid options, without the token. */
 export function parseListenOptions(options: unknown): ListenOptions {
   const wording = { who: 'Options of listen()', hasNo: 'listen() has no option', member: 'The option' };
   return parseInput(listenOptions, options, wording);
@@ -51,23 +51,23 @@ export interface ServerLimits {
   headersTimeout: number;
   /** From there to the end of a request's body. */
   requestTimeout: number;
-  /** How long a connection may stay without a request. */
+  /** Maximum time of a connection without a request. */
   keepAliveTimeout: number;
-  /** How often the times above are looked at. */
+  /** Interval at which these times are checked. */
   checkInterval: number;
-  /** A request's target and headers together, in bytes. */
+  /** Maximum size of a request's target and headers together, in bytes. */
   headSize: number;
-  /** How long a connection stays after what came over it was refused as no request. */
+  /** Time for a client to read the response to an invalid request before the connection is closed. */
   readingTime: number;
-  /** How long `close()` waits for requests that are being answered. */
+  /** Maximum time that `close()` waits for requests in flight. */
   closeTimeout: number;
 }
 
-/** Generous to any real client, and short enough that a broken or hostile one cannot pile up connections. */
+/** Generous for real clients, but short enough that broken or hostile ones can't accumulate connections. */
 export const serverLimits: ServerLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Longer than clients keep a connection in their pool, so that they never write into one that just closed.
+  // Longer than clients keep pooled connections, so that they never write to one that the server is closing.
   keepAliveTimeout: 65_000,
   checkInterval: 1000,
   headSize: 16_384,

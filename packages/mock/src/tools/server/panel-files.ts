@@ -3,7 +3,7 @@ import { writeJson } from '../../adapters/http/node-http.ts';
 
 const root = '/__mock/ui';
 
-/** The panel's page and all that it loads. */
+/** The files of the panel, with their content types. */
 const types = new Map([
   ['index.html', 'text/html; charset=utf-8'],
   ['panel.js', 'text/javascript; charset=utf-8'],
@@ -11,15 +11,15 @@ const types = new Map([
   ['icon.svg', 'image/svg+xml'],
 ]);
 
-/** The page loads and calls nothing but this server. Screenshots may be `data:` addresses. */
+/** The page can load and call only this server. Screenshots may be `data:` URLs. */
 const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** From `dist/server.js` as from the sources: the panel is there once it is built. */
+/** Folders of the built panel, relative to `dist/server.js` and to this file. */
 const folders = ['panel/', '../../dist/panel/'];
 
 /**
- * Serves the panel under `/__mock/ui/`, and returns whether the request was for it. The files tell nothing of the mock, so that
- * they need no token: what they then ask does.
+ * Returns a function that serves the panel under `/__mock/ui/`, and returns whether the request was for it. The files need no token,
+ * because they reveal nothing of the mock; the panel's calls do.
  */
 export function panelFiles(folder?: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
@@ -45,11 +45,11 @@ async function serve(
 ): Promise<void> {
   const type = types.get(name);
   if (type === undefined) {
-    writeJson(response, 404, { error: `The panel has no ${name}: it is at ${root}/` });
+    writeJson(response, 404, { error: `The panel has no file ${name}: open ${root}/` });
     return;
   }
   if (method !== 'GET' && method !== 'HEAD') {
-    writeJson(response, 405, { error: 'The panel is only read' }, { allow: 'GET, HEAD' });
+    writeJson(response, 405, { error: 'The files of the panel can only be read: use GET' }, { allow: 'GET, HEAD' });
     return;
   }
   const bytes = await read(places, name);
@@ -63,7 +63,7 @@ async function serve(
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // A newer version of the package must not be shown with an older one's script.
+    // Files of two versions of the package must not be mixed.
     'cache-control': 'no-cache',
   });
   response.end(method === 'HEAD' ? undefined : bytes);

@@ -15,10 +15,10 @@ export interface RequestHandlers {
   api(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Paths of the control API; all others are the API's. */
+/** Matches paths of the control API. All others belong to the API. */
 const controlPath = /^\/__mock(?:[/?]|$)/;
 
-/** Leads a request to the API or the control API, past what guards them. */
+/** Returns a listener that checks a request and passes it to the API or the control API. */
 export function requestListener({ checkHost, share, panel, control, api }: RequestHandlers): RequestListener {
   return (request, response) => {
     request.url = ownTarget(request);
@@ -31,18 +31,18 @@ export function requestListener({ checkHost, share, panel, control, api }: Reque
   };
 }
 
-/** The target as a path. One of absolute form is of this server when it names the same host as the `Host` header (RFC 9112, 3.2.2). */
+/** Returns the target as a path. Accepts the absolute form if its host is that of the `Host` header (RFC 9112, 3.2.2). */
 function ownTarget({ url = '', headers }: IncomingMessage): string {
   const [, host, path = ''] = /^http:\/\/([^/?#]+)(\/.*)?$/i.exec(url) ?? [];
   return host !== undefined && host.toLowerCase() === headers.host?.toLowerCase() ? path || '/' : url;
 }
 
-/** A target of absolute form that names another host (`http://evil.example/`) is for proxies: this is the server. */
+/** Rejects targets of other hosts in absolute form, which are for proxies. */
 function checkTarget({ url }: IncomingMessage): HttpError | null {
   return url?.startsWith('/') ? null : new HttpError(400, 'The request target must be a path that begins with /');
 }
 
-/** Answers `GET /`: tells a program what there is, and leads a person to the panel. True when it has answered. */
+/** Responds to `GET /`: redirects browsers to the panel, and lists addresses for programs. Returns whether it responded. */
 function greet({ method, url, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (url !== '/' || (method !== 'GET' && method !== 'HEAD')) return false;
   if (headers.accept?.includes('text/html'))

@@ -6,9 +6,9 @@ const responses: Record<string, { status: string; error: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'The request did not arrive in time' },
 };
 
-/** Answers what could not be read as a request, and ends the connection once the client has had time to read why. */
+/** Responds to an invalid request, and closes the connection after the client has had time to read the response. */
 export function rejectConnection(cause: NodeJS.ErrnoException, socket: Duplex, readingTime: number): void {
-  // Writable no more: the client has gone, or goes on sending after it was refused.
+  // The client has disconnected, or sends more after the rejection.
   if (!socket.writable || cause.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -23,6 +23,6 @@ export function rejectConnection(cause: NodeJS.ErrnoException, socket: Duplex, r
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Closing at once, with bytes still unread, would reset the connection and take the response with it.
+  // Closing immediately, with unread bytes, would reset the connection and discard the response.
   setTimeout(() => socket.destroy(), readingTime).unref();
 }

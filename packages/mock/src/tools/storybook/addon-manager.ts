@@ -7,18 +7,18 @@ import { lastingTransport } from './lasting-transport.ts';
 
 const mounted = new WeakMap<Element, MountedPanel>();
 
-/** The way to the mock of the story that is shown. */
+/** Returns the transport to the mock of the present story. */
 function storyTransport() {
   return channelTransport(asChannel(addons.getChannel()));
 }
 
-/** Shows the panel once it is looked at, and keeps it while other tabs are. */
+/** Mounts the panel when its tab is first opened, and keeps it mounted. */
 function show(element: HTMLElement | null): void {
   if (element && !mounted.has(element))
     mounted.set(element, mountTransport(lastingTransport(storyTransport()), element, { isGuest: true }));
 }
 
-/** The name on the tab, with how many requests the story has sent. */
+/** The title of the tab, with the number of requests. */
 function Title() {
   const [count, setCount] = useState(0);
   useEffect(() => {

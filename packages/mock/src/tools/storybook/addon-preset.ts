@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** A file or folder that Storybook serves, and copies into what it builds. */
+/** A file or folder that Storybook serves and copies into builds. */
 type StaticDir = string | { readonly from: string; readonly to: string };
 
 /** The members of a Vite configuration, server and request that the preset uses. Vite is no dependency: Storybook brings its own. */
@@ -18,7 +18,7 @@ interface Response {
   writeHead(status: number, headers: Record<string, string>): { end(body: string): unknown };
 }
 
-/** Has Storybook serve MSW's worker beside its pages, the one of the MSW that this package uses. */
+/** Makes Storybook serve the worker of the MSW that this package uses. */
 export function staticDirs(others: readonly StaticDir[] = []): StaticDir[] {
   return [...others, { from: workerFile(), to: '/mockServiceWorker.js' }];
 }

@@ -14,12 +14,12 @@ import {
 } from './issue-tracking-loader.ts';
 import { page } from './page.ts';
 
-/** Storybook's own name of this event. */
+/** Storybook's event that mounts a story again. */
 const forceRemount = 'forceRemount';
 
 /**
- * The loader as the addon has it: with its toolbar, a story on the screen can get another scenario. It is mounted again
- * then, as components keep the client that they were given first.
+ * The loader of the addon. If the toolbar selects another scenario, it mounts the story again, because components keep their first
+ * client.
  */
 async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
   const story = page.mounted.get(context.abortSignal);
@@ -34,7 +34,7 @@ async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
 
 let answered: { readonly mock: Mock; stop(): void } | undefined;
 
-/** Has the panel, which is on the manager's page, show this story's mock from now on. */
+/** Connects the panel, on the manager's page, to this story's mock. */
 function answerPanel(mock: Mock, storyId: string): void {
   if (answered?.mock === mock) return;
   answered?.stop();
@@ -42,7 +42,7 @@ function answerPanel(mock: Mock, storyId: string): void {
   const stop = answerChannel(asChannel(addons.getChannel()), {
     async send(method, path, body) {
       if (`${method} ${path}` !== 'POST reset') return direct.send(method, path, body);
-      // A story has more than its mock began with: it begins again as a whole, in the scenario of the toolbar.
+      // A reset mounts the story again, because a story adds to the initial state of its mock.
       addons.getChannel().emit(forceRemount, { storyId });
       return { status: 200, body: {} };
     },
@@ -54,7 +54,7 @@ function answerPanel(mock: Mock, storyId: string): void {
   answered = { mock, stop };
 }
 
-/** Annotations for every project that lists the addon: the loader, and a toolbar for the scenario. */
+/** Annotations for projects with the addon: the loader, and a toolbar for the scenario. */
 export default {
   loaders: [load],
   initialGlobals: { [scenarioGlobal]: 'normal' },

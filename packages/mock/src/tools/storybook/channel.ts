@@ -1,7 +1,7 @@
 import type { Channel } from '../../../panel/transport/channel-transport.ts';
 
-/** Storybook's channel as the panel takes it. */
+/** Returns Storybook's channel with the type that the panel expects. */
 export function asChannel(channel: { readonly on: unknown; readonly off: unknown; readonly emit: unknown }): Channel {
-  // Storybook lets every listener take anything; the panel's take what its own other end sends.
+  // The cast: Storybook's listeners take `any`, the panel's take the messages of its other end.
   return channel as Channel;
 }

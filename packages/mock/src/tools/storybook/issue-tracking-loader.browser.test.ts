@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import type { SetupWorker } from 'msw/browser';
 import { expect, test } from 'vitest';
 
-/** What Storybook hands to loaders when it mounts a story. */
+/** The context that Storybook passes to loaders when it mounts a story. */
 function mount(id: string, issueTracking?: IssueTrackingParameters, globals = {}) {
   return { id, parameters: issueTracking ? { issueTracking } : {}, globals, abortSignal: new AbortController().signal };
 }

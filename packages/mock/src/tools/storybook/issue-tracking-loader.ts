@@ -3,14 +3,14 @@ import { page } from './page.ts';
 import { createStoryMock, type StoryMock } from './story-mock.ts';
 import { serve, type WorkerContext } from './story-worker.ts';
 
-/** The part of a loader's context that this one reads. */
+/** The used part of a loader's context. */
 export interface LoaderContext extends WorkerContext {
   /** `triage-board--loading` */
   readonly id: string;
   readonly parameters: { readonly [name: string]: unknown };
-  /** With what the toolbar of the addon is set to. */
+  /** Includes the value of the addon's toolbar. */
   readonly globals?: { readonly [name: string]: unknown };
-  /** One for as long as a story is mounted. */
+  /** The same signal while a story is mounted. */
   readonly abortSignal: AbortSignal;
 }
 
@@ -19,12 +19,12 @@ export interface LoadedIssueTracking {
   issueTracking: StoryMock;
 }
 
-/** The member of Storybook's globals that the toolbar sets; in an address `?globals=issueTrackingScenario:slow`. */
+/** The global that the toolbar sets; in URLs `?globals=issueTrackingScenario:slow`. */
 export const scenarioGlobal = 'issueTrackingScenario';
 
 /**
- * Gives each story a service of its own, answered by MSW's service worker, and made as its
- * `parameters.issueTracking` say. What a client needs to reach it is in `loaded.issueTracking`.
+ * Creates a mock for each story from `parameters.issueTracking`, and serves it with MSW's service worker. The mock and options of a
+ * client are in `loaded.issueTracking`.
  *
  * @example
  * // .storybook/preview.ts
@@ -38,14 +38,13 @@ export const scenarioGlobal = 'issueTrackingScenario';
  *   ),
  * };
  *
- * @throws Error when the service worker can't start or doesn't control the page, saying what to do; TypeError for
- * parameters it doesn't know.
+ * @throws Error if the service worker can't start or doesn't control the page, with advice; TypeError for invalid parameters.
  */
 export async function issueTrackingLoader(context: LoaderContext): Promise<LoadedIssueTracking> {
   const { id, parameters, abortSignal, globals } = context;
   const scenario = scenarioIn(globals);
-  // Storybook asks again for every change of an argument: the story on the screen keeps its data. In another scenario it
-  // starts over, so that no client remembers how long the last one told it to wait.
+  // Storybook calls loaders again for each change of an argument: a mounted story keeps its mock. Another scenario creates a new
+  // one, so that no client waits because of an earlier response.
   let story = page.mounted.get(abortSignal);
   const isNew = story === undefined;
   if (story?.scenario !== scenario) {

@@ -1,8 +1,8 @@
 import type { RouteResponse, Transport } from '../../../panel/transport/transport.ts';
 
 /**
- * The manager's way to the preview, whose page may not be there yet or be loaded again: what was asked of a page that is
- * gone is never answered. So whatever is being read is asked once more when a page has started over; changes are not.
+ * Returns a transport from the manager to the preview, whose page may not be loaded yet, or may be reloaded before it responds.
+ * Sends pending GET requests again after each load of the page, but no changes.
  */
 export function lastingTransport(transport: Transport): Transport {
   const reading = new Set<() => void>();

@@ -2,7 +2,7 @@ import type { HttpHandler } from 'msw';
 import type { SetupWorker } from 'msw/browser';
 import type { StoryMock } from './story-mock.ts';
 
-/** A story while it is on the screen. */
+/** A mounted story. */
 interface MountedStory {
   readonly scenario: string;
   readonly issueTracking: Promise<StoryMock>;
@@ -16,7 +16,7 @@ interface Page {
   started?: Promise<SetupWorker> | undefined;
 }
 
-// The addon and a project's preview may each have a copy of this package: the worker and the stories are the page's.
+// Global, because the addon and a project's preview may each bundle a copy of this package.
 const key: unique symbol = Symbol.for('@issue-tracking/mock/stories');
 const global: typeof globalThis & { [key]?: Page } = globalThis;
 global[key] ??= { mounted: new WeakMap(), served: new Map() };

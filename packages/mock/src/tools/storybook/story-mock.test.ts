@@ -59,7 +59,7 @@ test.each([
   [{ clock: 'noon' }, 'The parameter "clock" must be a clock, or a date such as'],
   [{ issues: -1 }, 'The parameter "issues" must be a whole number from 0'],
 ])('the parameters %j are refused: %s', async (parameters, message) => {
-  // What JavaScript can hand over.
+  // Possible in JavaScript.
   await expect(story(parameters as never)).rejects.toThrow(message);
 });
 

@@ -12,34 +12,34 @@ import { object } from '../../platform/input/schemas.ts';
 import { type Fault, faultSchema } from '../../service/faults/fault.ts';
 import type { Scenario } from '../../service/settings/scenarios.ts';
 
-/** `parameters.issueTracking`: the service that a story sees. Everything has a default. */
+/** `parameters.issueTracking`: options of a story's mock. All have defaults. */
 export interface IssueTrackingParameters
   extends Pick<MockOptions, 'baseUrl' | 'world' | 'behavior' | 'seed' | 'rateLimit'>,
     TenantOptions {
   /**
-   * Where the component looks for the service, if that can't be told to it: every story has an address of its own
-   * otherwise. Of several stories on one page with the same address the last one answers.
+   * Address of the service, for components with a fixed one. By default each story has its own. Of several stories on one page with
+   * the same address, the last one responds.
    */
   baseUrl?: string | undefined;
-  /** Failures to come, in order. */
+  /** Faults to add, in order. */
   faults?: readonly Fault[] | undefined;
-  /** A clock, or the time at which one stands still; the system's clock by default. */
+  /** A clock, or the time of a clock that stands still. By default the system clock. */
   clock?: MockClock | Date | string | undefined;
 }
 
-/** Options of a client of a story's service. */
+/** Options of a client of a story's mock. */
 export interface StoryClientOptions extends Pick<MockClientOptions, 'baseUrl' | 'clock'> {
   accessToken: string;
 }
 
-/** The service behind a story, and the way to it. */
+/** The mock of a story, and options of its client. */
 export interface StoryMock {
   readonly mock: Mock;
-  /** The project to show: the tenant's, or the first one of the `world`; empty where that has none. */
+  /** Id of the tenant's project, or of the first one of the `world`; empty if that has none. */
   readonly projectId: string;
   /**
-   * A client's options, with the access token of a person: `new IssueTrackingClient(clientOptions)`. Its requests show
-   * in the browser's network panel.
+   * Options of a client, with the access token of a user: `new IssueTrackingClient(clientOptions)`. Its requests appear in the
+   * browser's network panel.
    */
   readonly clientOptions: StoryClientOptions;
 }
@@ -48,7 +48,7 @@ const { baseUrl, world, behavior, seed, rateLimit, clock } = mockOptions.def.sha
 const { issues, scopes } = tenantSchema.def.shape;
 const clockMust = 'must be a clock, or a date such as 2026-04-01T09:30:00.000Z';
 
-/** {@link IssueTrackingParameters}, as Storybook hands them over. */
+/** {@link IssueTrackingParameters} */
 const storyParameters = object({
   baseUrl,
   world,
@@ -65,7 +65,7 @@ const storyParameters = object({
   }),
 );
 
-/** How many have been made. */
+/** Number of created mocks. */
 let made = 0;
 
 function checkParameters(parameters: unknown = {}): IssueTrackingParameters {
@@ -78,11 +78,10 @@ function isDate(text: string): boolean {
 }
 
 /**
- * Makes a story's service and a person for it, who belongs to every organization of the `world`, or else to that of a
- * fresh tenant. Pages have a person's access token, not an API key.
+ * Creates a story's mock with a user, who belongs to all organizations of the `world`, or to that of a new tenant. A user, because
+ * pages use access tokens, not API keys.
  *
- * @throws TypeError for parameters that can't be what their author meant: a misspelt one would be ignored and the story
- * mistaken.
+ * @throws TypeError for invalid parameters.
  */
 export async function createStoryMock(
   storyId: string,
@@ -101,7 +100,7 @@ export async function createStoryMock(
   const place = world ? firstProjectOf(world) : await seedStory(mock, issues);
   const { id: userId } = await mock.dashboard.createUser({ organizations: place.organizations });
   made += 1;
-  // One that no story before had: clients remember for how long a token has to wait.
+  // A new token for each story: clients remember waits by token.
   const token = `oat_${String(made).padStart(12, '0')}`;
   const { token: accessToken } = await mock.dashboard.createAccessToken({ userId, token, ...(scopes && { scopes }) });
   return {
@@ -112,7 +111,7 @@ export async function createStoryMock(
 }
 
 interface StoryProject {
-  /** Their slugs. */
+  /** Slugs. */
   readonly organizations: string[];
   readonly projectId: string;
 }

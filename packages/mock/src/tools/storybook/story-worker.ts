@@ -5,40 +5,40 @@ import { startUnderControl } from '../../adapters/msw/worker-control.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { page } from './page.ts';
 
-/** Where msw-storybook-addon leaves its worker, and looks for one before it starts its own. */
+/** The member of the context by which msw-storybook-addon shares its worker. */
 export interface WorkerContext {
   msw?: SetupWorker;
 }
 
-/** Answers from the stories' mocks. It is one for all of them, so that it stays when other handlers come and go. */
+/** One handler for all stories' mocks, which stays when other handlers are reset. */
 const handler = http.all('*', ({ request }) => getResponse([...page.served.values()].reverse().flat(), request));
 
 /**
- * Answers for a story's mock too, or in place of one with the same base URL. A page has one worker, so all mocks share
- * it: a documentation page shows several stories at once. Uses the worker that `msw-storybook-addon` has put into the
- * context. Otherwise puts its own there, and resets the handlers for each story, which that addon leaves to others.
+ * Serves a story's mock, which replaces one with the same base URL. All mocks share the page's worker: a documentation page shows
+ * several stories at once. Uses the worker of `msw-storybook-addon` in the context. Otherwise adds its own, and resets the handlers
+ * for each story.
  */
 export async function serve(mock: Mock, context: WorkerContext, isNewStory: boolean): Promise<void> {
   page.served.delete(mock.baseUrl);
   page.served.set(mock.baseUrl, handlers(mock));
-  // `mswLoader(storyWorker)` runs beside this loader: it resets the handlers itself, then adds those of the story.
+  // `mswLoader(storyWorker)` runs concurrently: it resets the handlers itself, then adds those of the story.
   if (!context.msw) await storyWorker();
   const isShared = context.msw !== undefined;
   const worker = context.msw ?? (await storyWorker());
   if (!isShared && isNewStory) worker.resetHandlers();
-  // At every look: the other addon drops it before each story, and control may have been lost since.
+  // Checked for each story: the other addon removes the handler, and the worker may have lost control.
   if (!worker.listHandlers().includes(handler)) worker.use(handler);
   await startUnderControl(place(), async () => worker);
   context.msw = worker;
 }
 
 /**
- * MSW's worker that answers the stories, started once. For the set-up of `msw-storybook-addon`, so that both share it.
+ * Returns MSW's worker for the stories, started once. Pass it to `msw-storybook-addon`, so that both share it.
  *
  * @example
  * loaders: [mswLoader(storyWorker), issueTrackingLoader]
  *
- * @throws Error, as a rejection, when the service worker can't start, saying what to do.
+ * @throws Error, as a rejection, if the service worker can't start, with advice.
  */
 export function storyWorker(): Promise<SetupWorker> {
   page.started ??= startUnderControl(place(), startWorker).catch((error) => {
@@ -53,7 +53,7 @@ async function startWorker(): Promise<SetupWorker> {
   const options = {
     ...place(),
     onUnhandledFrame: 'bypass',
-    // MSW 2 calls it so.
+    // The name in MSW 2.
     onUnhandledRequest: 'bypass',
     quiet: true,
   } as const;
@@ -65,7 +65,7 @@ async function startWorker(): Promise<SetupWorker> {
   return worker;
 }
 
-/** A built Storybook may be served below any path: the worker lies beside the page. */
+/** Returns the location of the worker, beside the page: a built Storybook may be served below any path. */
 function place() {
   return { serviceWorker: { url: new URL('mockServiceWorker.js', document.baseURI).pathname } };
 }

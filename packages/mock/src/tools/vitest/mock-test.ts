@@ -4,13 +4,13 @@ import type { Mock } from '../../mock/mock.ts';
 import type { MockClientOptions, Tenant } from '../../mock/tenants/tenant.ts';
 import { unusedText } from '../matchers/unused-faults.ts';
 
-/** Fixtures of every test. Only those that a test names are created. */
+/** Fixtures of each test. Vitest creates only those that a test uses. */
 export interface MockFixtures {
-  /** The service, for this test alone, which fails if a fault of it has touched no request. `test.override('mock', () => createMock({ … }))` makes it another way. */
+  /** The mock of this test, which fails if a fault has applied to no request. Change its options with `test.override('mock', () => createMock({ … }))`. */
   mock: Mock;
-  /** An organization in it, with an empty project and a key. */
+  /** A tenant of the mock, with an empty project and a key. */
   tenant: Tenant;
-  /** A client's options for that tenant: `new IssueTrackingClient(clientOptions)`. */
+  /** Options of a client for that tenant: `new IssueTrackingClient(clientOptions)`. */
   clientOptions: MockClientOptions;
 }
 
@@ -20,15 +20,15 @@ export interface ClientFixtures<Client> extends MockFixtures {
   client: Client;
 }
 
-// Older ones ignore this way of `extend`. The peer dependency takes them, for who uses `createMock` alone.
+// Older versions ignore this form of `extend`. The peer dependency allows them for users of `createMock` alone.
 if (!('override' in base))
   throw new Error(
     '@issue-tracking/mock/vitest needs Vitest 4.1 or later. With an older one, call createMock() of @issue-tracking/mock.',
   );
 
 /**
- * Vitest's `test` with a service of its own for each test: tests share no record, fault, clock or rate window, also
- * under `test.concurrent`.
+ * Vitest's `test` with a mock for each test: tests share no records, faults, clock or rate limit, also with `test.concurrent`. A
+ * test fails if one of its faults has applied to no request.
  *
  * @example
  * test('a new project has no issues', async ({ clientOptions, tenant }) => {
@@ -37,11 +37,11 @@ if (!('override' in base))
  * });
  */
 export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
-  // Vitest reads from the braces which fixtures this one needs.
+  // Vitest reads the needed fixtures from the destructuring pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   mock: async ({}, use) => useMock(createMock(), use),
   tenant: async ({ mock }, use) => use(await mock.tenant()),
-  // Here too, as `override` may have changed the fixture above.
+  // Repeated, because `override` may have replaced the fixture `mock`.
   clientOptions: async ({ mock, tenant }, use) => {
     await use(tenant.clientOptions);
     failOnUnusedFaults(mock);
@@ -53,19 +53,19 @@ async function useMock(mock: Mock, use: (mock: Mock) => Promise<void>): Promise<
   failOnUnusedFaults(mock);
 }
 
-/** Mocks that a test has failed for already. */
+/** Mocks whose unused faults were already reported. */
 const failed = new WeakSet<Mock>();
 
-/** A fault that has touched nothing means that a test has not tested what it says. */
+/** Throws for unused faults: the test has not tested the failure. */
 function failOnUnusedFaults(mock: Mock): void {
   const text = failed.has(mock) ? undefined : unusedText(mock);
   if (text === undefined) return;
   failed.add(mock);
-  throw new Error(`${text}\nTake out with mock.faults.clear() what this test doesn't need.`);
+  throw new Error(`${text}\nRemove faults that this test doesn't need with mock.faults.clear().`);
 }
 
 /**
- * {@link test} with a ready `client`. It takes the class of the client, so the mock depends on no SDK.
+ * Returns {@link test} with a fixture `client`. It takes the class of the client, so that the mock doesn't depend on the SDK.
  *
  * @example
  * const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));

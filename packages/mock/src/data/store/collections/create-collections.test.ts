@@ -16,7 +16,7 @@ test('a mock’s collections have every record of the world at once', () => {
   expect(issues.findMany((q) => q.where({ status: 'open', priority: 'high' }))).toHaveLength(2);
 });
 
-test('what comes and goes shows at once, whoever is making it', () => {
+test('created and deleted records show at once, from every side', () => {
   const { mock } = service();
   const { issues, comments } = mock.world;
   const all = mock.world.organizations.count();
@@ -224,7 +224,7 @@ test.each([
   }
 });
 
-test('whoever creates a record may go on to change what it was made of', async () => {
+test('a caller may change the object that it created a record from', async () => {
   const { get, mock } = service();
   const issue = mock.world.issues.findFirst((q) => q.where(issue1), { strict: true });
   const added = { tags: ['a'] };
