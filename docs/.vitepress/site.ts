@@ -3,11 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const site = import.meta.dirname;
+const usage = `pnpm site [dev | test]
+
+           builds the site into docs/.vitepress/dist
+  dev      serves the site, and updates it while you write
+  test     builds the site, and tests it in Chromium`;
+
 const [command = 'build'] = process.argv.slice(2);
+if (['--help', '-h'].includes(command)) {
+  console.log(usage);
+  process.exit(0);
+}
 if (!['build', 'dev', 'test'].includes(command)) {
-  console.error(
-    `There is no command ${command}: "pnpm site" builds the site, "pnpm site dev" serves it while you write, "pnpm site test" builds and tests it.`,
-  );
+  console.error(`Unknown command: ${command}\n\n${usage}`);
   process.exit(2);
 }
 
@@ -30,14 +38,14 @@ if (command === 'dev') {
 async function testSite(): Promise<void> {
   const { findChromium } = await import('../../tools/test/chromium.ts');
   if (await findChromium()) run('vitest', ['run', '--config', join(site, 'vitest.config.ts')]);
-  else console.error('The built pages are not tested: there is no Chromium. Name one in CHROMIUM_PATH.');
+  else console.error('⚠ SKIPPED: the tests of the built pages. No Chromium: install it, or set CHROMIUM_PATH.');
 }
 
-/** Installs what this folder needs, when it is not there yet or not that of the lockfile. */
+/** Installs this folder's dependencies if they are missing or differ from the lockfile. */
 function installTools(): void {
   if (read('node_modules/.pnpm/lock.yaml') === read('pnpm-lock.yaml')) return;
   console.error('Installing the tools of the site (once) …');
-  // pnpm says where it is to the scripts that it runs; without it, the one on PATH is taken.
+  // pnpm sets npm_execpath in scripts; without it, take pnpm from PATH.
   run(process.env['npm_execpath'] ?? 'pnpm', ['install', '--frozen-lockfile'], site);
 }
 

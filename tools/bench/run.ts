@@ -45,6 +45,7 @@ function readArguments() {
         quick: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
         build: { type: 'boolean', default: true },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     });
   } catch (error) {
@@ -54,6 +55,10 @@ function readArguments() {
 }
 
 const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const [name] = positionals;
 const suite = name === undefined ? Object.values(suites).flat() : suites[name];
 if (!suite || positionals.length > 1) {
@@ -61,7 +66,7 @@ if (!suite || positionals.length > 1) {
   process.exit(2);
 }
 if (values.write && (name !== undefined || values.only !== undefined || values.quick)) {
-  console.error('--write takes the figures of a whole run: leave out sdk, mock, --only and --quick');
+  console.error('--write needs a whole run: omit sdk, mock, --only and --quick');
   process.exit(2);
 }
 const chosen = suite.filter(({ file }) => values.only === undefined || file.endsWith(`/${values.only}.ts`));

@@ -37,6 +37,7 @@ function readArguments() {
         build: { type: 'boolean', default: true },
         write: { type: 'boolean', default: false },
         lock: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     });
   } catch (error) {
@@ -46,6 +47,10 @@ function readArguments() {
 }
 
 const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const chosen = chooseSetups(positionals);
 if (values.list) {
   for (const { name, title, quick } of chosen) console.log(`${name.padEnd(28)} ${title}${quick ? '  (quick)' : ''}`);

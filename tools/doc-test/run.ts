@@ -3,11 +3,34 @@ import { parseArgs } from 'node:util';
 import { closeBrowser } from './browser.ts';
 import { createDocTester, testedPages } from './doc-tester.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { build: { type: 'boolean', default: true }, keep: { type: 'boolean', default: false } },
-  allowNegative: true,
-});
+const usage = `pnpm doc-test [PAGE …] [--keep] [--no-build]
+
+  PAGE         such as README.md; default: README and all guides
+  --keep       keeps the projects, and prints their folder
+  --no-build   packs dist without a build`;
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      allowNegative: true,
+      options: {
+        build: { type: 'boolean', default: true },
+        keep: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const pages = positionals.length > 0 ? positionals : testedPages();
 await using docs = await createDocTester(values);
 let failed = 0;

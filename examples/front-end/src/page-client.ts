@@ -1,8 +1,8 @@
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 
 /**
- * A client for a page. Somebody is looking: after one more attempt an error with a button says more than a spinner.
- * The defaults, four more attempts and waits of up to two minutes, are for jobs.
+ * Creates a client for a page. A waiting user prefers an error with a button after one retry to a long spinner. The defaults,
+ * four retries and waits of up to two minutes, are for jobs.
  */
 export function pageClient(options: ClientOptions): IssueTrackingClient {
   return new IssueTrackingClient({ retry: { limit: 1, maxRetryAfter: 5_000 }, ...options });

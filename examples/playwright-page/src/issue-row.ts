@@ -9,7 +9,7 @@ export function issueRow(
   const select = document.createElement('select');
   select.ariaLabel = `Status of #${issueNumber}`;
   select.append(...settableStatuses.map((each) => new Option(each)));
-  // What only people set is shown, and can't be chosen (STA-5, STA-6).
+  // Statuses that only users set are shown, but can't be selected (STA-5, STA-6).
   if (!settableStatuses.some((each) => each === status)) {
     const option = new Option(status);
     option.disabled = true;

@@ -9,9 +9,9 @@ import {
 } from '@issue-tracking/sdk';
 
 /**
- * What went wrong, for a person who can't read a stack: what it means and what to do.
+ * Returns a text about an error for users: its meaning, and what to do.
  *
- * @param secondsLeft how long to wait by now, where a countdown knows better than the error, which is older.
+ * @param secondsLeft The remaining wait of a countdown. By default the wait when the error occurred.
  */
 export function errorText(error: unknown, secondsLeft?: number): string {
   if (error instanceof PermissionError) return `The service rejected this: ${error.error}.`;

@@ -1,6 +1,6 @@
 import type { IssuePriority, IssueStatus } from '@issue-tracking/sdk';
 
-/** What each column is called. */
+/** The title of each column. */
 export const statusNames: Record<IssueStatus, string> = {
   open: 'Open',
   in_progress: 'In progress',

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * When the focused element leaves the page (the last "Show more", "Try again" after it worked), browsers put the focus on
- * `body`, and whoever uses the keyboard starts over at the top of the page. This puts it on `fallback` instead.
+ * Moves the focus to `fallback` if the focused element leaves the page, such as the last "Show more". Browsers would move it to
+ * `body`, and users of the keyboard would start over at the top of the page.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>, fallback: RefObject<HTMLElement | null>): void {
   const focused = useRef<Element | null>(null);

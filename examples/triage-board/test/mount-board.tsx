@@ -33,7 +33,7 @@ export function unmountBoard(): void {
 
 /** Fails with every rule of accessibility that the page breaks, and where. */
 export async function expectAccessible(): Promise<void> {
-  // Colours on their way are none that anybody reads.
+  // Users don't read text during a colour transition.
   await Promise.all(document.getAnimations().map((animation) => settled(animation)));
   const { violations } = await axe.run(document, { resultTypes: ['violations'] });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

@@ -179,7 +179,7 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
   });
 });
 
-/** What Storybook's preview and axe add to the page, as far as it is used. */
+/** Globals of Storybook's preview and axe. */
 interface StoryWindow {
   __STORYBOOK_PREVIEW__?: { currentRender?: { phase?: string } };
   axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };

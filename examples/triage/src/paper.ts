@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 /** Looks that a text can have. */
 export type Look = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 
-/** What is written on: knows its width, and whether it takes colours. */
+/** The output: its width, and whether it supports colours. */
 export interface Paper {
   line(text?: string): void;
   paint(look: Look, text: string): string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { runDemo, type Surroundings } from './run-demo.ts';
+import { type RunOptions, runDemo } from './run-demo.ts';
 
 /** Runs the demo as a program would, and collects what it prints. */
-async function run(args: string[], surroundings: Partial<Surroundings> & { isTTY?: boolean; columns?: number } = {}) {
-  const { isTTY = false, columns, ...rest } = surroundings;
+async function run(args: string[], options: Partial<RunOptions> & { isTTY?: boolean; columns?: number } = {}) {
+  const { isTTY = false, columns, ...rest } = options;
   let text = '';
   const output = {
     write: (part: string) => {
@@ -70,7 +70,7 @@ test('--keep leaves the mock running, says how to reach it, and ends with 0 when
     output,
     env: {},
     async stopped() {
-      // What the program tells a person to paste.
+      // The command that the program prints.
       const [, authorization = '', address = ''] = /curl -H 'Authorization: (.+)' (\S+)/.exec(text) ?? [];
       reached = await fetch(address, { headers: { authorization } });
     },

@@ -7,11 +7,11 @@ import { printAccess } from './print-access.ts';
 import { stepPrinter } from './print-step.ts';
 import { type TriageClients, triageRound } from './triage-round.ts';
 
-/** What the program needs of its surroundings. */
-export interface Surroundings {
+/** The environment of the program. */
+export interface RunOptions {
   readonly output: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Resolves when somebody asks the program to end. */
+  /** Resolves when the user ends the program. */
   stopped(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ Starts the mock with the demo world and lets the SDK do a triage round.
 `;
 
 /** The demo: gives the status to exit with. */
-export async function runDemo(args: readonly string[], { output, env, stopped }: Surroundings): Promise<number> {
+export async function runDemo(args: readonly string[], { output, env, stopped }: RunOptions): Promise<number> {
   // `pnpm demo -- --keep` hands the dashes on.
   const flags = args.filter((arg) => arg !== '--');
   const unknown = flags.find((flag) => !['--keep', '--help'].includes(flag));

@@ -16,7 +16,7 @@ export interface TriageClients {
   readonly readOnly: IssueTrackingClient;
 }
 
-/** What a step of the round found or did. */
+/** The result of a step. */
 export type Step =
   | { kind: 'projects'; projects: Project[] }
   | { kind: 'openIssues'; project: Project; issues: IssueListItem[] }

@@ -16,7 +16,7 @@ test.concurrent('a fixed issue waits for verification and says which commit fixe
   expect(comments.data.at(-1)).toMatchObject({ content: 'Fixed in 4f2c1ed, now live. Please verify.' });
 });
 
-test.concurrent('an issue that somebody verified before stays verified', async ({ client, mock, tenant }) => {
+test.concurrent('a verified issue stays verified', async ({ client, mock, tenant }) => {
   const { id } = tenant.project;
   await mock.dashboard.verify({ projectId: id, issueNumber: 2 });
   expect(await markFixed(client, id, commits)).toMatchObject({ submitted: [1], done: [2] });

@@ -1,9 +1,9 @@
 import { type IssueTrackingClient, isIssueTrackingError } from '@issue-tracking/sdk';
 import { type Commit, fixedIssues } from './fixed-issues.ts';
 
-/** What became of the issues that a deployment's commits name. */
+/** The results for the issues that a deployment's commits name. */
 export interface MarkFixedReport {
-  /** Now waiting for somebody to verify them. */
+  /** Issues that now wait for verification. */
   submitted: number[];
   /** Verified or closed before. */
   done: number[];

@@ -11,9 +11,9 @@ export interface LocalCopy {
 }
 
 /**
- * Copies a project's issues, page after page. After a crash the next run goes on where this one was: one page before
- * the checkpoint, since new issues move others towards the end while nobody looks. A service may also sort issues of the
- * same second in another way each time, so a run that did not begin at the first page counts what it has in the end.
+ * Copies a project's issues page by page. After a crash, the next run continues one page before the checkpoint, because new
+ * issues move others towards the end meanwhile. A service may also change the order of issues with equal times, so a run that
+ * started later than the first page compares the final count.
  */
 export async function syncIssues(client: IssueTrackingClient, projectId: string, copy: LocalCopy): Promise<void> {
   const checkpoint = await copy.readCheckpoint();

@@ -12,7 +12,7 @@ const issues: IssueInput[] = [
 ];
 const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues }));
 
-test('each issue gets a priority, a reason and somebody who looks at it', async ({ client, mock, tenant }) => {
+test('each issue gets a priority, a reason and an assignee', async ({ client, mock, tenant }) => {
   const { id: projectId } = tenant.project;
   const { judged } = await triage(client, projectId);
   expect(judged.toSorted((a, b) => a.issueNumber - b.issueNumber)).toEqual([

@@ -5,14 +5,14 @@ import {
   isIssueTrackingError,
 } from '@issue-tracking/sdk';
 
-/** What the bot thinks of an issue. */
+/** The bot's assessment of an issue. */
 interface Verdict {
   priority: IssuePriority;
   /** One line, for people. */
   reason: string;
 }
 
-/** What became of a round. */
+/** The result of a round. */
 export interface TriageReport {
   judged: { issueNumber: number; priority: IssuePriority }[];
   failed: { issueNumber: number; reason: string }[];

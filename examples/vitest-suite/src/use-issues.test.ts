@@ -23,7 +23,7 @@ test('shows that it loads, then the issues', async ({ client, mock, tenant }) =>
   expect(result.current).toMatchObject({ kind: 'issues', issues: [{ title: 'Two' }, { title: 'One' }] });
 });
 
-test('an answer that nobody waits for any more is never shown', async ({ client, mock, tenant }) => {
+test('the response to an aborted request is never shown', async ({ client, mock, tenant }) => {
   const { result, rerender } = renderHook(({ status }) => useIssues(client, tenant.project.id, status), {
     initialProps: { status: 'open' as 'open' | 'blocked' },
   });

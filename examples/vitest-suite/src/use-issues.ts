@@ -1,15 +1,15 @@
 import type { IssueListItem, IssueStatus, IssueTrackingClient } from '@issue-tracking/sdk';
 import { useEffect, useState } from 'react';
 
-/** What a component shows. */
+/** The state that a component shows. */
 export type IssuesState =
   | { kind: 'loading' }
   | { kind: 'issues'; issues: readonly IssueListItem[] }
   | { kind: 'failed'; message: string };
 
 /**
- * The first page of a project's issues that have a status. A request that nobody waits for any more, because the
- * component is gone or shows something else, is aborted; its answer is never shown.
+ * Loads the first page of a project's issues with a status. Aborts the request if the component is gone or shows something else;
+ * its response is never shown.
  */
 export function useIssues(client: IssueTrackingClient, projectId: string, status?: IssueStatus): IssuesState {
   const [state, setState] = useState<IssuesState>({ kind: 'loading' });

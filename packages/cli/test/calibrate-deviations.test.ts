@@ -23,7 +23,7 @@ async function calibrated(choose: (name: string) => number) {
   return chosen.map(({ name, how, value }) => ({ name, how, value, claimed: behavior[name], why: undecided[name] }));
 }
 
-/** What was decided otherwise than it is. */
+/** Returns the decided options that differ from the service's behavior. */
 function wrongIn(found: Awaited<ReturnType<typeof calibrated>>) {
   return found.filter(({ value, claimed }) => claimed !== undefined && !isDeepStrictEqual(claimed, value));
 }

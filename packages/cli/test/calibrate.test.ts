@@ -10,7 +10,7 @@ const defaultTexts = {
   notFound: 'Not found',
 };
 
-/** What the service does, as far as it was claimed. */
+/** Returns the service's behavior for the decided options. */
 function actual(behavior: Partial<Behavior>, name: keyof Behavior, claimed: unknown): unknown {
   if (name !== 'errorTexts') return behavior[name] ?? behaviorOptions[name].choices[0];
   const texts = Object.entries({ ...defaultTexts, ...behavior.errorTexts });
@@ -76,7 +76,7 @@ test('people get a table, a pipe or --json the file', async () => {
   expect(JSON.parse(file.out).behavior.issueOrder).toBe('newest');
 });
 
-test('to read takes no more than half of a minute allows, so that nobody waits', async () => {
+test("reads take no more than half the requests of a minute, so that other clients don't wait", async () => {
   const mock = serviceOf(worlds.rich());
   await run(mock, ['calibrate']);
   expect(mock.requests.all().length).toBeLessThanOrEqual(50);

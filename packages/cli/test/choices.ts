@@ -48,7 +48,7 @@ const patched = (change: (issue: StoredIssue, asked: Json, s: SpecService, befor
  */
 export const choices: Readonly<Record<string, Breaks>> = {
   // 1: forms of JSON, and headers of responses
-  'without a key everybody is locked out, for no time that is told': (s) => {
+  'requests without a key are locked out, without a time': (s) => {
     s.failures.most = 0;
     s.lockedOut = () => new ErrorResponse(429, { error: 'Later' });
   },
@@ -515,7 +515,7 @@ export const conforming: readonly ConformingService[] = [
       'verified and closed are a 403 like any',
       'an unknown issue is a "Project not found"',
       'responses are of the type text/plain',
-      'without a key everybody is locked out, for no time that is told',
+      'requests without a key are locked out, without a time',
     ],
   },
   {
@@ -632,7 +632,7 @@ export const conforming: readonly ConformingService[] = [
     ],
   },
   {
-    name: 'has data that nobody expects',
+    name: 'has unexpected data',
     choices: [
       'ids of other forms',
       'texts of other forms',

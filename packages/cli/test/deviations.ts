@@ -5,7 +5,7 @@ import { around, type Breaks, responses, result } from './mutants/mutant.ts';
 /** One way to fill a gap of the specification. */
 export interface Deviation {
   readonly how: string;
-  /** The mock's choice for it; left out where none of its choices is this one. */
+  /** The matching choice of the mock's behavior option; omitted if there is none. */
   readonly value?: unknown;
   readonly breaks: Breaks;
 }
@@ -43,7 +43,7 @@ const absent = (write: (given: Json, name: string) => void): Breaks =>
     return issue;
   });
 
-/** What `q` finds, in titles and descriptions. */
+/** Returns whether `q` finds an issue, by title and description. */
 const search =
   (finds: (text: string, asked: string) => boolean): Breaks =>
   (s) =>

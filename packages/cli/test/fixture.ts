@@ -69,35 +69,35 @@ export function serviceOf(world: World, behavior: Partial<Behavior> = {}): Mock 
   return createMock({ world, behavior, clock: virtualClock({ now, auto: true }) });
 }
 
-/** What a run of the command came to. */
+/** The result of a run. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly error: string;
 }
 
-interface Surroundings {
+interface RunOptions {
   readonly fetch?: typeof fetch;
   readonly terminal?: boolean;
   readonly columns?: number;
   readonly env?: Record<string, string>;
   readonly stdin?: string;
-  /** Told what is written to standard error, at once. */
+  /** Called with each text written to standard error. */
   readonly onError?: (text: string) => void;
   /** Given how to end the command. */
   readonly onStart?: (stop: (signal?: StopSignal) => void) => void;
 }
 
-/** What a command is run against. */
-interface Asked {
+/** The service and its clock for a run. */
+interface TestTarget {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
   readonly clock: Mock['clock'];
 }
 
 /** Runs the command against a mock. */
-export function run(mock: Mock, argv: string[], surroundings: Surroundings = {}): Promise<Ran> {
-  return runOn(mock, argv, surroundings);
+export function run(mock: Mock, argv: string[], options: RunOptions = {}): Promise<Ran> {
+  return runOn(mock, argv, options);
 }
 
 /** A service that keeps every rule, on a clock of its own. */
@@ -114,7 +114,7 @@ interface Spec {
 }
 
 /** Runs the command against a service that is not the mock. */
-export function runOnSpec(spec: Spec, argv: string[], { env, ...surroundings }: Surroundings = {}): Promise<Ran> {
+export function runOnSpec(spec: Spec, argv: string[], { env, ...options }: RunOptions = {}): Promise<Ran> {
   const { service, clock } = spec;
   const { baseUrl } = service;
   const held: typeof fetch = async (input, init) => {
@@ -122,13 +122,13 @@ export function runOnSpec(spec: Spec, argv: string[], { env, ...surroundings }: 
     return clock.hold(() => service.fetch(input, init));
   };
   return runOn({ baseUrl, fetch: held, clock }, argv, {
-    ...surroundings,
+    ...options,
     env: { ISSUE_TRACKING_API_KEY: key, ...env },
   });
 }
 
-async function runOn(asked: Asked, argv: string[], surroundings: Surroundings): Promise<Ran> {
-  const { fetch = asked.fetch, terminal = false, columns, env = {}, stdin = '', onError, onStart } = surroundings;
+async function runOn(target: TestTarget, argv: string[], options: RunOptions): Promise<Ran> {
+  const { fetch = target.fetch, terminal = false, columns, env = {}, stdin = '', onError, onStart } = options;
   let out = '';
   let error = '';
   const code = await main(argv, {
@@ -140,11 +140,11 @@ async function runOn(asked: Asked, argv: string[], surroundings: Surroundings): 
       error += text;
     },
     terminal: { out: terminal, error: terminal, columns },
-    env: { ISSUE_TRACKING_BASE_URL: asked.baseUrl, ISSUE_TRACKING_API_KEY: apiKey, ...env },
+    env: { ISSUE_TRACKING_BASE_URL: target.baseUrl, ISSUE_TRACKING_API_KEY: apiKey, ...env },
     stdin: async () => stdin,
     onStop: (listener) => onStart?.(listener),
     fetch,
-    clock: asked.clock,
+    clock: target.clock,
     mock: async () => 0,
   });
   return { code, out, error };

@@ -40,7 +40,7 @@ function everywhere(text: string): Breaks {
   );
 }
 
-/** What the commands print and keep, all together; on a terminal without the command's own colours. */
+/** Returns everything that the commands print and store; for a terminal, without the command's own colours. */
 async function printed(breaks: Breaks, terminals = [false, true]): Promise<string> {
   let all = '';
   for (const argv of commands)

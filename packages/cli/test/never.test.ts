@@ -23,7 +23,7 @@ function issueOf(mock: Mock, issueNumber = 1) {
 }
 
 async function settled(mock: Mock) {
-  // What a lagging service has not shown yet.
+  // Wait for a lagging service.
   await mock.clock.advance(10_000);
   await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${apiKey}` } });
   return issueOf(mock);

@@ -9,12 +9,11 @@ import { brokenIn, onSpecIssue, type Report } from './verify-mutant.ts';
 type Spec = ReturnType<typeof specService>;
 
 /**
- * What a service that keeps every rule may be like, and whoever else works with it. Where a rule is named, it was once
- * called broken here, now and then and by chance: STA-4 because two changes came within one tick of the service's clock,
- * EP-9 because a read was behind the write or somebody else had changed the issue.
+ * Circumstances of a conforming service and its other users. A named rule once failed here by chance: STA-4 because two changes
+ * were in one tick of the service's clock, EP-9 because a read lagged behind the write or another user had changed the issue.
  */
 const circumstances: Record<string, (spec: Spec, random: () => number) => void> = {
-  // No time passes but what the command itself waits.
+  // Time passes only while the command waits.
   'on an idle machine, with two changes in one millisecond [STA-4]': () => {},
   'with responses after 0 to 300 ms': (spec, random) => {
     spec.delay = () => spec.clock.sleep(Math.floor(random() * 300));
@@ -62,7 +61,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
         random() < 0.1 ? { status: 500, json: { error: 'Sorry' }, headers: {} } : before(answered, asked),
     )(service);
   },
-  'beside somebody who changes the same issue [EP-9]': (spec, random) => {
+  'beside a user who changes the same issue [EP-9]': (spec, random) => {
     const { service, clock } = spec;
     const [issue] = service.data.projects[0]?.issues ?? [];
     spec.delay = () => clock.sleep(Math.floor(random() * 300));
@@ -129,7 +128,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
 
 describe.each(Object.keys(circumstances))('a service that keeps every rule, %s', (name) => {
   test.each(seeds(2, 30))('is not called broken (seed %i)', async (seed) => {
-    // What reads alone look at, a run that writes looks at before it writes.
+    // A run with writes first makes the same reads as one without.
     for (const flags of isLong ? [[], onSpecIssue] : [onSpecIssue]) {
       const spec = specService();
       circumstances[name]?.(spec, randomOf(seed));

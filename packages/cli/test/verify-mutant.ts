@@ -1,7 +1,7 @@
 import { runOnSpec, specService } from './fixture.ts';
 import type { Mutant } from './mutants/mutant.ts';
 
-/** What `verify --json` says of one rule. */
+/** The report of one rule in `verify --json`. */
 export interface ReportedRule {
   readonly id: string;
   readonly says: string;

@@ -26,7 +26,7 @@ export function BoardColumn({ status, column, onChoose, onLoadMore }: BoardColum
   );
 }
 
-/** What a column holds, without its heading: on a phone the tab is the heading. */
+/** The content of a column without its heading. On a phone the tab is the heading. */
 export function ColumnContent({ column, onChoose, onLoadMore }: Omit<BoardColumnProps, 'status'>) {
   if (column.issues.length > 0) return <CardList column={column} onChoose={onChoose} onLoadMore={onLoadMore} />;
   if (column.phase === 'loading') return <Skeletons />;

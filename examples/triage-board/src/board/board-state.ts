@@ -23,7 +23,7 @@ export interface BoardState {
   readonly error: unknown;
 }
 
-/** What can happen to a board. */
+/** An event of a board. */
 export type BoardEvent =
   | { type: 'filtered' }
   | { type: 'loading'; status: IssueStatus }

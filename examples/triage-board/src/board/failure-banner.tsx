@@ -9,7 +9,7 @@ export interface FailureBannerProps {
   onRetry(): void;
 }
 
-/** What went wrong, and a way to try again where that can help. A wait that the service asked for is counted down. */
+/** Shows an error, with a retry button if a retry can help. Counts down a wait that the service asked for. */
 export function FailureBanner({ error, isRetrying, onRetry }: FailureBannerProps) {
   const wait = error instanceof RateLimitError ? secondsToWait(error) : undefined;
   const secondsLeft = useCountdown(wait, error);

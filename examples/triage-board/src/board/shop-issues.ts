@@ -183,7 +183,7 @@ function weeksBefore(timestamp = '2026-04-07T09:00:00.000Z', weeks: number): str
 
 const unbroken = (begin: string) => begin.padEnd(500, 'ABCDEFGHIJ');
 
-/** What no designer draws and somebody writes. */
+/** Texts that designs forget and users write. */
 export const longTexts: IssueInput[] = [
   {
     ...shopIssues[0],

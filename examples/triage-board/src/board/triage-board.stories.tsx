@@ -100,7 +100,7 @@ export const StatusRejected: Story = {
   },
 };
 
-/** Who may read only can write a comment, and learns that it was not taken; the text stays. */
+/** A user with read access writes a comment. The service rejects it, and the text stays in the field. */
 export const CommentRejected: Story = {
   ...service({ issues: shopIssues, scopes: ['projects:read', 'issues:read'] }),
   play: async ({ canvas, userEvent }) => {

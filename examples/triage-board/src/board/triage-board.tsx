@@ -41,7 +41,7 @@ export function TriageBoard({ client, projectId, title }: TriageBoardProps) {
   const isRetrying = columns.every(({ phase }) => phase !== 'failed');
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
-  // What is typed counts a moment later, when another filter may have changed meanwhile.
+  // Typed text applies after a delay, in which another filter may change.
   const change = (changed: BoardFilters) => setFilters((before) => ({ ...before, ...changed }));
 
   function close(): void {

@@ -43,7 +43,7 @@ export function useBoard(
   );
 
   useEffect(() => {
-    // What was asked for before is of no use any more, and its answers must not come in between.
+    // Abort earlier requests: their responses must not arrive between the new ones.
     const controller = new AbortController();
     current.current = controller.signal;
     dispatch({ type: 'filtered' });

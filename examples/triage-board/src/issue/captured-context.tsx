@@ -2,7 +2,7 @@ import type { IssueContext } from '@issue-tracking/sdk';
 import { timeText } from '../date-text.ts';
 import { EntryList } from './entry-list.tsx';
 
-/** What the browser extension captured with an issue, other than pictures. */
+/** Shows the data that the browser extension captured with an issue, except pictures. */
 export function CapturedContext({ context }: { context: IssueContext }) {
   const { userActions, consoleLogs, networkLogs, techContext } = context;
   return (

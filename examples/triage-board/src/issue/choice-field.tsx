@@ -4,9 +4,9 @@ import { errorText } from '../error-text.ts';
 /** Options of {@link ChoiceField}. */
 export interface ChoiceFieldProps<Value extends string> {
   label: string;
-  /** What is chosen. */
+  /** The selected value. */
   value: Value;
-  /** What may be chosen. */
+  /** The available values. */
   values: readonly Value[];
   names: Readonly<Record<Value, string>>;
   /** Changes it; rejects when the service does. */
@@ -49,7 +49,7 @@ export function ChoiceField<Value extends string>({ label, value, values, names,
         }}
       >
         {values.map((each) => option(each, names[each]))}
-        {/* People in the service set some statuses that nobody can set here. */}
+        {/* Users of the service set some statuses that the API can't set. */}
         {!values.includes(current) && option(current, names[current], true)}
       </select>
       {rejection && (

@@ -6,13 +6,13 @@ import { CommentForm } from './comment-form.tsx';
 
 /** Options of {@link Comments}. */
 export interface CommentsProps {
-  /** What was said before. */
+  /** Existing comments. */
   comments: readonly Comment[];
   /** Adds a comment; rejects when the service does. */
   onAdd(content: string): Promise<Comment>;
 }
 
-/** What people said about an issue, and a field to say more. */
+/** Shows the comments of an issue, and a field for a new one. */
 export function Comments({ comments, onAdd }: CommentsProps) {
   const [added, setAdded] = useState<readonly Comment[]>([]);
   const all = [...comments, ...added];

@@ -2,7 +2,7 @@ import type { Issue } from '@issue-tracking/sdk';
 import type { ReactNode } from 'react';
 import { dayText } from '../date-text.ts';
 
-/** What an issue says of itself. */
+/** Shows the fields of an issue. */
 export function IssueFacts({ issue }: { issue: Issue }) {
   return (
     <>

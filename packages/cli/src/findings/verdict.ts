@@ -17,7 +17,7 @@ export interface RuleResult {
   readonly evidence?: Evidence | undefined;
 }
 
-/** What a run could test. */
+/** Limits of a run: rules beyond them are not tested. */
 export interface RunLimits {
   readonly writes: boolean;
   /** Whether the run ended early. */

@@ -64,7 +64,7 @@ export const lists: Mutant[] = [
     successes(isProjects, (json) => Object.assign(json, { data: { ...json.data } })),
   ),
   read('EP-2', 'a key sees the projects of a second organization', twoOrganizations),
-  read('EP-2', 'a key sees the projects of everybody', everyOrganization),
+  read('EP-2', 'a key sees the projects of all organizations', everyOrganization),
   read('AUTH-2', 'a key is for two organizations', twoOrganizations),
   read('AUTH-2', 'a key is for every organization', everyOrganization),
   read(

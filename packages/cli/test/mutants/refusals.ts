@@ -17,7 +17,7 @@ import {
   write,
 } from './mutant.ts';
 
-/** Some requests need a scope that nobody has. */
+/** Some requests need a scope that no credential has. */
 const scoped = (is: (asked: ReceivedRequest) => boolean): Breaks =>
   around(
     'allow',
@@ -84,8 +84,8 @@ export const refusalsOfRules: Mutant[] = [
     'AUTH-3',
     'projects are shown without a credential',
     around('authenticate', (before, s) => (asked) => {
-      const anybody = s.data.credentials.get(key);
-      return anybody && !asked.headers.has('authorization') ? anybody : before(asked);
+      const stored = s.data.credentials.get(key);
+      return stored && !asked.headers.has('authorization') ? stored : before(asked);
     }),
   ),
   read('AUTH-3', 'a missing credential is a 403', refuses('unauthenticated', 403, { error: 'Forbidden' })),
