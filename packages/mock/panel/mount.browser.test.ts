@@ -103,5 +103,5 @@ test('what the mock refuses, and a mock that is not there, are said in words', a
 });
 
 test('mountPanel() asks for an element', () => {
-  expect(() => mountPanel(createMock(), null as never)).toThrow('needs the element');
+  expect(() => mountPanel(createMock(), null as never)).toThrow('needs an element');
 });

@@ -26,11 +26,12 @@ export interface MountedPanel {
  * @throws TypeError if `element` is not an element.
  */
 export function mountPanel(mock: Mock | Transport, element: Element): MountedPanel {
-  if (!(element instanceof Element)) throw new TypeError('mountPanel() needs the element that the panel is shown in');
+  if (!(element instanceof Element))
+    throw new TypeError("mountPanel() needs an element, such as document.querySelector('#panel')");
   return mountTransport('send' in mock ? mock : directTransport(mock), element);
 }
 
-/** {@link mountPanel} for a tool of ours. */
+/** {@link mountPanel} with options for the Storybook addon. */
 export function mountTransport(transport: Transport, element: Element, options: PanelOptions = {}): MountedPanel {
   const host = document.createElement('div');
   host.style.height = '100%';

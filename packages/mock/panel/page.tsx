@@ -17,19 +17,19 @@ const panel = new Panel(
   }),
 );
 
-const readPlace = () => {
-  const place = location.hash.replace(/^#\/?/, '');
-  if (place !== '') panel.go(place);
+const readLocation = () => {
+  const path = location.hash.replace(/^#\/?/, '');
+  if (path !== '') panel.go(path);
 };
-readPlace();
-addEventListener('hashchange', readPlace);
+readLocation();
+addEventListener('hashchange', readLocation);
 effect(() => {
-  const hash = `#/${panel.place.value}`;
+  const hash = `#/${panel.location.value}`;
   if (location.hash !== hash) history.pushState(null, '', hash);
 });
-addEventListener('popstate', readPlace);
+addEventListener('popstate', readLocation);
 
-// As everywhere else; where one writes, they are the field's own.
+// In a text field, the browser's own undo applies.
 addEventListener('keydown', (event) => {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'z';
   if (!isUndo || (event.target instanceof Element && event.target.matches('input, textarea'))) return;

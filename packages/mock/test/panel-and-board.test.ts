@@ -90,13 +90,13 @@ describe('the panel beside an application, the triage board, in Chromium', {
   test('a failure that is made in the panel is what the board says, and the journal says why', async () => {
     const panel = await openPanel('failures');
     await panel.getByText('Always', { exact: true }).click();
-    await panel.getByRole('button', { name: /^issues.list: Answered 503/ }).click();
-    await panel.getByRole('region', { name: 'Failures in place' }).getByText('always').waitFor();
+    await panel.getByRole('button', { name: /^issues.list: Responds with 503/ }).click();
+    await panel.getByRole('region', { name: 'Active failures' }).getByText('always').waitFor();
     const board = await openBoard();
     await alert(board, 'The service failed (503)').waitFor();
 
     await panel.getByRole('link', { name: 'Requests' }).click();
-    await panel.getByRole('button', { name: /Made to fail/ }).click();
+    await panel.getByRole('button', { name: /Faults/ }).click();
     await panel
       .getByRole('listbox', { name: /^Requests/ })
       // Until the filter applies, the first request in the list may be a successful one.

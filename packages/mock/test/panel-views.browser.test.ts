@@ -132,7 +132,7 @@ test('issues are filtered by status and priority, and a search says where it fou
   type(await find<HTMLInputElement>('[aria-label="Search the issues"]'), 'SPINNER');
   await vi.waitFor(() => expect(texts('.match')).toEqual(['Long before the spinner never ends']));
   await choose('Status', 'closed');
-  await vi.waitFor(() => expect(texts('.empty-title')).toEqual(['No issue is like that']));
+  await vi.waitFor(() => expect(texts('.empty-title')).toEqual(['No issue matches']));
 });
 
 test('no bar stands where there is no limit', async () => {
@@ -211,6 +211,23 @@ test('behavior options that differ from the default stand first, with a mark, an
 test('a step that was skipped is read aloud with its own words, not as one that was not reached', async () => {
   const { texts } = await shown('requests/1', world(), {}, (mock) => ask(mock, '/projects', 'svc_acme_demo'));
   await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No fault applied.'));
+});
+
+test('a likely mistake is marked in the list, has a filter of its own, and is explained at its step', async () => {
+  const { find, texts, panel } = await shown('requests', world([{ title: 'One' }]), {}, async (mock) => {
+    await ask(mock, '/projects', 'svc_acme_demo');
+    await ask(mock, '/projects/prj_web/issues?prority=high', 'svc_acme_demo');
+  });
+  await vi.waitFor(() => expect(texts('[role=option] .reason')).toEqual(['warning', '']));
+  panel.go('requests/2');
+  await vi.waitFor(() => expect(texts('.facts .badge')).toEqual(['no effect: query.prority']));
+  await vi.waitFor(() => expect(texts('.why li.warned')).toHaveLength(1));
+  expect(texts('.why li.warned')[0]).toMatch(/^Path and query, passed with a warning: .*did you mean "priority"\?$/);
+  const filters = [...(await find('.choices')).querySelectorAll('button')];
+  filters.find(({ textContent }) => textContent.startsWith('Warnings'))?.click();
+  await vi.waitFor(() => expect(texts('[role=option] .reason')).toEqual(['warning']));
+  type(await find<HTMLInputElement>('input[type=search]'), '-ignored');
+  await vi.waitFor(() => expect(texts('[role=option]')).toEqual([]));
 });
 
 test('only web addresses become links, and dates are written in one way', async () => {

@@ -51,19 +51,19 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Failures', exact: true }).waitFor();
     await expect.poll(() => focusedName(page)).toBe('Failures');
-    await tabTo(page, /^Every endpoint: Answered 503/);
-    await arrowTo(page, 'ArrowDown', /^issues.get: Answered 503/);
+    await tabTo(page, /^Every endpoint: Responds with 503/);
+    await arrowTo(page, 'ArrowDown', /^issues.get: Responds with 503/);
     await page.keyboard.press('Enter');
-    const cell = page.getByRole('button', { name: 'issues.get: Answered 503 Service Unavailable, 1 left' });
+    const cell = page.getByRole('button', { name: 'issues.get: Responds with 503 Service Unavailable, 1 left' });
     await cell.waitFor();
     expect(await cell.getAttribute('aria-pressed')).toBe('true');
 
     expect((await get('/projects/prj_web/issues/1')).status).toBe(503);
-    await page.getByRole('region', { name: 'Failures used up' }).getByText('answers 503').waitFor();
+    await page.getByRole('region', { name: 'Used failures' }).getByText('responds with 503').waitFor();
     expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
 
     await page.getByRole('link', { name: /^Requests/ }).click();
-    await page.getByRole('button', { name: /Made to fail\s*1/ }).click();
+    await page.getByRole('button', { name: /Faults\s*1/ }).click();
     await expect.poll(() => rows(page).count()).toBe(1);
   });
 
@@ -72,15 +72,15 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     mock.faults.add({ endpoint: 'issues.get', issueNumber: 7, status: 503, times: null });
     mock.faults.add({ endpoint: 'issues.list', query: { status: 'open' }, status: 503, every: 3, skip: 2 });
     const page = await open('failures');
-    const cards = page.getByRole('region', { name: 'Failures in place' }).getByRole('listitem');
+    const cards = page.getByRole('region', { name: 'Active failures' }).getByRole('listitem');
     await cards.filter({ hasText: 'issues.get · #7' }).getByText('always').waitFor();
-    await cards.filter({ hasText: 'issues.list · ?status=open' }).getByText('not the first 2, one in 3').waitFor();
+    await cards.filter({ hasText: 'issues.list · ?status=open' }).getByText('skips the first 2, one in 3').waitFor();
 
-    const cell = page.getByRole('button', { name: /^issues.get: Answered 503/ });
+    const cell = page.getByRole('button', { name: /^issues.get: Responds with 503/ });
     expect(await cell.getAttribute('aria-pressed')).toBe('false');
     await cell.click();
     await expect.poll(() => mock.faults.list().length).toBe(3);
-    await page.getByRole('button', { name: 'issues.get: Answered 503 Service Unavailable, 1 left' }).click();
+    await page.getByRole('button', { name: 'issues.get: Responds with 503 Service Unavailable, 1 left' }).click();
     await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
   });
 
@@ -90,7 +90,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.getByRole('group', { name: 'Scopes of acme', exact: true }).getByLabel('projects:read').uncheck();
     await page.getByText('Scopes of acme: ').waitFor();
     expect((await get('/projects')).status).toBe(403);
-    await page.getByRole('button', { name: 'Take Ada Lovelace out of Globex' }).click();
+    await page.getByRole('button', { name: 'Remove Ada Lovelace from Globex' }).click();
     await page.getByText('Ada Lovelace left Globex').waitFor();
     expect((await as('oat_ada').get('/projects?organizationSlug=globex')).body.total).toBe(0);
     await page.getByRole('combobox', { name: 'Add Ada Lovelace to' }).selectOption('Globex');
@@ -109,8 +109,8 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     const { open, mock, get, post } = await servePanel(panel);
     const page = await open('failures');
     const undo = page.getByRole('button', { name: 'Undo', exact: true });
-    await page.getByRole('button', { name: 'issues.list: Answered 500 Internal Server Error' }).click();
-    await page.getByRole('button', { name: 'issues.list: Answered 500 Internal Server Error, 1 left' }).waitFor();
+    await page.getByRole('button', { name: 'issues.list: Responds with 500 Internal Server Error' }).click();
+    await page.getByRole('button', { name: 'issues.list: Responds with 500 Internal Server Error, 1 left' }).waitFor();
     await page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow');
     await page.getByText('Scenario: Slow').waitFor();
     await undo.click();
@@ -166,8 +166,8 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
   test('two panels are in step', async () => {
     const { open } = await servePanel(panel);
     const [one, two] = [await open('failures'), await open('failures')];
-    await one.getByRole('button', { name: 'projects.list: Drop: the connection ends before anything is done' }).click();
-    await two.getByRole('region', { name: 'Failures in place' }).getByText('drops the connection').waitFor();
+    await one.getByRole('button', { name: 'projects.list: Drop: ends the connection, without an effect' }).click();
+    await two.getByRole('region', { name: 'Active failures' }).getByText('drops the connection').waitFor();
     await two.getByRole('button', { name: /^Remove: projects.list/ }).click();
     await one.getByText('No active failures').waitFor();
   });
@@ -202,10 +202,10 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await get('/projects');
     const page = await open();
     const firsts: readonly (readonly [view: string, control: RegExp | string, done: () => Promise<unknown>])[] = [
-      ['Failures', /^Every endpoint: Answered 503/, () => expect.poll(() => mock.faults.list().length).toBe(1)],
+      ['Failures', /^Every endpoint: Responds with 503/, () => expect.poll(() => mock.faults.list().length).toBe(1)],
       ['Data', /^Web\s/, () => page.getByRole('listbox', { name: 'Issues of Web' }).waitFor()],
       ['Time and limits', '1 h', () => page.getByText('2026-05-01 13:00:00 UTC').waitFor()],
-      ['Access', 'Make', () => page.getByText('API key made').waitFor()],
+      ['Access', 'Create', () => page.getByText('API key created').waitFor()],
       ['Snapshots', 'Take a snapshot', () => page.getByText('Snapshot taken').waitFor()],
       ['Requests', 'Clear', () => page.getByText('No requests yet').waitFor()],
     ];
@@ -221,7 +221,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     }
     await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
-    await page.getByText('Undone: API key made').waitFor();
+    await page.getByText('Undone: API key created').waitFor();
   });
 
   test('from organization to captured entries and back, and what people do, with the keyboard alone', async () => {
@@ -249,9 +249,9 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await issue.getByRole('link', { name: /GET\s+\/issues\/1/ }).waitFor();
     await arrowTo(page, 'ArrowLeft', /^Comments/);
     await page.keyboard.press('Enter');
-    await tabTo(page, 'Comment as a person');
+    await tabTo(page, 'Comment as a user');
     await page.keyboard.type('Seen in Safari too.');
-    await tabTo(page, 'By');
+    await tabTo(page, 'Author');
     await page.keyboard.press('Enter');
     await issue.getByRole('listitem').filter({ hasText: 'Seen in Safari too.' }).waitFor();
     expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(3);
@@ -268,11 +268,11 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     const { open, get, mock } = await servePanel(panel);
     const page = await open('time');
     await get('/projects');
-    await page.getByRole('region', { name: 'Windows and lockouts' }).getByText('1 of 100').waitFor();
+    await page.getByRole('region', { name: 'Rate limits and lockouts' }).getByText('1 of 100').waitFor();
     await tabTo(page, '1 min');
     await page.keyboard.press('Enter');
     await page.getByText('2026-05-01 12:01:00 UTC').waitFor();
-    await page.getByText('No credential has been used in this window').waitFor();
+    await page.getByText('No requests in the current window').waitFor();
     await tabTo(page, 'Requests a minute, for each credential');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('1');
@@ -297,20 +297,20 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => lockout.inputValue()).toBe('403');
 
     const limit = page.getByRole('listitem').filter({ hasText: 'commentLimit' });
-    await limit.getByLabel('Choice of commentLimit').selectOption('something else');
-    await limit.getByLabel('Any other: a number of characters').fill('12');
+    await limit.getByLabel('Choice of commentLimit').selectOption('another value');
+    await limit.getByLabel('Another value: a number of characters').fill('12');
     await limit.getByRole('button', { name: 'Set commentLimit' }).click();
     await expect.poll(() => mock.settings.behavior.commentLimit).toBe(12);
-    await expect.poll(() => limit.getByLabel(/^Any other/).inputValue()).toBe('12');
+    await expect.poll(() => limit.getByLabel(/^Another value/).inputValue()).toBe('12');
   });
 
-  test('endpoints that were made to exist are listed, and taken out', async () => {
+  test('stubs are listed, and removed', async () => {
     const { open, mock } = await servePanel(panel);
     mock.stubs.add({ method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: () => ({}) });
     const page = await open('failures');
     const stubs = page.getByRole('region', { name: 'Stubs' });
     await stubs.getByText('/api/v1/projects/{projectId}/events').waitFor();
-    await stubs.getByRole('button', { name: 'Remove every stub' }).click();
+    await stubs.getByRole('button', { name: 'Remove all stubs' }).click();
     await stubs.waitFor({ state: 'detached' });
     expect(mock.stubs.list()).toEqual([]);
   });
@@ -318,7 +318,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
   test('a key is made and revoked', async () => {
     const { open, as } = await servePanel(panel);
     const page = await open('access');
-    await tabTo(page, 'Make');
+    await tabTo(page, 'Create');
     await page.keyboard.press('Enter');
     const key = await page.getByRole('status').locator('code').textContent();
     expect((await as(key).get('/projects')).status).toBe(200);
@@ -353,18 +353,18 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await tabTo(page, 'Name');
     await page.keyboard.type('before');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Go back to before' }).waitFor();
+    await page.getByRole('button', { name: 'Restore before' }).waitFor();
     await patch('/projects/prj_web/issues/1', { status: 'blocked' });
-    await tabTo(page, 'Go back to before');
+    await tabTo(page, 'Restore before');
     await page.keyboard.press('Enter');
-    await page.getByText('Went back to before').first().waitFor();
+    await page.getByText('Restored: before').first().waitFor();
     expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('open');
   });
 
   test('a token is asked for, a wrong one asks again, and the address may bring it', async () => {
     const { open, url } = await servePanel(panel, { token: 'let-me-in' });
     const page = await open();
-    const prompt = page.getByRole('dialog', { name: 'The mock asks for its token' });
+    const prompt = page.getByRole('dialog', { name: 'Token required' });
     await prompt.getByLabel('Token').fill('wrong');
     await page.keyboard.press('Enter');
     await expect.poll(() => prompt.getByLabel('Token').inputValue()).toBe('');

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-/** The colour of a status: what it means, not what it is. */
+/** Returns the style of an HTTP status: the color shows its meaning. */
 function statusTone(status: number | undefined): string {
   if (status === undefined) return 'lost';
   if (status >= 500) return 'bad';

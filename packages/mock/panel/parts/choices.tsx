@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useRoving } from './use-roving.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
 
 interface ChoicesProps<Value extends string> {
   label: string;
@@ -8,11 +8,11 @@ interface ChoicesProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side. */
+/** Buttons side by side, one of them pressed. */
 export function Choices<Value extends string>({ label, value, options, onChange }: ChoicesProps<Value>) {
-  const roving = useRoving<HTMLFieldSetElement>();
+  const roving = useRovingFocus<HTMLFieldSetElement>();
   return (
-    // The group's only keys are those that move within it.
+    // Its keys only move the focus within the group.
     <fieldset class="choices" aria-label={label} {...roving}>
       {options.map((option) => (
         <button

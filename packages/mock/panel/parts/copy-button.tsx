@@ -8,7 +8,7 @@ interface CopyButtonProps {
   label?: string;
 }
 
-/** Copies a text, and says so. */
+/** Copies a text and shows a notice. */
 export function CopyButton({ text, what, label = what }: CopyButtonProps) {
   const panel = usePanel();
   async function copy() {

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
-import type { Credential } from '../transport/answers.ts';
+import type { Credential } from '../transport/responses.ts';
 
-/** A credential as people tell it from others: by its name, and what may be seen of it. */
+/** The name of a credential and its masked value. */
 export function CredentialName({ credential: { name, value } }: { credential: Pick<Credential, 'name' | 'value'> }) {
   return (
     <>

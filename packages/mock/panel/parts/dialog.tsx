@@ -9,7 +9,7 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** A modal dialog. Escape and a click beside it close it, and the focus goes back to where it was. */
+/** A modal dialog. Escape or a click outside closes it and restores the focus. */
 export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which is the browser's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
     <dialog
       ref={dialog}
       class={`dialog ${rest.class ?? ''}`}

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 
-/** The placeholder of an empty view or list: why it is empty, and what to do next. */
+/** The placeholder of an empty view or list, with the reason and the next step. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="empty">

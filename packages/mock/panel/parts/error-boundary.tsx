@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 
 interface ErrorBoundaryProps {
-  /** The name of what is inside, for the message. */
+  /** The name of the content, for the message. */
   what: string;
-  /** Another value tries again: the user has gone elsewhere. */
-  place: string;
+  /** Another value renders the content again, as after a change of location. */
+  resetKey: string;
   children: ComponentChildren;
 }
 
-/** Shows an error of what is inside in its place, so that the rest of the panel stays usable. */
+/** Shows an error in place of its content, so that the rest of the panel stays usable. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps): void {
-    if (this.state.error && before.place !== this.props.place) this.#retry();
+    if (this.state.error && before.resetKey !== this.props.resetKey) this.#retry();
   }
 
   #retry(): void {

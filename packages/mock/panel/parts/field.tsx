@@ -7,7 +7,7 @@ interface FieldProps {
   children: ComponentChildren;
 }
 
-/** A control with its name above it. */
+/** A control with its label above it. */
 export function Field({ label, hint, children }: FieldProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
@@ -24,7 +24,7 @@ interface SelectProps<Value extends string> {
   options: readonly { value: Value; text: string }[];
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** Where no label stands beside it. */
+  /** The accessible name, for a select without a `Field`. */
   label?: string;
 }
 

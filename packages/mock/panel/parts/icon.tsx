@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-/** Outlines on a grid of 16. */
+/** Outlines on a grid of 16 × 16. */
 const shapes = {
   requests: 'M2 4h12M2 8h12M2 12h7',
   failures: 'M9 1.5 3 9h4.5L7 14.5 13 7H8.5z',
@@ -24,7 +24,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A drawing beside a text, hidden from screen readers: the text says the same. */
+/** An icon beside a text, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">

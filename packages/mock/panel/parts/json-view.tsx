@@ -1,25 +1,25 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 
-/** Longer texts are shown up to here: a page of 100 issues would take the browser a second. */
+/** Maximum length of a shown text: a page of 100 issues would take the browser a second. */
 const longest = 60_000;
 
-/** JSON, indented and coloured by what each part is. */
+/** JSON with indentation and syntax colors. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   const whole = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   const text = whole.length > longest ? `${whole.slice(0, longest)}\n…` : whole;
   return (
-    // A region that scrolls has to be reachable by keyboard.
+    // The keyboard must reach a region that scrolls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section class="code" tabIndex={0} aria-label={label}>
-      <pre>{typeof value === 'string' ? text : coloured(text)}</pre>
+      <pre>{typeof value === 'string' ? text : highlight(text)}</pre>
     </section>
   );
 }
 
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-function coloured(text: string): ComponentChildren[] {
+function highlight(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
   let end = 0;
   for (const match of text.matchAll(tokens)) {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-/** A bar that fills up; beside it stands what it shows. */
+/** A bar that shows a share, beside a text with the same value. */
 export function Meter({ share }: { share: number }) {
   const tone = share >= 1 ? 'full' : share >= 0.8 ? 'near' : '';
   return (

@@ -8,8 +8,8 @@ interface More {
   onMore: () => void;
 }
 
-/** The first of many, and what there is to be shown besides; it begins again with another `key`. */
-export function useFirst<Item>(
+/** Returns the first items of a list, and the props to show more. Another `key` starts over. */
+export function useIncrementalList<Item>(
   items: readonly Item[],
   step: number,
   key = '',
@@ -22,7 +22,7 @@ export function useFirst<Item>(
   return { first, more: { step, shown: first.length, total: items.length, onMore } };
 }
 
-/** Says that there is more, and shows it. */
+/** The number of shown items, and a button that shows more. */
 export function ShowMore({ step, shown, total, onMore }: More & { step: number }) {
   if (shown === total) return null;
   return (

@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact';
 
 interface TableProps {
   label: string;
-  /** Of the columns. The column without one has buttons, which say themselves what they do. */
+  /** Headings of the columns; empty for a column of buttons. */
   heads: readonly string[];
   children: ComponentChildren;
 }
 
-/** A table. Where there is no room for columns its rows are cards, in which a cell's `data-label` says what it is. */
+/** A table. In a narrow panel its rows are cards, in which a cell's `data-label` is its heading. */
 export function Table({ label, heads, children }: TableProps) {
   return (
     <div class="table-frame">
@@ -17,7 +17,7 @@ export function Table({ label, heads, children }: TableProps) {
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col">
-                {head || <span class="unseen">What to do</span>}
+                {head || <span class="unseen">Actions</span>}
               </th>
             ))}
           </tr>

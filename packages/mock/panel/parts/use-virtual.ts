@@ -4,31 +4,31 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 interface VirtualOptions {
   count: number;
   scroller: RefObject<HTMLElement | null>;
-  /** An element as high as a row, which the style sheet makes higher in larger text and where a row has two lines. */
+  /** An element with the height of a row, which depends on text size and panel width. */
   ruler: RefObject<HTMLElement | null>;
 }
 
 interface VirtualRows {
-  /** The first row in sight, and the one after the last. */
+  /** The first rendered row, and the one after the last. */
   readonly first: number;
   readonly end: number;
-  /** In whole pixels. */
+  /** Height of a row in whole pixels. */
   readonly rowHeight: number;
 }
 
-/** Rows above and below those in sight, so that scrolling shows no gap. */
+/** Number of rows rendered above and below the visible ones, so that scrolling shows no gap. */
 const spare = 10;
 
-/** Which rows of a list are in sight. All are of one height, so that this is a division. */
+/** Returns the rows of a list to render. All have the same height. */
 export function useVirtual({ count, scroller, ruler }: VirtualOptions): VirtualRows {
   const [{ row, height, rowHeight }, setView] = useState({ row: 0, height: 600, rowHeight: 30 });
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = () => {
+    const measure = () => {
       const measured = Math.max(1, Math.round(ruler.current?.getBoundingClientRect().height ?? 0));
-      // To the row: a redraw for every pixel would be for nothing.
+      // Whole rows, to avoid a render for every pixel.
       const view = {
         row: Math.floor(element.scrollTop / measured),
         height: element.clientHeight,
@@ -38,13 +38,13 @@ export function useVirtual({ count, scroller, ruler }: VirtualOptions): VirtualR
         before.row === view.row && before.height === view.height && before.rowHeight === measured ? before : view,
       );
     };
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    const resized = new ResizeObserver(look);
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    const resized = new ResizeObserver(measure);
     resized.observe(element);
     if (ruler.current) resized.observe(ruler.current);
     return () => {
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', measure);
       resized.disconnect();
     };
   }, []);

@@ -5,26 +5,26 @@ import { useVirtual } from './use-virtual.ts';
 
 interface VirtualListProps<Item> {
   label: string;
-  /** Its style sheet sets `--row-height`. */
+  /** A class whose style sets `--row-height`. */
   class: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
   selected: string | undefined;
   onSelect: (item: Item) => void;
-  /** Enter, or a double click. */
+  /** Called on Enter and on a double click. */
   onOpen?: (item: Item) => void;
   children: (item: Item) => ComponentChildren;
 }
 
-/** Where the list was: its first row in sight, and how much of it is above the edge. */
+/** A scroll position: the first visible row, and its hidden height in pixels. */
 interface Anchor {
   key: string;
   above: number;
 }
 
 /**
- * A list of any length that one walks with arrow keys. The list has the focus and names its selected row, so that the
- * focus is never lost with a row that is scrolled out of sight. Rows that come in above move nothing that one looks at.
+ * A list of any length with arrow keys. The list itself has the focus and names its selected row, so that scrolling never
+ * removes the focused element. Rows that are added above don't move the visible ones.
  */
 export function VirtualList<Item>({
   label,
@@ -66,7 +66,7 @@ export function VirtualList<Item>({
   function remember() {
     const top = scroller.current?.scrollTop ?? 0;
     const highest = items[Math.floor(top / rowHeight)];
-    // At the very top one wants to see what comes in.
+    // At the very top, new rows are shown.
     anchor.current = top > 0 && highest !== undefined ? { key: keyOf(highest), above: top % rowHeight } : null;
   }
 
@@ -108,7 +108,7 @@ export function VirtualList<Item>({
           const index = first + offset;
           const key = keyOf(item);
           return (
-            // The keys are the list's, which has the focus.
+            // The list has the focus and handles the keys.
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
             // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div

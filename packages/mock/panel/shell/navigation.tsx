@@ -1,28 +1,28 @@
 /** @jsxImportSource preact */
 import { Icon } from '../parts/icon.tsx';
-import { useRoving } from '../parts/use-roving.ts';
+import { useRovingFocus } from '../parts/use-roving-focus.ts';
 import { usePanel } from '../state/panel.ts';
-import { places } from './places.ts';
+import { views } from './views.ts';
 
 export function Navigation() {
   const panel = usePanel();
-  const roving = useRoving<HTMLElement>();
-  const view = panel.place.value.split('/')[0];
+  const roving = useRovingFocus<HTMLElement>();
+  const name = panel.location.value.split('/')[0];
   return (
     <nav class="navigation" aria-label="Views" {...roving}>
-      {places.map((place) => (
+      {views.map((each) => (
         <a
-          key={place.view}
-          href={`#/${place.view}`}
-          aria-current={place.view === view ? 'page' : undefined}
+          key={each.view}
+          href={`#/${each.view}`}
+          aria-current={each.view === name ? 'page' : undefined}
           onClick={(event) => {
-            // A mounted panel must not change the address of the application's page.
+            // A mounted panel must not change the URL of the application's page.
             event.preventDefault();
-            panel.go(place.view, { keepFocus: true });
+            panel.go(each.view, { keepFocus: true });
           }}
         >
-          <Icon name={place.view} />
-          {place.text}
+          <Icon name={each.view} />
+          {each.text}
         </a>
       ))}
     </nav>

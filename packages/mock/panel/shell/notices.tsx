@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { usePanel } from '../state/panel.ts';
 
-/** Results of the last actions, which screen readers announce. */
+/** Messages about the last actions, which screen readers announce. */
 export function Notices() {
   const panel = usePanel();
   return (

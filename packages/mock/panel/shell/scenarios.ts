@@ -1,6 +1,6 @@
-import type { Scenario } from '../transport/answers.ts';
+import type { Scenario } from '../transport/responses.ts';
 
-/** How scenarios are called where people choose one. */
+/** Display names of the scenarios. */
 export const scenarioTexts: Record<Scenario, string> = {
   normal: 'Normal',
   slow: 'Slow',
@@ -11,7 +11,7 @@ export const scenarioTexts: Record<Scenario, string> = {
   empty: 'Empty',
 };
 
-/** How the whole service can behave, to choose from. */
+/** Options of the scenario select. */
 export const scenarios = (Object.keys(scenarioTexts) as Scenario[]).map((value) => ({
   value,
   text: scenarioTexts[value],

@@ -11,16 +11,16 @@ import { Snapshots } from '../views/snapshots/snapshots.tsx';
 import { Time } from '../views/time/time.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
-import { places, type ViewName } from './places.ts';
 import { TopBar } from './top-bar.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
+import { type ViewName, views } from './views.ts';
 
-/** Props of every view. The path is the place within the view, such as the number of an issue. */
+/** Props of every view. The path is the location within the view, such as the number of an issue. */
 interface ViewProps {
   path: readonly string[];
 }
 
-const views: Record<ViewName, ComponentType<ViewProps>> = {
+const components: Record<ViewName, ComponentType<ViewProps>> = {
   requests: Requests,
   failures: Failures,
   data: Data,
@@ -32,17 +32,17 @@ const views: Record<ViewName, ComponentType<ViewProps>> = {
 /** The whole panel. */
 export function Shell({ panel }: { panel: Panel }) {
   const main = useRef<HTMLElement>(null);
-  const [name, ...path] = panel.place.value.split('/').map(decodeURIComponent);
-  const place = places.find(({ view }) => view === name) ?? places[0];
-  const View = views[place.view];
-  const shown = useRef(place.view);
+  const [name, ...path] = panel.location.value.split('/').map(decodeURIComponent);
+  const shownView = views.find(({ view }) => view === name) ?? views[0];
+  const View = components[shownView.view];
+  const focusedView = useRef(shownView.view);
 
-  // After a dialog that closed has given the focus back.
+  // In an effect: a closed dialog restores the focus before.
   useEffect(() => {
-    if (shown.current === place.view) return;
-    shown.current = place.view;
+    if (focusedView.current === shownView.view) return;
+    focusedView.current = shownView.view;
     if (!panel.keepsFocus) main.current?.focus();
-  }, [panel, place.view]);
+  }, [panel, shownView.view]);
 
   return (
     <PanelContext.Provider value={panel}>
@@ -50,8 +50,8 @@ export function Shell({ panel }: { panel: Panel }) {
         <div class="frame">
           <TopBar />
           <Navigation />
-          <main ref={main} class={`view ${place.view}`} aria-label={place.text} tabIndex={-1}>
-            <ErrorBoundary key={place.view} what={place.text} place={panel.place.value}>
+          <main ref={main} class={`view ${shownView.view}`} aria-label={shownView.text} tabIndex={-1}>
+            <ErrorBoundary key={shownView.view} what={shownView.text} resetKey={panel.location.value}>
               <View path={path} />
             </ErrorBoundary>
           </main>

@@ -8,22 +8,22 @@ import type { TokenKeeper } from '../transport/token-keeper.ts';
 /** Asks for the token of a mock that has one. */
 export function TokenPrompt({ tokens }: { tokens: TokenKeeper }) {
   const [text, setText] = useState('');
-  if (!tokens.isAsking.value) return null;
+  if (!tokens.isPrompting.value) return null;
   return (
     <div class="panel-prompt">
-      <Dialog label="The mock asks for its token" onClose={() => {}}>
+      <Dialog label="Token required" onClose={() => {}}>
         <form
           class="form"
           onSubmit={(event) => {
             event.preventDefault();
             const token = text.trim();
             setText('');
-            if (token !== '') tokens.give(token);
+            if (token !== '') tokens.set(token);
           }}
         >
-          <h2>This mock asks for its token</h2>
+          <h2>This mock needs a token</h2>
           <p class="soft">
-            It was started with <code>--token</code>. The address <code>/__mock/ui/#token=…</code> brings it along.
+            It was started with <code>--token</code>. The URL can have it too: <code>/__mock/ui/#token=…</code>.
           </p>
           <Field label="Token">
             <input

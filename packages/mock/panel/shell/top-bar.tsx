@@ -6,7 +6,7 @@ import { Meter } from '../parts/meter.tsx';
 import { dateText } from '../parts/times.ts';
 import { usePanel } from '../state/panel.ts';
 import { useLive } from '../state/use-live.ts';
-import type { Credential, Scenario, Settings } from '../transport/answers.ts';
+import type { Credential, Scenario, Settings } from '../transport/responses.ts';
 import { distanceText, useClock } from './clock.tsx';
 import { scenarios } from './scenarios.ts';
 
@@ -14,15 +14,15 @@ import { scenarios } from './scenarios.ts';
 export function TopBar() {
   const panel = usePanel();
   const { data: settings } = useLive<Settings>('settings', 'settings');
-  const undo = panel.history.done.value.at(-1);
+  const undo = panel.history.changes.value.at(-1);
   return (
     <header class="top-bar">
-      <h1 class={panel.isGuest ? 'unseen' : undefined}>
+      <h1 class={panel.isEmbedded ? 'unseen' : undefined}>
         <span class="mark" aria-hidden="true" />
         <span class="name">Issue Tracking mock</span>
       </h1>
       <div class="top-state">
-        {!panel.isGuest && <ScenarioChoice settings={settings} />}
+        {!panel.isEmbedded && <ScenarioChoice settings={settings} />}
         <ClockReading />
         <Budget />
       </div>
@@ -41,13 +41,13 @@ export function TopBar() {
         <Button
           look="quiet"
           aria-label="Reset"
-          title="Back to how the mock was started"
-          onClick={() => panel.change('Reset to the beginning', ['POST', 'reset', {}])}
+          title="Reset to the initial state"
+          onClick={() => panel.change('Reset to the initial state', ['POST', 'reset', {}])}
         >
           <Icon name="reset" />
           <span class="wide">Reset</span>
         </Button>
-        {!panel.isGuest && <ThemeSwitch />}
+        {!panel.isEmbedded && <ThemeSwitch />}
       </div>
     </header>
   );
@@ -75,7 +75,7 @@ function ClockReading() {
   const panel = usePanel();
   const clock = useClock();
   const [day, time] = (clock === undefined ? '––––-––-–– ––:––:––' : dateText(clock.now)).split(' ');
-  const state = clock?.kind === 'virtual' ? 'stands' : distanceText(clock?.aheadMs ?? 0).replace(' of', '');
+  const state = clock?.kind === 'virtual' ? 'stopped' : distanceText(clock?.aheadMs ?? 0).replace(' of', '');
   return (
     <button type="button" class="behavior-button" onClick={() => panel.go('time')}>
       <span class="top-label">{['Clock', state].filter(Boolean).join(', ')}</span>
@@ -86,7 +86,7 @@ function ClockReading() {
   );
 }
 
-/** The name and the used requests of the credential that is nearest to its rate limit. */
+/** The used requests of the credential that is nearest to its rate limit. */
 function Budget() {
   const panel = usePanel();
   const { data = [] } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');
@@ -113,7 +113,7 @@ function Budget() {
 }
 
 const themes = ['auto', 'light', 'dark'] as const;
-const themeTexts = { auto: 'as the system', light: 'light', dark: 'dark' };
+const themeTexts = { auto: 'system', light: 'light', dark: 'dark' };
 
 function ThemeSwitch() {
   const { theme } = usePanel();
@@ -121,8 +121,8 @@ function ThemeSwitch() {
   return (
     <Button
       look="quiet"
-      aria-label={`Colours: ${themeTexts[theme.value]}. Switch to ${themeTexts[next]}`}
-      title={`Colours: ${themeTexts[theme.value]}`}
+      aria-label={`Theme: ${themeTexts[theme.value]}. Switch to ${themeTexts[next]}`}
+      title={`Theme: ${themeTexts[theme.value]}`}
       onClick={() => {
         theme.value = next;
       }}

@@ -3,13 +3,13 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { usePanel } from '../state/panel.ts';
 
-/** Asks before an undo that also undoes changes of others. */
+/** Asks for confirmation before an undo that also undoes later changes of others. */
 export function UndoDialog() {
-  const question = usePanel().history.question.value;
+  const question = usePanel().history.confirmation.value;
   if (!question) return null;
-  const { label, laterChanges, answer } = question;
+  const { label, laterChanges, resolve } = question;
   return (
-    <Dialog label="Undo" onClose={() => answer(false)}>
+    <Dialog label="Undo" onClose={() => resolve(false)}>
       <div class="form">
         <h2>Undo “{label}”?</h2>
         <p>
@@ -17,10 +17,10 @@ export function UndoDialog() {
           tests or other panels made {laterChanges === 1 ? 'it' : 'them'}. Clock, requests and rate limits stay.
         </p>
         <div class="form-actions">
-          <Button look="primary" onClick={() => answer(true)}>
+          <Button look="primary" onClick={() => resolve(true)}>
             Undo
           </Button>
-          <Button onClick={() => answer(false)}>Cancel</Button>
+          <Button onClick={() => resolve(false)}>Cancel</Button>
         </div>
       </div>
     </Dialog>

@@ -1,18 +1,18 @@
 /** An endpoint, named as in the SDK: `issues.update`. */
-export interface Endpoint {
+export interface EndpointSummary {
   readonly name: string;
   readonly method: string;
   /** `/api/v1/projects/{projectId}` */
   readonly path: string;
 }
 
-/** The part of the API's OpenAPI document that is read here. */
+/** The part of an OpenAPI document that the panel reads. */
 interface Document {
   readonly paths: Record<string, Record<string, { readonly operationId?: string }>>;
 }
 
-/** Every endpoint of the document, in its order. */
-export function endpointsOf({ paths }: Document): Endpoint[] {
+/** Returns the endpoints of an OpenAPI document in its order. */
+export function endpointsOf({ paths }: Document): EndpointSummary[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { operationId: name }]) =>
       name === undefined ? [] : [{ name, method: method.toUpperCase(), path }],
@@ -20,7 +20,7 @@ export function endpointsOf({ paths }: Document): Endpoint[] {
   );
 }
 
-/** The values of a path's parameters, decoded; `null` where the path is of another endpoint. */
+/** Returns the decoded path parameters, or `null` for the path of another endpoint. */
 export function pathParams(template: string, path: string): Record<string, string> | null {
   const names: string[] = [];
   const pattern = template.replace(/\{(\w+)\}/g, (_all, name: string) => {

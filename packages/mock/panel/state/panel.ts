@@ -3,88 +3,88 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ChangeTopic } from '../../src/control-api/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
-import { type Endpoint, endpointsOf } from './api.ts';
+import { type EndpointSummary, endpointsOf } from './api.ts';
 import { RequestList } from './request-list.ts';
 import { UndoHistory } from './undo-history.ts';
 
-/** A line that tells what has just happened. */
+/** A message about the last action. */
 export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly kind: 'done' | 'failed';
 }
 
-/** A route, and what it is asked. */
-export type Ask = readonly [method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown];
+/** A call of a control API route. */
+export type RouteCall = readonly [method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown];
 
 const noticeTime = 5000;
 
-/** Where a panel is shown. */
+/** Options of a panel. */
 export interface PanelOptions {
-  /** Whether it is part of a tool that names it, and where people choose the scenario and the colours, as Storybook is. */
-  readonly isGuest?: boolean;
+  /** Whether the panel is part of a tool that has its name, the scenario and the theme itself, as Storybook has. */
+  readonly isEmbedded?: boolean;
 }
 
-/** Everything that the parts of one panel share. */
+/** The state that all parts of a panel share. */
 export class Panel {
   readonly transport: Transport;
-  readonly isGuest: boolean;
-  /** The place that is shown: the name of a view, then the selection in it, separated by slashes. */
-  readonly place: Signal<string> = signal('requests');
+  readonly isEmbedded: boolean;
+  /** The shown location: the name of a view, then the selection in it, separated by slashes. */
+  readonly location: Signal<string> = signal('requests');
   readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
   readonly notices: Signal<readonly Notice[]> = signal([]);
-  readonly history: UndoHistory = new UndoHistory((...asked) => this.ask(...asked));
+  readonly history: UndoHistory = new UndoHistory((...call) => this.request(...call));
   /** Whether the focus stays where it is when another view is shown. */
   keepsFocus = false;
   readonly requests: RequestList;
-  /** The endpoints of the API; none before they have come. */
-  readonly endpoints: Signal<readonly Endpoint[]> = signal([]);
+  /** The endpoints of the API; empty until they are loaded. */
+  readonly endpoints: Signal<readonly EndpointSummary[]> = signal([]);
   readonly #connected = signal(true);
   readonly #listeners = new Set<(what: ChangeTopic) => void>();
   readonly #stop: () => void;
-  #noticed = 0;
+  #lastNoticeId = 0;
 
-  constructor(transport: Transport, { isGuest = false }: PanelOptions = {}) {
+  constructor(transport: Transport, { isEmbedded = false }: PanelOptions = {}) {
     this.transport = transport;
-    this.isGuest = isGuest;
+    this.isEmbedded = isEmbedded;
     this.requests = new RequestList(this);
-    this.#stop = transport.subscribe((event) => this.#hear(event));
+    this.#stop = transport.subscribe((event) => this.#handleEvent(event));
     void this.requests.load();
     void this.#readApi();
   }
 
-  /** Whether events come, and what is shown is true. */
+  /** Whether events arrive, so that the shown data is current. */
   get connected(): ReadonlySignal<boolean> {
     return this.#connected;
   }
 
-  /** Asks a route, and returns its body. @throws Error with what the mock said, unless it answered with success. */
-  async ask<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-    const answer = await this.transport.send(method, path, body);
-    if (answer.status >= 400)
-      throw new Error(messageOf(answer.body) ?? `${method} ${path} was answered ${answer.status}`);
+  /** Requests a route and returns the response's body. @throws Error with the message of an error response. */
+  async request<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    const response = await this.transport.send(method, path, body);
+    if (response.status >= 400)
+      throw new Error(messageOf(response.body) ?? `${method} ${path} failed with ${response.status}`);
     // The routes' output schemas are checked where they are made.
-    return answer.body as Body;
+    return response.body as Body;
   }
 
-  /** Makes a change that can be undone, and says that it is done or why it isn't. @returns what the last route answers. */
-  change<Result>(label: string, ...asks: Ask[]): Promise<Result | undefined> {
+  /** Makes a change that can be undone, and shows a notice of the result. @returns the body of the last response. */
+  change<Result>(label: string, ...calls: RouteCall[]): Promise<Result | undefined> {
     return this.#attempt(label, () =>
       this.history.make(label, async () => {
         let response: unknown;
-        for (const ask of asks) response = await this.ask(...ask);
+        for (const call of calls) response = await this.request(...call);
         // The routes' output schemas are checked where they are made.
         return response as Result;
       }),
     );
   }
 
-  /** Does something that can't be undone: what a client does, a move of the clock, clearing the log. */
-  run<Result>(label: string, ...ask: Ask): Promise<Result | undefined> {
-    return this.#attempt(label, () => this.ask<Result>(...ask));
+  /** Calls a route whose effect can't be undone, such as clearing the log, and shows a notice of the result. */
+  run<Result>(label: string, ...call: RouteCall): Promise<Result | undefined> {
+    return this.#attempt(label, () => this.request<Result>(...call));
   }
 
-  /** Undoes the last change that was made here. Asks first where that undoes later changes of others too. */
+  /** Undoes this panel's last change. Asks for confirmation if that also undoes later changes of others. */
   async undo(): Promise<void> {
     try {
       const undone = await this.history.undo();
@@ -106,7 +106,7 @@ export class Panel {
   }
 
   notify(text: string, kind: Notice['kind'] = 'done'): void {
-    const id = ++this.#noticed;
+    const id = ++this.#lastNoticeId;
     this.notices.value = [...this.notices.value, { id, text, kind }].slice(-3);
     setTimeout(() => this.dismiss(id), kind === 'failed' ? noticeTime * 2 : noticeTime);
   }
@@ -119,13 +119,13 @@ export class Panel {
     this.notices.value = this.notices.value.filter((notice) => notice.id !== id);
   }
 
-  /** Shows a place. The focus goes along to another view, unless one is walking through the navigation. */
-  go(place: string, { keepFocus = false } = {}): void {
+  /** Shows a location. Another view gets the focus, unless `keepFocus` is set, as for the navigation's arrow keys. */
+  go(location: string, { keepFocus = false } = {}): void {
     this.keepsFocus = keepFocus;
-    this.place.value = place;
+    this.location.value = location;
   }
 
-  /** Calls back with what has changed; returns how to stop. */
+  /** Calls back with each changed topic. @returns a function that unsubscribes. */
   onChange(listener: (what: ChangeTopic) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -138,31 +138,31 @@ export class Panel {
 
   async #readApi(): Promise<void> {
     try {
-      this.endpoints.value = endpointsOf(await this.ask('GET', 'openapi.json'));
+      this.endpoints.value = endpointsOf(await this.request('GET', 'openapi.json'));
     } catch (error) {
       this.fail(error);
     }
   }
 
-  #hear(event: MockEvent): void {
+  #handleEvent(event: MockEvent): void {
     if (event.type === 'request') this.requests.add(event.entry);
-    else if (event.type === 'change') this.#tell(event.what);
+    else if (event.type === 'change') this.#notifyListeners(event.what);
     else if (event.type === 'another') {
       this.history.clear();
-      this.#tell('all');
+      this.#notifyListeners('all');
     } else {
-      // Events of a gap are lost, so everything is read again.
-      if (event.connected && !this.#connected.value) this.#tell('all');
+      // Events are lost while disconnected, so everything is read again.
+      if (event.connected && !this.#connected.value) this.#notifyListeners('all');
       this.#connected.value = event.connected;
     }
   }
 
-  #tell(what: ChangeTopic): void {
+  #notifyListeners(what: ChangeTopic): void {
     for (const listener of [...this.#listeners]) listener(what);
   }
 }
 
-/** The `error` of a refusal, and what it says of single fields. */
+/** Returns the message of an error response: its details, otherwise its `error`. */
 function messageOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
   const details = 'details' in body && Array.isArray(body.details) ? body.details : [];
@@ -172,9 +172,9 @@ function messageOf(body: unknown): string | undefined {
 
 export const PanelContext = createContext<Panel | null>(null);
 
-/** The panel that a component is part of. */
+/** Returns the panel of a component. */
 export function usePanel(): Panel {
   const panel = useContext(PanelContext);
-  if (!panel) throw new Error('A part of the panel outside of it');
+  if (!panel) throw new Error('usePanel() needs a PanelContext');
   return panel;
 }

@@ -38,7 +38,7 @@ export function readIssue(raw: RawRecord): Issue {
   const known: readonly string[] = [...issueTexts, ...entryLists];
   return {
     ...textsOf(members, issueTexts),
-    // Each list with the texts of its entries.
+    // Each list has the texts of its entries.
     ...(Object.fromEntries(lists) as Pick<Issue, keyof Entries>),
     projectId: text(projectId),
     issueNumber: Number(issueNumber),
@@ -56,7 +56,7 @@ export function readComment(raw: RawRecord): Comment {
   return textsOf(raw, ['id', 'content', 'authorName', 'createdAt']);
 }
 
-/** A project; its name is its id where it has none. */
+/** A project; a missing name is the id. */
 export type Project = Readonly<Record<'id' | 'organizationId' | 'name' | 'slug', string>>;
 
 export function readProject(raw: RawRecord): Project {
@@ -64,7 +64,7 @@ export function readProject(raw: RawRecord): Project {
   return { ...project, name: project.name || project.id };
 }
 
-/** An organization; its name is its slug where it has none. */
+/** An organization; a missing name is the slug. */
 export type Organization = Readonly<Record<'id' | 'name' | 'slug', string>> & { readonly active: boolean };
 
 export function readOrganization(raw: RawRecord): Organization {
@@ -72,7 +72,7 @@ export function readOrganization(raw: RawRecord): Organization {
   return { ...organization, name: organization.name || organization.slug, active: raw['active'] !== false };
 }
 
-/** A person; their name is their id where they have none. */
+/** A user; a missing name is the id. */
 export type User = Readonly<Record<'id' | 'name', string>> & { readonly organizations: readonly string[] };
 
 export function readUser(raw: RawRecord): User {

@@ -1,25 +1,25 @@
 import { type Signal, signal } from '@preact/signals';
 import type { ChangeTopic } from '../../src/control-api/types.ts';
-import type { Entry, Settings } from '../transport/answers.ts';
+import type { LogEntry, Settings } from '../transport/responses.ts';
 
-/** How long entries are collected before they are shown, in milliseconds: a burst is one change of the page. */
+/** Time for which entries are collected before the page changes, in milliseconds. */
 const batchTime = 60;
 
-/** Where the requests come from, and where to say that they don't. */
+/** The part of the panel that the request list needs. */
 export interface RequestSource {
-  ask<Body>(method: string, path: string): Promise<Body>;
+  request<Body>(method: string, path: string): Promise<Body>;
   onChange(listener: (what: ChangeTopic) => void): () => void;
   fail(error: unknown): void;
 }
 
-/** The journal as the panel shows it, newest first. */
+/** The request log, newest first. */
 export class RequestList {
-  readonly entries: Signal<readonly Entry[]> = signal([]);
+  readonly entries: Signal<readonly LogEntry[]> = signal([]);
   readonly loaded = signal(false);
   readonly #panel: RequestSource;
   readonly #unsubscribe: () => void;
-  #waiting: Entry[] = [];
-  #sinceLoad: Entry[] = [];
+  #pending: LogEntry[] = [];
+  #sinceLoad: LogEntry[] = [];
   #loads = 0;
   /** The number of requests that the mock keeps. */
   #capacity = 1000;
@@ -28,7 +28,7 @@ export class RequestList {
   constructor(panel: RequestSource) {
     this.#panel = panel;
     this.#unsubscribe = panel.onChange((what) => {
-      // A request is told as an event of its own: only a journal that became shorter is read again.
+      // New requests come as events: only a log that became shorter is read again.
       if (what === 'all' || what === 'requests') void this.load();
     });
   }
@@ -39,13 +39,13 @@ export class RequestList {
     this.#sinceLoad = [];
     try {
       const [answered, { requestLog }] = await Promise.all([
-        this.#panel.ask<readonly Entry[]>('GET', 'requests'),
-        this.#panel.ask<Settings>('GET', 'settings'),
+        this.#panel.request<readonly LogEntry[]>('GET', 'requests'),
+        this.#panel.request<Settings>('GET', 'settings'),
       ]);
       if (load !== this.#loads) return;
       this.#capacity = requestLog.entries;
       this.entries.value = [];
-      this.#merge([...answered.map(identified), ...this.#sinceLoad]);
+      this.#merge([...answered.map(withId), ...this.#sinceLoad]);
       this.loaded.value = true;
     } catch (error) {
       this.#panel.fail(error);
@@ -53,10 +53,10 @@ export class RequestList {
   }
 
   add(entry: unknown): void {
-    // It comes from the mock's own stream of events.
-    const told = identified(entry as Entry);
-    this.#sinceLoad.push(told);
-    this.#waiting.push(told);
+    // The event comes from the mock's own stream.
+    const added = withId(entry as LogEntry);
+    this.#sinceLoad.push(added);
+    this.#pending.push(added);
     this.#timer ??= setTimeout(() => this.#show(), batchTime);
   }
 
@@ -67,20 +67,20 @@ export class RequestList {
 
   #show(): void {
     this.#timer = undefined;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    this.#merge(waiting);
+    const pending = this.#pending;
+    this.#pending = [];
+    this.#merge(pending);
     this.#sinceLoad = this.#sinceLoad.slice(-this.#capacity);
   }
 
-  /** Puts entries above those that are there; of one that came twice, the later is kept. */
-  #merge(told: readonly Entry[]): void {
-    const fresh = new Map(told.map((entry) => [entry.id, entry]));
+  /** Adds entries above the others. The later one replaces an entry with the same id. */
+  #merge(added: readonly LogEntry[]): void {
+    const fresh = new Map(added.map((entry) => [entry.id, entry]));
     const others = this.entries.value.filter(({ id }) => !fresh.has(id));
     this.entries.value = [...[...fresh.values()].reverse(), ...others].slice(0, this.#capacity);
   }
 }
 
-function identified(entry: Entry): Entry {
+function withId(entry: LogEntry): LogEntry {
   return entry.id === undefined ? { ...entry, id: String(entry.number) } : entry;
 }

@@ -21,7 +21,7 @@ test('changes are undone from the last to the first, without a question where no
   await latency(2);
   await latency(3);
   const seen = [];
-  while (history.done.value.length > 0) seen.push([(await history.undo())?.label, mock.settings.latencyMs]);
+  while (history.changes.value.length > 0) seen.push([(await history.undo())?.label, mock.settings.latencyMs]);
   expect(seen).toEqual([
     ['Latency 3', 2],
     ['Latency 2', 1],
@@ -40,14 +40,14 @@ test('a question says how many later changes of others are undone too, also furt
   expect(mock.faults.list()).toHaveLength(2);
   mock.faults.add({ status: 502 });
   const declined = history.undo();
-  await expect.poll(() => history.question.value?.laterChanges).toBe(3);
-  history.question.value?.answer(false);
-  expect([await declined, history.done.value.length, mock.faults.list().length]).toEqual([undefined, 1, 3]);
+  await expect.poll(() => history.confirmation.value?.laterChanges).toBe(3);
+  history.confirmation.value?.resolve(false);
+  expect([await declined, history.changes.value.length, mock.faults.list().length]).toEqual([undefined, 1, 3]);
   const confirmed = history.undo();
-  await expect.poll(() => history.question.value?.label).toBe('Latency 1');
-  history.question.value?.answer(true);
+  await expect.poll(() => history.confirmation.value?.label).toBe('Latency 1');
+  history.confirmation.value?.resolve(true);
   expect((await confirmed)?.label).toBe('Latency 1');
-  expect([mock.settings.latencyMs, mock.faults.list().length, history.question.value]).toEqual([0, 0, undefined]);
+  expect([mock.settings.latencyMs, mock.faults.list().length, history.confirmation.value]).toEqual([0, 0, undefined]);
 });
 
 test('changes at the same time are undone one by one', async () => {
@@ -66,7 +66,7 @@ test('what changes nothing is not there to be undone; what fails halfway is', as
       throw new Error('refused');
     }),
   ).rejects.toThrow('refused');
-  expect(history.done.value.map(({ label }) => label)).toEqual(['Half']);
+  expect(history.changes.value.map(({ label }) => label)).toEqual(['Half']);
   await history.undo();
   expect(mock.faults.list()).toEqual([]);
 });

@@ -1,51 +1,54 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ChangeTopic } from '../../src/control-api/types.ts';
-import type { Page } from '../transport/answers.ts';
+import type { Page } from '../transport/responses.ts';
 import { type Panel, usePanel } from './panel.ts';
 import type { RawRecord } from './read-record.ts';
 
 /** The body of a route's response, kept up to date. */
 export interface Live<Body> {
-  /** Absent until it has been answered once. While it is asked again, it stays. */
+  /** Absent before the first response; it stays while the route is requested again. */
   readonly data: Body | undefined;
   readonly error: string | undefined;
 }
 
 const nothing = { path: null, data: undefined, error: undefined };
 
-/** Asks a route, and again whenever one of these changes; asks nothing while the path is `null`. */
-export function useLive<Body>(path: string | null, ...subjects: readonly ChangeTopic[]): Live<Body> {
-  return useAnswer<Body>((panel, asked) => panel.ask<Body>('GET', asked), path, subjects);
+/** Requests a route now and after each change of `topics`; a `null` path requests nothing. */
+export function useLive<Body>(path: string | null, ...topics: readonly ChangeTopic[]): Live<Body> {
+  return useResponse<Body>((panel, route) => panel.request<Body>('GET', route), path, topics);
 }
 
-/** Every record of a collection, however many pages those are, kept up to date; `readRecord` must be the same each time. */
+/** Returns all records of a collection, kept up to date. `readRecord` must be the same function in each render. */
 export function useRecords<Item>(path: string, readRecord: (raw: RawRecord) => Item): Live<readonly Item[]> {
-  const { data, error } = useAnswer<readonly RawRecord[]>(allPages, path, ['records']);
+  const { data, error } = useResponse<readonly RawRecord[]>(allPages, path, ['records']);
   return { data: useMemo(() => data?.map(readRecord), [data, readRecord]), error };
 }
 
-/** As many as the control API gives at once. */
+/** The largest `limit` of the control API. */
 const largestPage = 1000;
 
 async function allPages(panel: Panel, path: string): Promise<readonly RawRecord[]> {
   const all: RawRecord[] = [];
   for (let page = 1, totalPages = 1; page <= totalPages; page++) {
     const separator = path.includes('?') ? '&' : '?';
-    const answer = await panel.ask<Page<RawRecord>>('GET', `${path}${separator}limit=${largestPage}&page=${page}`);
-    all.push(...answer.data);
-    totalPages = answer.totalPages;
+    const response = await panel.request<Page<RawRecord>>(
+      'GET',
+      `${path}${separator}limit=${largestPage}&page=${page}`,
+    );
+    all.push(...response.data);
+    totalPages = response.totalPages;
   }
   return all;
 }
 
-function useAnswer<Body>(
+function useResponse<Body>(
   read: (panel: Panel, path: string) => Promise<Body>,
   path: string | null,
-  subjects: readonly ChangeTopic[],
+  topics: readonly ChangeTopic[],
 ): Live<Body> {
   const panel = usePanel();
   const [state, setState] = useState<Live<Body> & { readonly path: string | null }>(nothing);
-  const watched = subjects.join();
+  const watched = topics.join();
 
   useEffect(() => {
     if (path === null) {
@@ -53,13 +56,13 @@ function useAnswer<Body>(
       return;
     }
     let isCurrent = true;
-    let isAsking = false;
+    let isRequesting = false;
     let isStale = false;
-    async function ask() {
-      // Changes that come while it is being asked are answered by asking once more.
+    async function update() {
+      // A change during a request causes one more request.
       isStale = true;
-      if (isAsking) return;
-      isAsking = true;
+      if (isRequesting) return;
+      isRequesting = true;
       while (isStale && isCurrent) {
         isStale = false;
         try {
@@ -71,12 +74,12 @@ function useAnswer<Body>(
             setState((before) => ({ path, data: before.path === path ? before.data : undefined, error: text }));
         }
       }
-      isAsking = false;
+      isRequesting = false;
     }
-    const stop = panel.onChange((what) => {
-      if (what === 'all' || watched.split(',').includes(what)) void ask();
+    const stop = panel.onChange((topic) => {
+      if (topic === 'all' || watched.split(',').includes(topic)) void update();
     });
-    void ask();
+    void update();
     return () => {
       isCurrent = false;
       stop();

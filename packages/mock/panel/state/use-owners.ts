@@ -1,12 +1,12 @@
-import type { Credential } from '../transport/answers.ts';
+import type { Credential } from '../transport/responses.ts';
 import { type Organization, readOrganization, readUser, type User } from './read-record.ts';
 import { useRecords } from './use-live.ts';
 
-/** The organizations and people that credentials can belong to. */
+/** The organizations and users that credentials can belong to. */
 export interface Owners {
   readonly organizations: readonly Organization[];
   readonly users: readonly User[];
-  /** The name of a credential's organization or person. */
+  /** Returns the name of a credential's organization or user. */
   nameOf(credential: Credential): string;
 }
 

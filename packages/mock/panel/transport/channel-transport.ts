@@ -2,47 +2,47 @@ import type { MockEvent, RouteResponse, Transport } from './transport.ts';
 
 /** Storybook's channel between the manager and the preview. */
 export interface Channel {
-  /** Calls back with each message of this name. */
+  /** Calls back with each message of an event. */
   on(event: string, listener: (message: never) => void): void;
-  /** Stops that. */
+  /** Removes a listener. */
   off(event: string, listener: (message: never) => void): void;
-  /** Says something to the other end. */
+  /** Sends a message to the other end. */
   emit(event: string, message: unknown): void;
 }
 
-interface Ask {
+interface ChannelRequest {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
 }
 
-interface Reply {
+interface ChannelResponse {
   readonly id: string;
-  readonly answer?: RouteResponse;
+  readonly response?: RouteResponse;
   readonly error?: string;
 }
 
 const names = { ask: 'issue-tracking/ask', reply: 'issue-tracking/reply', event: 'issue-tracking/event' };
 
-/** The manager's end of the channel: a mock that is on the page of the preview. */
+/** Returns a transport to a mock in the preview, for the manager's end of the channel. */
 export function channelTransport(channel: Channel): Transport {
-  // Two panels may share a channel, and each takes the replies to its own questions.
+  // Panels may share a channel: each takes only the responses to its own requests.
   const own = crypto.randomUUID();
-  let asked = 0;
+  let count = 0;
 
   return {
     send(method, path, body) {
-      const id = `${own}-${++asked}`;
+      const id = `${own}-${++count}`;
       return new Promise((resolve, reject) => {
-        const listener = (reply: Reply) => {
-          if (reply.id !== id) return;
+        const listener = (message: ChannelResponse) => {
+          if (message.id !== id) return;
           channel.off(names.reply, listener);
-          if (reply.answer) resolve(reply.answer);
-          else reject(new Error(reply.error ?? 'The preview sent no response'));
+          if (message.response) resolve(message.response);
+          else reject(new Error(message.error ?? 'The preview sent no response'));
         };
         channel.on(names.reply, listener);
-        channel.emit(names.ask, { id, method, path, body } satisfies Ask);
+        channel.emit(names.ask, { id, method, path, body } satisfies ChannelRequest);
       });
     },
     subscribe(listener) {
@@ -54,19 +54,19 @@ export function channelTransport(channel: Channel): Transport {
   };
 }
 
-/** The preview's end: answers what the manager asks with the given transport, until the returned function is called. */
+/** Responds to the manager's requests through a transport, for the preview's end. @returns a function that stops it. */
 export function answerChannel(channel: Channel, transport: Transport): () => void {
-  const answer = async ({ id, method, path, body }: Ask) => {
+  const respond = async ({ id, method, path, body }: ChannelRequest) => {
     try {
-      channel.emit(names.reply, { id, answer: await transport.send(method, path, body) } satisfies Reply);
+      channel.emit(names.reply, { id, response: await transport.send(method, path, body) } satisfies ChannelResponse);
     } catch (error) {
-      channel.emit(names.reply, { id, error: String(error) } satisfies Reply);
+      channel.emit(names.reply, { id, error: String(error) } satisfies ChannelResponse);
     }
   };
-  channel.on(names.ask, answer);
+  channel.on(names.ask, respond);
   const stop = transport.subscribe((event) => channel.emit(names.event, event));
   return () => {
     stop();
-    channel.off(names.ask, answer);
+    channel.off(names.ask, respond);
   };
 }

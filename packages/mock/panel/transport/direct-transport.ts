@@ -2,7 +2,7 @@ import { controlApiInProcess } from '../../src/control-api/in-process.ts';
 import type { Mock } from '../../src/mock/mock.ts';
 import { eventOf, type Transport } from './transport.ts';
 
-/** A mock on the same page. */
+/** Returns a transport to a mock on the same page. */
 export function directTransport(mock: Mock): Transport {
   const api = controlApiInProcess(mock);
   return {
@@ -10,8 +10,8 @@ export function directTransport(mock: Mock): Transport {
     subscribe(listener) {
       listener({ type: 'connection', connected: true });
       return api.subscribe(({ event, data }) => {
-        const told = eventOf(event, data);
-        if (told) listener(told);
+        const mockEvent = eventOf(event, data);
+        if (mockEvent) listener(mockEvent);
       });
     },
   };

@@ -1,12 +1,10 @@
-/** One of the server-sent events. */
+/** A server-sent event. */
 export interface ServerEvent {
   name: string;
   data: string;
 }
 
-/**
- * Reads server-sent events from a response. Not an `EventSource`, because that can send no token.
- */
+/** Reads server-sent events from a response. `EventSource` can't send a token. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();

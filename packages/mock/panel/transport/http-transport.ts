@@ -1,30 +1,30 @@
 import { readEvents } from './event-stream.ts';
 import { eventOf, type MockEvent, type Transport } from './transport.ts';
 
-/** How long to wait before events are asked for again, in milliseconds. */
+/** Time before a lost event stream is requested again, in milliseconds. */
 const reconnectAfter = 1000;
 
-/** Where the control API is, and how to be let in. */
+/** Address and token of the control API. */
 export interface HttpTransportOptions {
-  /** The address of `/__mock/`, with the slash at its end. */
+  /** The URL of `/__mock/`, with the slash at its end. */
   readonly base: string;
-  /** The token as it is now, if there is one. */
+  /** Returns the current token. */
   token(): string | null;
   /** Asks the user for the token after a 401; resolves once there is another. */
   askForToken(): Promise<void>;
 }
 
-/** A mock behind HTTP. */
+/** Returns a transport to a mock behind HTTP. */
 export function httpTransport({ base, token, askForToken }: HttpTransportOptions): Transport {
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     for (;;) {
-      const given = token();
+      const sent = token();
       const headers = new Headers(init.headers);
-      if (given) headers.set('x-mock-token', given);
+      if (sent) headers.set('x-mock-token', sent);
       const response = await fetch(new URL(path, base), { ...init, headers, cache: 'no-store' });
       if (response.status !== 401) return response;
       // The user may have entered a token while this request was under way.
-      if (token() === given) await askForToken();
+      if (token() === sent) await askForToken();
     }
   }
 
@@ -53,12 +53,12 @@ export function httpTransport({ base, token, askForToken }: HttpTransportOptions
         if (response.ok && response.body) {
           listener({ type: 'connection', connected: true });
           for await (const event of readEvents(response.body)) {
-            const told = eventOf(event.name, parsed(event.data));
-            if (told) listener(told);
+            const mockEvent = eventOf(event.name, parsed(event.data));
+            if (mockEvent) listener(mockEvent);
           }
         }
       } catch {
-        // The server has gone, or the panel: said below.
+        // The server or the panel has stopped; the listener is notified below.
       }
       if (signal.aborted) return;
       listener({ type: 'connection', connected: false });

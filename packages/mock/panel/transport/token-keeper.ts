@@ -3,17 +3,17 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 const storageKey = 'issue-tracking-mock.token';
 
 /**
- * The control API's token, in a page that the control API serves. It comes in the address as `#token=…`, which browsers
+ * The control API's token, in a page that the control API serves. It comes in the URL as `#token=…`, which browsers
  * don't send to a server, or the user types it. It stays until the tab is closed.
  */
 export class TokenKeeper {
-  readonly #isAsking: Signal<boolean> = signal(false);
-  #waiting: (() => void)[] = [];
+  readonly #isPrompting: Signal<boolean> = signal(false);
+  #resolvers: (() => void)[] = [];
 
   constructor() {
-    const given = /^#token=(.*)$/.exec(location.hash)?.[1];
-    if (given === undefined) return;
-    sessionStorage.setItem(storageKey, decodeURIComponent(given));
+    const token = /^#token=(.*)$/.exec(location.hash)?.[1];
+    if (token === undefined) return;
+    sessionStorage.setItem(storageKey, decodeURIComponent(token));
     // The address bar would show the token in screenshots and shared screens.
     history.replaceState(null, '', location.pathname);
   }
@@ -22,22 +22,22 @@ export class TokenKeeper {
     return sessionStorage.getItem(storageKey);
   }
 
-  /** Whether the user has to be asked for the token. */
-  get isAsking(): ReadonlySignal<boolean> {
-    return this.#isAsking;
+  /** Whether the token prompt is open. */
+  get isPrompting(): ReadonlySignal<boolean> {
+    return this.#isPrompting;
   }
 
-  /** Resolves when there is a token to try. */
+  /** Opens the prompt. Resolves once the user has entered a token. */
   ask(): Promise<void> {
-    this.#isAsking.value = true;
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#isPrompting.value = true;
+    return new Promise((resolve) => this.#resolvers.push(resolve));
   }
 
-  give(token: string): void {
+  set(token: string): void {
     sessionStorage.setItem(storageKey, token);
-    this.#isAsking.value = false;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resolve of waiting) resolve();
+    this.#isPrompting.value = false;
+    const resolvers = this.#resolvers;
+    this.#resolvers = [];
+    for (const resolve of resolvers) resolve();
   }
 }

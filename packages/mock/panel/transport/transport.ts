@@ -10,27 +10,27 @@ export interface RouteResponse {
 export type MockEvent =
   | { readonly type: 'request'; readonly entry: unknown }
   | { readonly type: 'change'; readonly what: ChangeTopic }
-  /** Another mock responds from now on, such as that of the next story. */
+  /** Another mock responds from now on, such as the next story's. */
   | { readonly type: 'another' }
-  /** Whether events come at all: after a gap, everything has to be asked again. */
+  /** Whether events arrive: after a gap, everything is requested again. */
   | { readonly type: 'connection'; readonly connected: boolean };
 
-/** How the panel talks to a mock, wherever that is: behind HTTP, on the same page, or in Storybook's preview. */
+/** Connects the panel to a mock: behind HTTP, on the same page, or in Storybook's preview. */
 export interface Transport {
   /**
-   * Asks a route under `/__mock/`, named as below it: `send('GET', 'requests?limit=10')`.
+   * Requests a route by its path below `/__mock/`: `send('GET', 'requests?limit=10')`.
    *
-   * @throws when there was no response at all; a refusal is a response.
+   * @throws Error without a response; an error response is a response.
    */
   send(method: string, path: string, body?: unknown): Promise<RouteResponse>;
-  /** Calls back with every event; returns how to stop. */
+  /** Calls back with each event. @returns a function that unsubscribes. */
   subscribe(listener: (event: MockEvent) => void): () => void;
 }
 
-/** An event of the control API as the panel takes it; `null` for one that it doesn't know. */
+/** Returns an event of the control API for the panel; `null` for an unknown one. */
 export function eventOf(name: string, data: unknown): MockEvent | null {
   if (name === 'request') return { type: 'request', entry: data };
   if (name !== 'change' || typeof data !== 'object' || data === null || !('what' in data)) return null;
-  // The control API has written it: it is one of the subjects.
+  // The control API sends only known topics.
   return { type: 'change', what: data.what as ChangeTopic };
 }

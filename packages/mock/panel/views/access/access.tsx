@@ -10,12 +10,12 @@ import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import { useOwners } from '../../state/use-owners.ts';
-import type { Credential } from '../../transport/answers.ts';
+import type { Credential } from '../../transport/responses.ts';
 import { NewCredential } from './new-credential.tsx';
-import { People } from './people.tsx';
 import { ScopeChecks } from './scope-checks.tsx';
+import { Users } from './users.tsx';
 
-/** The view of the credentials with their scopes, and of the people that tokens belong to. */
+/** The view of credentials, their scopes and the users. */
 export function Access() {
   const { data, error } = useLive<readonly Credential[]>('credentials', 'credentials', 'records');
   const [made, setMade] = useState<{ kind: string; value: string }>();
@@ -23,7 +23,7 @@ export function Access() {
     <div class="page">
       <header class="page-head">
         <h2>Access</h2>
-        <p class="soft">An API key belongs to one organization, an access token to a person.</p>
+        <p class="soft">An API key belongs to one organization, an access token to a user.</p>
       </header>
       <NewCredential onMade={setMade} />
       {made && (
@@ -37,12 +37,12 @@ export function Access() {
         {data === undefined && <Empty title={error ?? 'Reading the credentials…'} />}
         {data?.length === 0 && (
           <Empty title="No credentials yet">
-            <p>Make one above, and every request that carries it is let in.</p>
+            <p>Create one above to send requests.</p>
           </Empty>
         )}
         {data && data.length > 0 && <Credentials credentials={data} />}
       </section>
-      <People />
+      <Users />
     </div>
   );
 }
@@ -50,7 +50,7 @@ export function Access() {
 function Credentials({ credentials }: { credentials: readonly Credential[] }) {
   const { nameOf } = useOwners();
   return (
-    <Table label="Credentials" heads={['Credential', 'For', 'Scopes', 'Ends', '']}>
+    <Table label="Credentials" heads={['Credential', 'Owner', 'Scopes', 'Expires', '']}>
       {credentials.map((credential) => (
         <CredentialRow key={credential.id} credential={credential} owner={nameOf(credential)} />
       ))}
@@ -69,7 +69,7 @@ function CredentialRow({ credential, owner }: { credential: Credential; owner: s
       <td>
         <CredentialName credential={credential} /> {kind === 'accessToken' && <Badge text="token" />}
       </td>
-      <td data-label="For">
+      <td data-label="Owner">
         <bdi>{owner}</bdi>
       </td>
       <td data-label="Scopes">
@@ -81,14 +81,14 @@ function CredentialRow({ credential, owner }: { credential: Credential; owner: s
           }
         />
       </td>
-      <td class="figure" data-label="Ends">
+      <td class="figure" data-label="Expires">
         {revoked ? 'revoked' : expiresAt ? dateText(expiresAt) : 'never'}
       </td>
       <td class="card-actions">
         <CopyButton
           what={`${kind === 'apiKey' ? 'API key' : 'access token'} ${name}`}
           label="Copy"
-          text={async () => (await panel.ask<{ secret: string }>('GET', `credentials/${id}`)).secret}
+          text={async () => (await panel.request<{ secret: string }>('GET', `credentials/${id}`)).secret}
         />
         <Button
           look="quiet"

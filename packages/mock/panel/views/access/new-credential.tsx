@@ -6,7 +6,7 @@ import { usePanel } from '../../state/panel.ts';
 import { useOwners } from '../../state/use-owners.ts';
 import { allScopes, ScopeChecks } from './scope-checks.tsx';
 
-/** A key for an organization, or a token for a person. */
+/** The form that creates a key for an organization or a token for a user. */
 export function NewCredential({ onMade }: { onMade: (made: { kind: string; value: string }) => void }) {
   const panel = usePanel();
   const { organizations, users } = useOwners();
@@ -22,14 +22,14 @@ export function NewCredential({ onMade }: { onMade: (made: { kind: string; value
     event.preventDefault();
     const [type, id = ''] = chosen.split(' ');
     if (type === 'organization') {
-      const made = await panel.change<{ key: string }>('API key made', [
+      const made = await panel.change<{ key: string }>('API key created', [
         'POST',
         'dashboard/createApiKey',
         { organizationId: id, scopes },
       ]);
       if (made) onMade({ kind: 'API key', value: made.key });
     } else {
-      const made = await panel.change<{ token: string }>('Access token made', [
+      const made = await panel.change<{ token: string }>('Access token created', [
         'POST',
         'dashboard/createAccessToken',
         { userId: id, scopes },
@@ -40,12 +40,12 @@ export function NewCredential({ onMade }: { onMade: (made: { kind: string; value
 
   return (
     <form class="inline-form" onSubmit={make}>
-      <Field label="For">
+      <Field label="Owner">
         <Select value={chosen} options={owners} onChange={setOwner} />
       </Field>
       <ScopeChecks legend="Scopes" scopes={scopes} onChange={setScopes} />
       <Button type="submit" look="primary" disabled={chosen === ''}>
-        Make
+        Create
       </Button>
     </form>
   );

@@ -3,9 +3,9 @@
 export const allScopes = ['projects:read', 'issues:read', 'issues:write'];
 
 interface ScopeChecksProps {
-  /** Shown above. */
+  /** A visible legend. */
   legend?: string;
-  /** Where nothing is shown above. */
+  /** The accessible name, without a visible legend. */
   label?: string;
   scopes: readonly string[];
   onChange: (scopes: readonly string[]) => void;

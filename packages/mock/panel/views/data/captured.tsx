@@ -6,7 +6,7 @@ import { Pairs } from '../../parts/pairs.tsx';
 import { dateText, timeOfDay } from '../../parts/times.ts';
 import { type Issue, text } from '../../state/read-record.ts';
 
-/** The data captured with an issue, each part in a form of its own. */
+/** One part of the data captured with an issue. */
 export function Captured({ issue, part }: { issue: Issue; part: string }) {
   if (part === 'console') {
     return (
@@ -75,7 +75,7 @@ function Entries<Item>({ items, none, children }: EntriesProps<Item>) {
   return (
     <ol class="part entries">
       {items.map((item, index) => (
-        // They have no ids, and none is moved.
+        // Entries have no ids, and their order never changes.
         <li key={index}>{children(item)}</li>
       ))}
     </ol>
@@ -88,7 +88,7 @@ function Screenshots({ screenshots }: { screenshots: Issue['screenshots'] }) {
     <ul class="part shots">
       {screenshots.map(({ id, url, width, height }, index) => (
         <li key={index}>
-          {/* Only what is in the address itself: the panel loads nothing from elsewhere. */}
+          {/* The panel loads nothing from other servers. */}
           {url.startsWith('data:image/') ? (
             <img
               src={url}
@@ -102,7 +102,7 @@ function Screenshots({ screenshots }: { screenshots: Issue['screenshots'] }) {
               <code>{url}</code>
             </a>
           ) : (
-            <code>{url || 'no address'}</code>
+            <code>{url || 'no URL'}</code>
           )}
           {(width || height) && (
             <span class="soft figure">

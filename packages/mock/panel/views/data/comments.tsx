@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Field } from '../../parts/field.tsx';
-import { ShowMore, useFirst } from '../../parts/show-more.tsx';
+import { ShowMore, useIncrementalList } from '../../parts/show-more.tsx';
 import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import type { Comment, Issue } from '../../state/read-record.ts';
@@ -12,8 +12,8 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
   const panel = usePanel();
   const [content, setContent] = useState('');
   const [authorName, setAuthorName] = useState('');
-  // The last are what one looks for.
-  const { first, more } = useFirst(comments.toReversed(), 100);
+  // The latest matter most.
+  const { first, more } = useIncrementalList(comments.toReversed(), 100);
 
   async function add(event: Event) {
     event.preventDefault();
@@ -48,7 +48,7 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
         ))}
       </ol>
       <form class="form" onSubmit={add}>
-        <Field label="Comment as a person">
+        <Field label="Comment as a user">
           <textarea
             rows={3}
             required
@@ -56,7 +56,7 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
             onInput={({ currentTarget }) => setContent(currentTarget.value)}
           />
         </Field>
-        <Field label="By">
+        <Field label="Author">
           <input
             type="text"
             placeholder="Dashboard"

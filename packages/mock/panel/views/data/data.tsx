@@ -10,7 +10,7 @@ import { IssueDetail } from './issue-detail.tsx';
 import { IssueList } from './issue-list.tsx';
 import { ProjectTree } from './project-tree.tsx';
 
-/** Organization → project → issue → what was captured with it; each leads back to the one before. */
+/** The view of the records: organization, project, issue, captured data. */
 export function Data({ path: [projectId, issueNumber, part] }: { path: readonly string[] }) {
   const panel = usePanel();
   const { data: organizations = [] } = useRecords('records/organizations', readOrganization);
@@ -22,7 +22,7 @@ export function Data({ path: [projectId, issueNumber, part] }: { path: readonly 
       <nav class="pane tree" aria-label="Organizations and projects">
         <div class="toolbar">
           <h2>Data</h2>
-          <Button look="quiet" onClick={() => exportWorld(panel)} title="Everything there is, as a world file">
+          <Button look="quiet" onClick={() => exportWorld(panel)} title="Download all records as a world file">
             Export world
           </Button>
         </div>
@@ -39,7 +39,7 @@ export function Data({ path: [projectId, issueNumber, part] }: { path: readonly 
       )}
       {projectId && issueNumber && (
         <section class="pane" aria-label="Issue">
-          <ErrorBoundary what={`Issue #${issueNumber}`} place={[projectId, issueNumber, part].join('/')}>
+          <ErrorBoundary what={`Issue #${issueNumber}`} resetKey={[projectId, issueNumber, part].join('/')}>
             <IssueDetail
               key={`${projectId} ${issueNumber}`}
               projectId={projectId}

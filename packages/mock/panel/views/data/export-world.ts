@@ -1,9 +1,9 @@
 import type { Panel } from '../../state/panel.ts';
 
-/** Saves everything there is as a world file, for `createMock({ world })` and `--world`. */
+/** Downloads all records as a world file, for `createMock({ world })` and `--world`. */
 export async function exportWorld(panel: Panel): Promise<void> {
   try {
-    const world = await panel.ask('GET', 'world');
+    const world = await panel.request('GET', 'world');
     const url = URL.createObjectURL(new Blob([JSON.stringify(world, null, 2)], { type: 'application/json' }));
     const link = document.createElement('a');
     link.href = url;

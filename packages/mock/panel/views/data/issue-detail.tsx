@@ -5,7 +5,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Select } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { dateText } from '../../parts/times.ts';
-import { useRoving } from '../../parts/use-roving.ts';
+import { useRovingFocus } from '../../parts/use-roving-focus.ts';
 import { usePanel } from '../../state/panel.ts';
 import {
   type Issue,
@@ -16,7 +16,7 @@ import {
   readIssue,
 } from '../../state/read-record.ts';
 import { useLive, useRecords } from '../../state/use-live.ts';
-import type { Page } from '../../transport/answers.ts';
+import type { Page } from '../../transport/responses.ts';
 import { Captured } from './captured.tsx';
 import { Comments } from './comments.tsx';
 import { IssueRequests } from './issue-requests.tsx';
@@ -29,18 +29,16 @@ interface IssueDetailProps {
   organization: Organization | undefined;
 }
 
-/** One issue: what it says, what was captured with it, and what people can do to it. */
+/** One issue with its captured data, and the actions of the dashboard. */
 export function IssueDetail({ projectId, issueNumber, part, project, organization }: IssueDetailProps) {
   const panel = usePanel();
-  const roving = useRoving<HTMLElement>();
+  const roving = useRovingFocus<HTMLElement>();
   const key = new URLSearchParams({ projectId, issueNumber: String(issueNumber) });
   const { data, error } = useLive<Page<RawRecord>>(`records/issues?${key}`, 'records');
   const { data: comments } = useRecords(`records/comments?${key}`, readComment);
   const raw = data?.data[0];
   if (!raw) {
-    return (
-      <Empty title={error ?? (data ? `There is no issue #${issueNumber} in ${projectId}` : 'Reading the issue…')} />
-    );
+    return <Empty title={error ?? (data ? `No issue #${issueNumber} in ${projectId}` : 'Reading the issue…')} />;
   }
   const issue = readIssue(raw);
   const place = `data/${encodeURIComponent(projectId)}/${issueNumber}`;
@@ -83,9 +81,9 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
         <p class="facts">
           <StatusBadge status={issue.status} />
           <span class={`priority ${issue.priority}`}>{issue.priority}</span>
-          <span class="soft figure">changed {dateText(issue.updatedAt)}</span>
+          <span class="soft figure">updated {dateText(issue.updatedAt)}</span>
         </p>
-        <PeopleActions issue={issue} place={place} />
+        <DashboardActions issue={issue} place={place} />
       </header>
       <nav class="tabs" aria-label="Parts of the issue" {...roving}>
         {parts.map(([name, text, count]) => (
@@ -118,8 +116,8 @@ const statuses = (['open', 'in_progress', 'blocked', 'fix_submitted'] as const).
   text: value.replace('_', ' '),
 }));
 
-/** Actions that users take in the service's own pages, one click each. */
-function PeopleActions({ issue, place }: { issue: Issue; place: string }) {
+/** Actions that a user has in the service's dashboard. */
+function DashboardActions({ issue, place }: { issue: Issue; place: string }) {
   const panel = usePanel();
   const { projectId, issueNumber, status } = issue;
   const act = (label: string, route: string) =>

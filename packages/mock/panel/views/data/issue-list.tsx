@@ -9,7 +9,7 @@ import { VirtualList } from '../../parts/virtual-list.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { type Issue, type RawRecord, readIssue } from '../../state/read-record.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Page } from '../../transport/answers.ts';
+import type { Page } from '../../transport/responses.ts';
 import { NewIssue } from './new-issue.tsx';
 
 interface IssueListProps {
@@ -86,9 +86,7 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
           {(issue) => <Row issue={issue} searched={text} />}
         </VirtualList>
       ) : (
-        <Empty
-          title={error ?? (data ? (isFiltered ? 'No issue is like that' : 'No issue yet') : 'Reading the issues…')}
-        >
+        <Empty title={error ?? (data ? (isFiltered ? 'No issue matches' : 'No issues yet') : 'Reading the issues…')}>
           {data && !isFiltered && <Button onClick={() => setCreating(true)}>Create the first one</Button>}
         </Empty>
       )}
@@ -126,10 +124,10 @@ function optionsOf(all: string, values: readonly string[]) {
   return [{ value: '', text: all }, ...values.map((value) => ({ value, text: value.replace('_', ' ') }))];
 }
 
-/** Characters shown before the text that a search found. */
+/** Number of characters before the found text. */
 const contextLength = 24;
 
-/** Returns where a searched text stands in an issue, unless that is in its row anyway. */
+/** Returns the part of an issue that a search found, unless the row shows it anyway. */
 function matchIn(issue: Issue, searched: string): string | undefined {
   const wanted = searched.toLowerCase();
   const shown = [issue.title, issue.status, issue.priority, ...issue.labels].join('\n').toLowerCase();
@@ -137,7 +135,7 @@ function matchIn(issue: Issue, searched: string): string | undefined {
   const found = [issue.description, issue.pageUrl, issue.reporterName, issue.assigneeName, ...issue.assignees].find(
     (each) => each.toLowerCase().includes(wanted),
   );
-  if (found === undefined) return 'found in what was captured';
+  if (found === undefined) return 'found in the captured data';
   const at = found.toLowerCase().indexOf(wanted);
   return `${at > contextLength ? '…' : ''}${found.slice(Math.max(0, at - contextLength), at + 80)}`;
 }

@@ -5,15 +5,15 @@ import { timeOfDay } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import type { Issue } from '../../state/read-record.ts';
 
-/** The requests that were for this issue: from the data back to who asked for it. */
+/** The requests for an issue. */
 export function IssueRequests({ issue: { projectId, issueNumber } }: { issue: Issue }) {
   const panel = usePanel();
   const below = `/projects/${encodeURIComponent(projectId)}/issues/${issueNumber}`;
   const entries = panel.requests.entries.value.filter(({ path }) => path.endsWith(below) || path.includes(`${below}/`));
   if (entries.length === 0) {
     return (
-      <Empty title="No request was for this issue">
-        <p>Those that are show up here.</p>
+      <Empty title="No requests for this issue">
+        <p>They appear here as they arrive.</p>
       </Empty>
     );
   }

@@ -13,7 +13,7 @@ interface NewIssueProps {
 
 const priorities = (['low', 'medium', 'high', 'critical'] as const).map((value) => ({ value, text: value }));
 
-/** An issue as a person reports it. */
+/** The dialog that creates an issue. */
 export function NewIssue({ projectId, onClose, onCreated }: NewIssueProps) {
   const panel = usePanel();
   const [title, setTitle] = useState('');

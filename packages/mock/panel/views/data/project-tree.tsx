@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import { Empty } from '../../parts/empty.tsx';
-import { ShowMore, useFirst } from '../../parts/show-more.tsx';
+import { ShowMore, useIncrementalList } from '../../parts/show-more.tsx';
 import { usePanel } from '../../state/panel.ts';
 import type { Organization, Project } from '../../state/read-record.ts';
 
@@ -11,10 +11,10 @@ interface ProjectTreeProps {
   selected: string | undefined;
 }
 
-/** With more projects than this, there is a search. */
-const fewest = 8;
+/** Number of projects above which there is a search. */
+const searchThreshold = 8;
 
-/** Every organization with its projects; of very many the first, and those that have a text. */
+/** The organizations with their projects. A search shortens a long list. */
 export function ProjectTree({ organizations, projects, selected }: ProjectTreeProps) {
   const [text, setText] = useState('');
   const groups = organizations.map((organization) => {
@@ -31,10 +31,10 @@ export function ProjectTree({ organizations, projects, selected }: ProjectTreePr
       { organization, project: undefined },
       ...found.map((project) => ({ organization, project })),
     ]);
-  const { first, more } = useFirst(lines, 100, text);
+  const { first, more } = useIncrementalList(lines, 100, text);
   return (
     <>
-      {(projects.length > fewest || text !== '') && (
+      {(projects.length > searchThreshold || text !== '') && (
         <div class="toolbar">
           <input
             type="search"
@@ -45,7 +45,7 @@ export function ProjectTree({ organizations, projects, selected }: ProjectTreePr
           />
         </div>
       )}
-      {lines.length === 0 && <Empty title={text ? 'No project has this text' : 'No organization yet'} />}
+      {lines.length === 0 && <Empty title={text ? 'No project matches' : 'No organizations yet'} />}
       {first
         .filter(({ project }) => !project)
         .map(({ organization }) => (

@@ -1,6 +1,6 @@
-import type { AddedFault, ShownFault } from '../../transport/answers.ts';
+import type { AddedFault, ShownFault } from '../../transport/responses.ts';
 
-/** A failure that the user can choose, and the fault that causes it. */
+/** A failure to choose, and the fault that causes it. */
 export interface Effect {
   readonly name: string;
   readonly about: string;
@@ -9,38 +9,38 @@ export interface Effect {
 
 /** The most common failures. */
 export const effects: readonly Effect[] = [
-  { name: '503', about: 'Answered 503 Service Unavailable', fault: { status: 503 } },
-  { name: '500', about: 'Answered 500 Internal Server Error', fault: { status: 500 } },
+  { name: '503', about: 'Responds with 503 Service Unavailable', fault: { status: 503 } },
+  { name: '500', about: 'Responds with 500 Internal Server Error', fault: { status: 500 } },
   {
     name: '429',
-    about: 'Answered 429, to come back in 2 seconds',
+    about: 'Responds with 429, Retry-After: 2',
     fault: { status: 429, headers: { 'retry-after': '2' } },
   },
-  { name: '400', about: 'Answered 400 Bad Request', fault: { status: 400 } },
-  { name: '422', about: 'Answered 422 Unprocessable Content', fault: { status: 422 } },
-  { name: '404', about: 'Answered 404 Not Found', fault: { status: 404 } },
-  { name: '403', about: 'Answered 403 Forbidden', fault: { status: 403 } },
-  { name: '401', about: 'Answered 401 Unauthorized', fault: { status: 401 } },
-  { name: 'slow', about: 'Slow: answered 3 seconds late', fault: { delayMs: 3000 } },
-  { name: 'drop', about: 'Drop: the connection ends before anything is done', fault: { drop: true } },
+  { name: '400', about: 'Responds with 400 Bad Request', fault: { status: 400 } },
+  { name: '422', about: 'Responds with 422 Unprocessable Content', fault: { status: 422 } },
+  { name: '404', about: 'Responds with 404 Not Found', fault: { status: 404 } },
+  { name: '403', about: 'Responds with 403 Forbidden', fault: { status: 403 } },
+  { name: '401', about: 'Responds with 401 Unauthorized', fault: { status: 401 } },
+  { name: 'slow', about: 'Slow: responds 3 seconds late', fault: { delayMs: 3000 } },
+  { name: 'drop', about: 'Drop: ends the connection, without an effect', fault: { drop: true } },
   {
     name: 'lost',
-    about: 'Lost: done, but the connection ends before the response',
+    about: 'Lost: has its effect, then ends the connection',
     fault: { drop: true, when: 'after' },
   },
-  { name: 'cut', about: 'Cut: the body ends after 20 bytes', fault: { truncate: 20 } },
+  { name: 'cut', about: 'Cut: ends the body after 20 bytes', fault: { truncate: 20 } },
 ];
 
-/** The faults in place that do this at this endpoint (`''` for all), and nothing else or less than that. */
+/** Returns the active faults that have exactly this effect on an endpoint (`''` for every endpoint). */
 export function faultsOf(faults: readonly AddedFault[], endpoint: string, effect: Effect): AddedFault[] {
   const wanted = comparable({ ...effect.fault, ...(endpoint && { endpoint }) } as ShownFault);
   return faults.filter(({ fault, remaining }) => remaining !== 0 && comparable(fault) === wanted);
 }
 
-/** The values of members that do nothing. */
+/** Values of members that have no effect. */
 const defaults: ShownFault = { when: 'before', skip: 0, every: 1, probability: 1, drop: false };
 
-/** All that a fault is but how many requests it touches, as one text. */
+/** Returns a fault without its `times` as one text, to compare it. */
 function comparable({ times: _times, ...fault }: ShownFault): string {
   const members = Object.entries(fault).filter(
     ([member, value]) => value !== undefined && value !== Reflect.get(defaults, member),

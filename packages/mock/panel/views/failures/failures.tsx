@@ -6,7 +6,7 @@ import { Choices } from '../../parts/choices.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { AddedFault, Stub } from '../../transport/answers.ts';
+import type { AddedFault, Stub } from '../../transport/responses.ts';
 import { FaultGrid } from './fault-grid.tsx';
 import { effectText, targetText } from './fault-text.ts';
 
@@ -24,42 +24,42 @@ export function Failures() {
   // A request uses a failure up.
   const { data: faults = [] } = useLive<readonly AddedFault[]>('faults', 'faults', 'requests');
   const { data: stubs = [] } = useLive<readonly Stub[]>('stubs', 'stubs');
-  const standing = faults.filter(({ remaining }) => remaining !== 0);
+  const active = faults.filter(({ remaining }) => remaining !== 0);
   const used = faults.filter(({ remaining }) => remaining === 0);
 
   return (
     <div class="page">
       <header class="page-head">
         <h2>Failures</h2>
-        <p class="soft">Choose how often, then press where a request should fail. Press again to take it out.</p>
+        <p class="soft">Choose how often, then select an endpoint and a failure. Select it again to remove it.</p>
       </header>
       <div class="toolbar">
         <Choices label="How often" value={times} options={howOften} onChange={setTimes} />
         <Button
           look="quiet"
-          disabled={standing.length === 0}
-          onClick={() => panel.change('Every failure removed', ['DELETE', 'faults'])}
+          disabled={active.length === 0}
+          onClick={() => panel.change('All failures removed', ['DELETE', 'faults'])}
         >
           Remove all
         </Button>
       </div>
       <FaultGrid faults={faults} times={times === 'all' ? null : Number(times)} />
-      <section class="block" aria-label="Failures in place">
-        <h3>In place</h3>
-        {standing.length === 0 ? (
+      <section class="block" aria-label="Active failures">
+        <h3>Active</h3>
+        {active.length === 0 ? (
           <Empty title="No active failures">
-            <p>Every request is answered as the service would.</p>
+            <p>Every request gets the normal response.</p>
           </Empty>
         ) : (
           <ul class="cards">
-            {standing.map((added) => (
+            {active.map((added) => (
               <FaultCard key={added.id} added={added} />
             ))}
           </ul>
         )}
       </section>
       {used.length > 0 && (
-        <section class="block" aria-label="Failures used up">
+        <section class="block" aria-label="Used failures">
           <h3>Used up</h3>
           <ul class="cards faded">
             {used.slice(-8).map((added) => (
@@ -70,7 +70,7 @@ export function Failures() {
       )}
       {stubs.length > 0 && (
         <section class="block" aria-label="Stubs">
-          <h3>Endpoints that were made to exist</h3>
+          <h3>Stubs</h3>
           <ul class="cards">
             {stubs.map(({ method, path }, index) => (
               <li key={index} class="card">
@@ -80,8 +80,8 @@ export function Failures() {
               </li>
             ))}
           </ul>
-          <Button look="quiet" onClick={() => panel.change('Removed: every stub', ['DELETE', 'stubs'])}>
-            Remove every stub
+          <Button look="quiet" onClick={() => panel.change('All stubs removed', ['DELETE', 'stubs'])}>
+            Remove all stubs
           </Button>
         </section>
       )}

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks';
 import { usePanel } from '../../state/panel.ts';
-import type { AddedFault } from '../../transport/answers.ts';
+import type { AddedFault } from '../../transport/responses.ts';
 import { type Effect, effects, faultsOf } from './effects.ts';
 
 interface FaultGridProps {
@@ -10,7 +10,7 @@ interface FaultGridProps {
   times: number | null;
 }
 
-/** Endpoints × effects. A press puts a failure in place, another takes it out. Arrow keys lead from cell to cell. */
+/** A table of endpoints and failures: a cell adds its failure, or removes it. Arrow keys move from cell to cell. */
 export function FaultGrid({ faults, times }: FaultGridProps) {
   const panel = usePanel();
   const grid = useRef<HTMLTableElement>(null);
@@ -55,7 +55,7 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
   return (
     <div class="table-frame">
       <table ref={grid} class="fault-grid" onKeyDown={onKeyDown}>
-        <caption class="unseen">Endpoints and what becomes of requests to them</caption>
+        <caption class="unseen">Failures by endpoint</caption>
         <thead>
           <tr>
             <th scope="col">Endpoint</th>
@@ -72,7 +72,7 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
               <th scope="row">{name || 'Every endpoint'}</th>
               {effects.map((effect, column) => {
                 const there = faultsOf(faults, name, effect);
-                const left = leftText(there);
+                const left = remainingText(there);
                 return (
                   <td key={effect.name}>
                     <button
@@ -97,7 +97,7 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
       </table>
       <dl class="legend">
         {effects
-          .filter(({ name, about }) => !about.startsWith(`Answered ${name}`))
+          .filter(({ name, about }) => !about.startsWith(`Responds with ${name}`))
           .map(({ name, about }) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -113,8 +113,8 @@ function clamp(value: number, length: number): number {
   return Math.min(Math.max(value, 0), length - 1);
 }
 
-/** How many requests they will still touch: nothing for none, `any number` for all. */
-function leftText(faults: readonly AddedFault[]): string {
+/** Returns the number of requests that faults still apply to: empty without faults, `any number` for all requests. */
+function remainingText(faults: readonly AddedFault[]): string {
   if (faults.length === 0) return '';
   if (faults.some(({ remaining }) => remaining === null)) return 'any number';
   return String(faults.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0));

@@ -1,10 +1,10 @@
 import { delayText, spanText } from '../../parts/times.ts';
-import type { ShownFault } from '../../transport/answers.ts';
+import type { ShownFault } from '../../transport/responses.ts';
 
 type Values = { [Member in keyof ShownFault]-?: NonNullable<ShownFault[Member]> };
 type Words = { readonly [Member in keyof Values]: (value: Values[Member]) => string };
 
-/** Which requests a fault is for, a line for each member. */
+/** Texts of the members that select requests. */
 const targets = {
   endpoint: (name) => name,
   stub: (id) => id,
@@ -15,26 +15,26 @@ const targets = {
   tenant: (id) => `of ${id}`,
   apiKey: (key) => `with ${key}`,
   requestBody: (body) => `with the body ${short(body)}`,
-  matches: (test) => `that pass ${test}`,
+  matches: (test) => `that match ${test}`,
 } satisfies Partial<Words>;
 
-/** Effects of a fault on these requests, in words. */
+/** Texts of the members with an effect. */
 const effects = {
-  status: (status) => `answers ${status}`,
+  status: (status) => `responds with ${status}`,
   headers: (headers) =>
     `sets ${Object.entries(headers)
       .map((header) => header.join(': '))
       .join(', ')}`,
-  body: (body) => `answers ${short(body)}`,
+  body: (body) => `body ${short(body)}`,
   delayMs: (delay) => `waits ${delayText(delay)}`,
   drop: (drops) => (drops ? 'drops the connection' : ''),
   truncate: (bytes) => `cuts the body after ${bytes} bytes`,
-  when: (when) => ({ arrival: 'on arrival', before: '', after: 'once it is done' })[when],
+  when: (when) => ({ arrival: 'on arrival', before: '', after: 'after the effect' })[when],
 } satisfies Partial<Words>;
 
-/** How often, and for how long. */
-const turns = {
-  skip: (count) => (count === 0 ? '' : `not the first ${count}`),
+/** Texts of the members that say how often and for how long. */
+const frequency = {
+  skip: (count) => (count === 0 ? '' : `skips the first ${count}`),
   every: (turn) => (turn === 1 ? '' : `one in ${turn}`),
   probability: (share) => `with a probability of ${share}`,
   seed: (seed) => `seed ${seed}`,
@@ -43,20 +43,20 @@ const turns = {
 } satisfies Partial<Words>;
 
 // A new member of a fault does not compile until it has words.
-const words: Words = { ...targets, ...effects, ...turns };
+const words: Words = { ...targets, ...effects, ...frequency };
 
-/** Which requests a fault is for, in words. */
+/** Returns a description of the requests that a fault selects. */
 export function targetText(fault: ShownFault): string {
   const isForAll = [fault.endpoint, fault.stub, fault.path].every((member) => member === undefined);
-  return [...(isForAll ? ['every endpoint'] : []), ...told(fault, targets)].join(' · ');
+  return [...(isForAll ? ['every endpoint'] : []), ...describe(fault, targets)].join(' · ');
 }
 
-/** Returns the effects of a fault in words, and how many requests have them. */
+/** Returns a description of the effect of a fault and its frequency. */
 export function effectText(fault: ShownFault): string {
-  return [...told(fault, effects), ...told(fault, turns)].join(', ');
+  return [...describe(fault, effects), ...describe(fault, frequency)].join(', ');
 }
 
-function told(fault: ShownFault, of: Partial<Words>): string[] {
+function describe(fault: ShownFault, of: Partial<Words>): string[] {
   return (Object.keys(of) as (keyof ShownFault)[]).map((member) => wordsOf(fault, member)).filter(Boolean);
 }
 
@@ -68,7 +68,7 @@ function wordsOf<Member extends keyof Values>(
   return value === undefined || value === null ? '' : words[member](value);
 }
 
-/** A value as JSON; a long one by its beginning. */
+/** Returns a value as JSON, shortened to 80 characters. */
 function short(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

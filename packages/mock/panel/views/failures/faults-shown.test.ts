@@ -28,15 +28,15 @@ const narrower: {
   query: [{ status: 'open' }, '?status=open'],
   path: ['/api/v1/projects/prj_web/issues/1', '/api/v1/projects/prj_web/issues/1'],
   requestBody: [{ status: /^fix/ }, 'with the body {"status":"/^fix/"}'],
-  matches: [() => true, 'that pass a function'],
-  skip: [2, 'not the first 2'],
+  matches: [() => true, 'that match a function'],
+  skip: [2, 'skips the first 2'],
   every: [3, 'one in 3'],
   probability: [0.5, 'with a probability of 0.5'],
   seed: [7, 'seed 7'],
   forMs: [5000, 'for 5 s'],
-  when: ['after', 'once it is done'],
+  when: ['after', 'after the effect'],
   headers: [{ 'retry-after': '2' }, 'sets retry-after: 2'],
-  body: [{ error: 'Down' }, 'answers {"error":"Down"}'],
+  body: [{ error: 'Down' }, 'body {"error":"Down"}'],
   delayMs: [[50, 400], 'waits 50 ms to 400 ms'],
   truncate: [20, 'cuts the body after 20 bytes'],
 };
@@ -72,10 +72,10 @@ test('each effect of the grid is known again, and no other is taken for it', asy
 });
 
 test.each<[Fault, string]>([
-  [{ status: 503 }, 'every endpoint answers 503'],
+  [{ status: 503 }, 'every endpoint responds with 503'],
   [
     { endpoint: 'issues.get', drop: true, when: 'after', times: 2 },
-    'issues.get drops the connection, once it is done, 2 times',
+    'issues.get drops the connection, after the effect, 2 times',
   ],
   [{ delayMs: { median: 300, sigma: 0.4 }, times: null }, 'every endpoint waits about 300 ms, with a sigma of 0.4'],
 ])('%j reads as one says it', async (fault, said) => {

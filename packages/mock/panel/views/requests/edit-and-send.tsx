@@ -6,17 +6,17 @@ import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import { useOwners } from '../../state/use-owners.ts';
-import type { Credential, Entry } from '../../transport/answers.ts';
+import type { Credential, LogEntry } from '../../transport/responses.ts';
 
 interface EditAndSendProps {
-  entry: Entry;
+  entry: LogEntry;
   onClose: () => void;
 }
 
 const asItWas = 'as it was';
 const none = 'none';
 
-/** A request to be sent once more, as it was or changed. */
+/** The dialog that sends a request again, edited or not. */
 export function EditAndSend({ entry, onClose }: EditAndSendProps) {
   const panel = usePanel();
   const { data: credentials = [] } = useLive<readonly Credential[]>('credentials', 'credentials');
@@ -40,7 +40,7 @@ export function EditAndSend({ entry, onClose }: EditAndSendProps) {
       setProblem(`The body is not JSON: ${(error as Error).message}`);
       return;
     }
-    const answer = await panel.run<{ id: number }>(
+    const sent = await panel.run<{ id: number }>(
       `Sent again: ${entry.method} ${entry.path}`,
       'POST',
       `requests/${entry.id}/replay`,
@@ -50,9 +50,9 @@ export function EditAndSend({ entry, onClose }: EditAndSendProps) {
         ...(credential !== asItWas && { credentialId: credential === none ? null : credential }),
       },
     );
-    if (!answer) return;
+    if (!sent) return;
     onClose();
-    panel.go(`requests/${answer.id}`);
+    panel.go(`requests/${sent.id}`);
   }
 
   return (

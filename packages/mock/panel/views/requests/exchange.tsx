@@ -1,16 +1,16 @@
 /** @jsxImportSource preact */
 import { JsonView } from '../../parts/json-view.tsx';
 import { Pairs } from '../../parts/pairs.tsx';
-import type { Entry } from '../../transport/answers.ts';
+import type { LogEntry } from '../../transport/responses.ts';
 
 /** Request and response, side by side. */
-export function Exchange({ entry }: { entry: Entry }) {
+export function Exchange({ entry }: { entry: LogEntry }) {
   const query = [...new URLSearchParams(entry.search)];
   return (
     <div class="exchange">
       <section aria-label="Request">
         <h3>Request</h3>
-        {entry.forgotten && <p class="soft">Its headers and bodies had to make room for those of later requests.</p>}
+        {entry.forgotten && <p class="soft">The log has dropped the headers and bodies of this request.</p>}
         {query.length > 0 && (
           <>
             <h4>Query</h4>
@@ -48,7 +48,7 @@ function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
   );
 }
 
-function Body({ body, label, kept }: { body: unknown; label: string; kept: Entry['bodyKept'] }) {
+function Body({ body, label, kept }: { body: unknown; label: string; kept: LogEntry['bodyKept'] }) {
   return (
     <>
       {kept && <p class="soft">{keptTexts[kept]}</p>}
@@ -58,6 +58,6 @@ function Body({ body, label, kept }: { body: unknown; label: string; kept: Entry
 }
 
 const keptTexts = {
-  beginning: 'The log has only its beginning: it is longer than 64 KiB.',
-  nothing: 'The log does not have it: it is too long to be read, or has not come whole.',
+  beginning: 'Longer than 64 KiB: the log has only the beginning.',
+  nothing: 'Not in the log: too long to read, or not received completely.',
 } as const;

@@ -1,20 +1,22 @@
-import type { Entry } from '../../transport/answers.ts';
+import type { LogEntry } from '../../transport/responses.ts';
 
-export const groups = ['all', 'good', 'failed', 'lost', 'fault'] as const;
+export const groups = ['all', 'succeeded', 'rejected', 'lost', 'warned', 'fault'] as const;
 export type Group = (typeof groups)[number];
 
 export const groupTexts: Record<Group, string> = {
   all: 'All',
-  good: 'Succeeded',
-  failed: 'Refused',
+  succeeded: 'Succeeded',
+  rejected: 'Rejected',
   lost: 'No response',
-  fault: 'Made to fail',
+  warned: 'Warnings',
+  fault: 'Faults',
 };
 
-export function isIn(group: Group, { status, faultId }: Entry): boolean {
-  if (group === 'good') return status !== undefined && status < 400;
-  if (group === 'failed') return status !== undefined && status >= 400;
+export function isIn(group: Group, { status, warnings, faultId }: LogEntry): boolean {
+  if (group === 'succeeded') return status !== undefined && status < 400;
+  if (group === 'rejected') return status !== undefined && status >= 400;
   if (group === 'lost') return status === undefined;
+  if (group === 'warned') return warnings !== undefined;
   return group === 'all' || faultId !== undefined;
 }
 
@@ -22,7 +24,7 @@ export function isIn(group: Group, { status, faultId }: Entry): boolean {
  * Whether an entry has every word of a text: in its method, path, query, endpoint, status, credential, reason or error. `-word` is for
  * those that do not have it. The log shows no credential whole: `sentWith` has the requests that came with the typed one.
  */
-export function passes(text: string, entry: Entry, sentWith: ReadonlySet<number> = new Set()): boolean {
+export function passes(text: string, entry: LogEntry, sentWith: ReadonlySet<number> = new Set()): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const { number, method, path, search, endpoint, status, credential, error, reason, stub, warnings = [] } = entry;

@@ -9,7 +9,7 @@ import { spanText, timeOfDay } from '../../parts/times.ts';
 import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Copies, Entry, RequestWarning } from '../../transport/answers.ts';
+import type { Copies, LogEntry, RequestWarning } from '../../transport/responses.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { Exchange } from './exchange.tsx';
 import { Why } from './why.tsx';
@@ -21,16 +21,16 @@ const warningTexts: Record<RequestWarning['kind'], string> = {
 };
 
 interface RequestDetailProps {
-  entry: Entry;
+  entry: LogEntry;
   /** Whether the user has opened it. Selecting it with the arrow keys only previews it. */
   isOpen: boolean;
-  /** Back to the list, with this one still selected. */
+  /** Returns to the list and keeps the selection. */
   onLeave: () => void;
   onClose: () => void;
 }
 
 export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: RequestDetailProps) {
-  const whole = useLive<Entry>(`requests/${short.id}`);
+  const whole = useLive<LogEntry>(`requests/${short.id}`);
   const entry = whole.data ? { ...short, ...whole.data, id: short.id } : short;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: Reques
         <h2 ref={heading} tabIndex={-1}>
           <Method method={entry.method} />
           <span class="path">
-            {/* Lines break before a segment, not within one. */}
+            {/* Allow a line break before each segment. */}
             {entry.path.split(/(?=\/)/).map((segment, index) => (
               <Fragment key={index}>
                 {segment}
@@ -90,12 +90,12 @@ function sdkCall({ call }: Copies): string {
   return call;
 }
 
-function Actions({ entry }: { entry: Entry }) {
+function Actions({ entry }: { entry: LogEntry }) {
   const panel = usePanel();
   const endpoints = panel.endpoints.value;
   const endpoint = endpoints.find(({ name }) => name === entry.endpoint);
   const params = endpoint && pathParams(endpoint.path, entry.path);
-  const copies = () => panel.ask<Copies>('GET', `requests/${entry.id}/copies`);
+  const copies = () => panel.request<Copies>('GET', `requests/${entry.id}/copies`);
   const [editing, setEditing] = useState(false);
 
   const fail = () =>
@@ -114,7 +114,7 @@ function Actions({ entry }: { entry: Entry }) {
     <div class="detail-actions">
       <Button onClick={() => setEditing(true)}>Edit and send again</Button>
       {editing && <EditAndSend entry={entry} onClose={() => setEditing(false)} />}
-      <Button onClick={fail} title="The next request to this endpoint, project and issue is answered 503">
+      <Button onClick={fail} title="Responds with 503 to the next request to this endpoint, project and issue">
         Make this fail
       </Button>
       {params?.['projectId'] && (

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { Method, Status } from '../../parts/badges.tsx';
+import { Badge, Method, Status } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../../parts/choices.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -10,11 +10,11 @@ import { spanText, timeOfDay } from '../../parts/times.ts';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Entry, Settings } from '../../transport/answers.ts';
+import type { LogEntry, Settings } from '../../transport/responses.ts';
 import { credentialIn, type Group, groups, groupTexts, isIn, passes } from './filter.ts';
 import { RequestDetail } from './request-detail.tsx';
 
-/** Home: every request as it comes, and why it was answered so. */
+/** The start view: every request as it arrives, and the explanation of its response. */
 export function Requests({ path: [selected] }: { path: readonly string[] }) {
   const panel = usePanel();
   const [text, setText] = useState('');
@@ -23,7 +23,7 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   const view = useRef<HTMLDivElement>(null);
   const all = panel.requests.entries.value;
   const credential = credentialIn(text);
-  const { data: sent } = useLive<readonly Entry[]>(
+  const { data: sent } = useLive<readonly LogEntry[]>(
     credential === undefined ? null : `requests?q=${encodeURIComponent(credential)}`,
     'requests',
     'credentials',
@@ -78,7 +78,7 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
             </Button>
           </div>
           <Choices
-            label="Which requests"
+            label="Show requests"
             value={group}
             options={groups.map((value) => ({
               value,
@@ -122,7 +122,7 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
       {selected !== undefined && (
         <section class="pane" aria-label="The selected request">
           {entry ? (
-            <ErrorBoundary what="The request" place={entry.id}>
+            <ErrorBoundary what="The request" resetKey={entry.id}>
               <RequestDetail entry={entry} isOpen={isOpen} onLeave={leave} onClose={close} />
             </ErrorBoundary>
           ) : (
@@ -143,7 +143,7 @@ function hasOnePane(view: Element | null): boolean {
   return view !== null && getComputedStyle(view).getPropertyValue('--panes').trim() === '1';
 }
 
-function Row({ entry }: { entry: Entry }) {
+function Row({ entry }: { entry: LogEntry }) {
   const short = entry.path.replace(/^\/api\/v1/, '');
   // Requests differ at their ends: where there is no room, the beginning goes.
   const end = short.search(/(?:\/[^/]*){1,2}$/);
@@ -159,7 +159,7 @@ function Row({ entry }: { entry: Entry }) {
           {entry.search && <span class="search">?{entry.search}</span>}
         </span>
       </span>
-      <span class="reason">{entry.reason}</span>
+      <span class="reason">{entry.reason ?? (entry.warnings && <Badge text="warning" tone="warning" />)}</span>
       <span class="credential" dir="auto" title={entry.credential}>
         {entry.credential}
       </span>
@@ -168,8 +168,8 @@ function Row({ entry }: { entry: Entry }) {
   );
 }
 
-/** Says that the list is not all that there was. */
-function Dropped({ oldest }: { oldest: Entry | undefined }) {
+/** Notes that the log has dropped requests. */
+function Dropped({ oldest }: { oldest: LogEntry | undefined }) {
   const count = (oldest?.number ?? 1) - 1;
   if (count === 0) return null;
   return (
@@ -184,7 +184,7 @@ function NoRequests({ total, onShowAll }: { total: number; onShowAll: () => void
   const { data: settings } = useLive<Settings>('settings', 'settings');
   if (total > 0) {
     return (
-      <Empty title={`None of the ${total} requests is like that`}>
+      <Empty title={`None of the ${total} requests matches`}>
         <Button onClick={onShowAll}>Show all</Button>
       </Empty>
     );
@@ -194,7 +194,7 @@ function NoRequests({ total, onShowAll }: { total: number; onShowAll: () => void
   return (
     <Empty title="No requests yet">
       <p>
-        Point your application at <code>{settings?.baseUrl ?? 'the mock'}</code>. Its requests show up at once.
+        Point your application at <code>{settings?.baseUrl ?? 'the mock'}</code>. Its requests appear here at once.
       </p>
       <p class="row-of-buttons">
         <CopyButton what="curl" label="Copy a curl command" text={() => command} />

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { Icon } from '../../parts/icon.tsx';
 import { useLive } from '../../state/use-live.ts';
-import type { BehaviorOption, Entry, WhyStep } from '../../transport/answers.ts';
+import type { BehaviorOption, LogEntry, WhyStep } from '../../transport/responses.ts';
 
 const names: Record<WhyStep['step'], string> = {
   latency: 'Latency',
@@ -18,7 +18,7 @@ const names: Record<WhyStep['step'], string> = {
   handler: 'Response',
 };
 
-/** Outcomes for screen readers. The text of a skipped step says that it was skipped. */
+/** Outcomes for screen readers; the text of a skipped step has it already. */
 const outcomes: Record<WhyStep['outcome'], string> = {
   passed: 'passed',
   warned: 'passed with a warning',
@@ -27,8 +27,8 @@ const outcomes: Record<WhyStep['outcome'], string> = {
   changed: 'changed here',
 };
 
-/** The steps of a request in the order in which the service takes them, each with the rule that decided. */
-export function Why({ entry }: { entry: Entry }) {
+/** The steps of a request in their order, each with its explanation. */
+export function Why({ entry }: { entry: LogEntry }) {
   const steps = entry.why ?? [];
   if (steps.length === 0) return null;
   return (

@@ -6,9 +6,9 @@ import { Field } from '../../parts/field.tsx';
 import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { SavedSnapshot } from '../../transport/answers.ts';
+import type { SavedSnapshot } from '../../transport/responses.ts';
 
-/** Moments of the mock: to come back to. */
+/** The view of the saved states. */
 export function Snapshots() {
   const panel = usePanel();
   const [name, setName] = useState('');
@@ -19,7 +19,7 @@ export function Snapshots() {
     <div class="page">
       <header class="page-head">
         <h2>Snapshots</h2>
-        <p class="soft">Everything the mock holds at one moment: records, clock, failures, limits and requests.</p>
+        <p class="soft">A snapshot has the whole state: records, clock, failures, limits and requests.</p>
       </header>
       <form
         class="inline-form"
@@ -48,8 +48,8 @@ export function Snapshots() {
         </Button>
       </form>
       {snapshots.length === 0 ? (
-        <Empty title="No snapshot yet">
-          <p>Take one before you try something, and come back to it as often as you like.</p>
+        <Empty title="No snapshots yet">
+          <p>Take one before you try something. You can restore it any number of times.</p>
         </Empty>
       ) : (
         <List snapshots={snapshots} />
@@ -72,10 +72,10 @@ function List({ snapshots }: { snapshots: readonly SavedSnapshot[] }) {
             <span class="soft figure">{dateText(now)}</span>
             <span class="card-actions">
               <Button
-                onClick={() => panel.change(`Went back to ${text}`, ['POST', 'restore', { id }])}
-                aria-label={`Go back to ${text}`}
+                onClick={() => panel.change(`Restored: ${text}`, ['POST', 'restore', { id }])}
+                aria-label={`Restore ${text}`}
               >
-                Go back
+                Restore
               </Button>
               <Button
                 look="quiet"

@@ -6,9 +6,9 @@ import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { BehaviorOption } from '../../transport/answers.ts';
+import type { BehaviorOption } from '../../transport/responses.ts';
 
-/** The choices where the specification leaves something open, changed while the mock runs; first those that were changed. */
+/** The behavior options. Those that differ from their defaults come first. */
 export function Behavior({ behavior: current }: { behavior: Readonly<Record<string, unknown>> }) {
   const { data = [] } = useLive<readonly BehaviorOption[]>('behavior');
   const [text, setText] = useState('');
@@ -21,8 +21,8 @@ export function Behavior({ behavior: current }: { behavior: Readonly<Record<stri
     <section class="block" aria-label="Behavior">
       <h3>Behavior</h3>
       <p class="soft">
-        What the mock does where the specification leaves something open.{' '}
-        {count === 0 ? 'All have their defaults.' : `${count} of ${data.length} differ from the default.`}
+        How the mock behaves where the specification leaves something open.{' '}
+        {count === 0 ? 'All options have their defaults.' : `${count} of ${data.length} differ from the default.`}
       </p>
       <div class="toolbar">
         <input
@@ -40,12 +40,12 @@ export function Behavior({ behavior: current }: { behavior: Readonly<Record<stri
           ))}
         </ul>
       )}
-      {found.length === 0 && <p class="soft">No behavior option has this text.</p>}
+      {found.length === 0 && <p class="soft">No behavior option matches.</p>}
     </section>
   );
 }
 
-/** Stand for values that are not in the list. A choice is its own JSON there, which these are not. */
+/** Values of the options without a JSON form. They can't collide: a choice's value is JSON. */
 const [other, inCode] = ['other', 'in code'];
 
 interface BehaviorCardProps {
@@ -94,8 +94,8 @@ function BehaviorCard({ option: { name, description, choices, or }, now, isChang
               value: JSON.stringify(choice),
               text: `${choiceText(choice)}${index === 0 ? ' (default)' : ''}`,
             })),
-            ...(or === undefined ? [] : [{ value: other, text: 'something else' }]),
-            ...(now === undefined ? [{ value: inCode, text: 'a function, given in code' }] : []),
+            ...(or === undefined ? [] : [{ value: other, text: 'another value' }]),
+            ...(now === undefined ? [{ value: inCode, text: 'a function, set in code' }] : []),
           ]}
           onChange={(value) => {
             setWriting(value === other);
@@ -104,7 +104,7 @@ function BehaviorCard({ option: { name, description, choices, or }, now, isChang
         />
         {isOther && (
           <>
-            <Field label={`Any other: ${or ?? ''}`}>
+            <Field label={`Another value: ${or ?? ''}`}>
               <input
                 type="text"
                 required
@@ -127,7 +127,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A description begins as the rest of a sentence does. */
+/** Descriptions begin in lower case and have no full stop. */
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

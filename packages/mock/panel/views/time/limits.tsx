@@ -4,9 +4,9 @@ import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { delayText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
-import type { Settings } from '../../transport/answers.ts';
+import type { Settings } from '../../transport/responses.ts';
 
-/** How many requests are answered, and how fast. */
+/** The forms for rate limit and latency. */
 export function Limits({ settings }: { settings: Settings }) {
   const panel = usePanel();
   const { rateLimit, latencyMs } = settings;
@@ -29,7 +29,7 @@ export function Limits({ settings }: { settings: Settings }) {
   async function setDelay(event: Event) {
     event.preventDefault();
     const [from = 0, to] = shownLatency.split('-').map(Number);
-    await panel.change(`Every response takes ${shownLatency || 0} ms longer`, [
+    await panel.change(`Latency: ${shownLatency || 0} ms`, [
       'PATCH',
       'settings',
       { latencyMs: to === undefined ? from : [from, to] },
@@ -41,7 +41,7 @@ export function Limits({ settings }: { settings: Settings }) {
     <section class="block" aria-label="Limits">
       <h3>Limits</h3>
       <form class="inline-form" onSubmit={setRate}>
-        <Field label="Requests a minute, for each credential" hint="Empty for no limit, 0 to refuse every request">
+        <Field label="Requests a minute, for each credential" hint="Empty for no limit, 0 to reject every request">
           <input
             type="number"
             min="0"
@@ -54,7 +54,7 @@ export function Limits({ settings }: { settings: Settings }) {
         <Button type="submit">Set</Button>
       </form>
       <form class="inline-form" onSubmit={setDelay}>
-        <Field label="Latency in milliseconds" hint="A range such as 50-400 draws a new one each time">
+        <Field label="Latency in milliseconds" hint="A number, or a range such as 50-400">
           <input
             type="text"
             pattern="\d+(-\d+)?"
@@ -70,7 +70,7 @@ export function Limits({ settings }: { settings: Settings }) {
   );
 }
 
-/** A latency as one types it; nothing for a distribution, which has no such form. */
+/** Returns a latency as text to edit; empty for a distribution, which has no text form. */
 function typedLatency(latency: Settings['latencyMs']): string {
   if (typeof latency === 'number') return String(latency);
   return 'median' in latency ? '' : latency.join('-');

@@ -7,12 +7,12 @@ import { dateText } from '../../parts/times.ts';
 import { type ClockNow, distanceText, useClock } from '../../shell/clock.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Settings } from '../../transport/answers.ts';
+import type { Settings } from '../../transport/responses.ts';
 import { Behavior } from './behavior.tsx';
 import { Limits } from './limits.tsx';
 import { Windows } from './windows.tsx';
 
-/** The clock, the limits, and what they come to for each credential. */
+/** The view of clock, limits, lockouts and behavior options. */
 export function Time() {
   const { data: settings, error } = useLive<Settings>('settings', 'settings');
   const clock = useClock();

@@ -6,9 +6,9 @@ import { Meter } from '../../parts/meter.tsx';
 import { Table } from '../../parts/table.tsx';
 import { spanText } from '../../parts/times.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Credential, Lockout } from '../../transport/answers.ts';
+import type { Credential, Lockout } from '../../transport/responses.ts';
 
-/** How full each credential's window is, and who is locked out for how long. */
+/** The used rate limit of each credential, and the lockouts. */
 export function Windows({ now }: { now: number | undefined }) {
   const { data } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');
   const { data: lockouts = [] } = useLive<readonly Lockout[]>('lockouts', 'credentials', 'requests', 'clock');
@@ -16,8 +16,8 @@ export function Windows({ now }: { now: number | undefined }) {
   const inTime = (at: string | null | undefined) =>
     at && now !== undefined ? `in ${spanText(Math.max(0, Date.parse(at) - now))}` : '–';
   return (
-    <section class="block" aria-label="Windows and lockouts">
-      <h3>Windows and lockouts</h3>
+    <section class="block" aria-label="Rate limits and lockouts">
+      <h3>Rate limits and lockouts</h3>
       {lockouts.length > 0 && (
         <ul class="cards lockouts">
           {lockouts.map(({ source, failures, until }) => (
@@ -35,13 +35,13 @@ export function Windows({ now }: { now: number | undefined }) {
         </ul>
       )}
       {used.length === 0 ? (
-        <Empty title="No credential has been used in this window">
-          <p>A window fills with each request, and a lockout follows too many failed authentications.</p>
+        <Empty title="No requests in the current window">
+          <p>Requests that count against a rate limit, and failed authentications, appear here.</p>
         </Empty>
       ) : (
         <Table
           label="Windows by credential"
-          heads={['Credential', 'Window', 'Used', 'Next place', 'Failed authentications']}
+          heads={['Credential', 'Window', 'Used', 'Next request', 'Failed authentications']}
         >
           {used.map(({ id, name, value, window, lockout }) => (
             <tr key={id}>
@@ -52,7 +52,7 @@ export function Windows({ now }: { now: number | undefined }) {
               <td class="figure" data-label="Used">
                 {window ? `${window.used} of ${window.limit}` : 'no limit'}
               </td>
-              <td class="figure" data-label="Next place">
+              <td class="figure" data-label="Next request">
                 {window && window.used >= window.limit ? inTime(window.freeAt) : 'now'}
               </td>
               <td data-label="Failed authentications">

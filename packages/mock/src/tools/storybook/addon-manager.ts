@@ -15,7 +15,7 @@ function storyTransport() {
 /** Mounts the panel when its tab is first opened, and keeps it mounted. */
 function show(element: HTMLElement | null): void {
   if (element && !mounted.has(element))
-    mounted.set(element, mountTransport(lastingTransport(storyTransport()), element, { isGuest: true }));
+    mounted.set(element, mountTransport(lastingTransport(storyTransport()), element, { isEmbedded: true }));
 }
 
 /** The title of the tab, with the number of requests. */

@@ -6,23 +6,23 @@ import { usePanel } from '../../state/panel.ts';
 import type { Organization, User } from '../../state/read-record.ts';
 import { useOwners } from '../../state/use-owners.ts';
 
-/** The organizations that each person belongs to. */
-export function People() {
+/** The users with their organizations. */
+export function Users() {
   const { organizations, users } = useOwners();
   if (users.length === 0) return null;
   return (
-    <section class="block" aria-label="People">
-      <h3>People</h3>
-      <Table label="People" heads={['Person', 'Organizations', '']}>
+    <section class="block" aria-label="Users">
+      <h3>Users</h3>
+      <Table label="Users" heads={['User', 'Organizations', '']}>
         {users.map((user) => (
-          <PersonRow key={user.id} user={user} organizations={organizations} />
+          <UserRow key={user.id} user={user} organizations={organizations} />
         ))}
       </Table>
     </section>
   );
 }
 
-function PersonRow({ user, organizations }: { user: User; organizations: readonly Organization[] }) {
+function UserRow({ user, organizations }: { user: User; organizations: readonly Organization[] }) {
   const panel = usePanel();
   const others = organizations.filter(({ slug }) => !user.organizations.includes(slug));
   const set = (label: string, slugs: readonly string[]) =>
@@ -39,7 +39,7 @@ function PersonRow({ user, organizations }: { user: User; organizations: readonl
           <Button
             key={slug}
             look="quiet"
-            aria-label={`Take ${user.name} out of ${nameOf(slug)}`}
+            aria-label={`Remove ${user.name} from ${nameOf(slug)}`}
             onClick={() =>
               set(
                 `${user.name} left ${nameOf(slug)}`,

@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A group that is one stop of the Tab key, within which arrow keys move the focus. */
-export function useRoving<Group extends HTMLElement>(): {
+/** Makes a group one tab stop, in which arrow keys move the focus (roving tabindex). */
+export function useRovingFocus<Group extends HTMLElement>(): {
   ref: RefObject<Group | null>;
   onKeyDown: (event: KeyboardEvent) => void;
 } {
@@ -18,7 +18,7 @@ export function useRoving<Group extends HTMLElement>(): {
 
   function onKeyDown(event: KeyboardEvent) {
     const all = items();
-    // The active element of the panel, which may be in a shadow root.
+    // The panel may be in a shadow root, which has an active element of its own.
     const root = ref.current?.getRootNode() as Document | ShadowRoot | undefined;
     const at = all.findIndex((item) => item.isSameNode(root?.activeElement ?? null));
     const next: Record<string, number> = {

@@ -1,4 +1,4 @@
-/** The types of the control API's responses, under the names that the panel uses. */
+/** Types of the control API's responses, under the panel's names. */
 import type { RequestEntry, WholeEntry } from '../../src/control-api/types.ts';
 
 export type {
@@ -19,8 +19,8 @@ export type {
   WhyStep,
 } from '../../src/control-api/types.ts';
 
-/** A request in the log. What is there only of a whole one comes when it is selected. */
-export interface Entry extends RequestEntry, Partial<Pick<WholeEntry, 'responseHeaders' | 'why'>> {
-  /** Its number, as places and lists name it. */
+/** A request in the log. Response headers and `why` are loaded once it is selected. */
+export interface LogEntry extends RequestEntry, Partial<Pick<WholeEntry, 'responseHeaders' | 'why'>> {
+  /** Its number, as locations and lists have it. */
   readonly id: string;
 }
