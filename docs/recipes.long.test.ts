@@ -123,7 +123,7 @@ test('a job starts the mock, waits until it answers, and tests against it', {
 }, async () => {
   const port = await freePort();
   const folder = folderWith({
-    // What `npm ci` has installed, at a port that nobody has.
+    // Runs the installed command at a free port.
     'bin/npx': `#!/bin/sh\nshift\nexec node ${cli} --port ${port} "$@"\n`,
     'bin/npm': '#!/bin/sh\nexec node test.mjs\n',
     'test.mjs': `import { IssueTrackingClient } from '@issue-tracking/sdk';

@@ -28,7 +28,7 @@ test.each(ofMsw)('MSW prints "%s"', (message) => {
   for (const text of message.split(/"\w+"/)) expect(msw.includes(text), text).toBe(true);
 });
 
-// A message that nobody prints any more would be looked for in vain.
+// A heading whose message is gone would help no reader.
 test.each(messages)('something prints "%s"', (message) => {
   // Names of options stand before the text of their mistake, and are put there when it is printed.
   const texts = message

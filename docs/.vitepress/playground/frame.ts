@@ -12,7 +12,7 @@ const workerUrl = URL.createObjectURL(new Blob([element('worker').textContent], 
 let runs = 0;
 let current: Run | undefined;
 
-/** The page outside sends code; nobody else can, as the frame has no address. */
+/** Receives code from the page outside. Only that page can send any: the frame has no address. */
 addEventListener('message', ({ data, source }: MessageEvent<ToFrame>) => {
   if (source !== parent) return;
   if (data.dark !== undefined) document.documentElement.classList.toggle('dark', data.dark);
