@@ -3,7 +3,8 @@ import type { Mock } from '../../mock/mock.ts';
 
 /**
  * Loads the records of the last visit into the mock, and stores them at each change and when the page is hidden. With `local`,
- * changes show in other tabs; of two simultaneous changes the later wins. Returns a function that stops storing.
+ * changes show in other tabs; of two changes within a quarter of a second, all tabs get the records of the later one. Returns a
+ * function that stops storing.
  */
 export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => void {
   const storage = persist === 'local' ? localStorage : sessionStorage;
@@ -41,9 +42,12 @@ export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => 
   const ended = new AbortController();
   const { signal } = ended;
   window.addEventListener('pagehide', keep, { signal });
-  // The event reaches other tabs only, and never for `sessionStorage`.
+  // The event reaches other tabs only, and never for `sessionStorage`. This tab may have written since: with the event's own
+  // value, two tabs that write at once would swap their records.
   const onStorage = (event: StorageEvent) => {
-    if (event.storageArea === storage && event.key === key && event.newValue !== null) take(event.newValue);
+    if (event.storageArea !== storage || event.key !== key) return;
+    const latest = storage.getItem(key);
+    if (latest !== null && latest !== kept) take(latest);
   };
   window.addEventListener('storage', onStorage, { signal });
   return () => {

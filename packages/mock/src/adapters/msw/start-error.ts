@@ -24,6 +24,10 @@ const causes: readonly { readonly sign: RegExp; readonly advice: string }[] = [
     advice: "The page's content security policy forbids it. Allow worker-src 'self', at least in development.",
   },
   {
+    sign: /script evaluation failed/,
+    advice: "The script throws an error. Write MSW's own again with 'npx msw init <public directory>'.",
+  },
+  {
     sign: /origin of the provided scriptURL|does not match the current origin/,
     advice: 'The script is on another origin. Serve it from the origin of the page.',
   },

@@ -85,7 +85,8 @@ async function startAfter(
 
 async function startWorker(mock: Mock, options: StartOptions): Promise<SetupWorker> {
   const worker = setupWorker(...handlers(mock));
-  await startUnderControl(options, async () => {
+  const stopped = new AbortController();
+  const start = async () => {
     try {
       await worker.start(options);
     } catch (cause) {
@@ -93,10 +94,12 @@ async function startWorker(mock: Mock, options: StartOptions): Promise<SetupWork
       void Promise.resolve(worker.stop()).catch(() => {});
       throw startError(cause, options.serviceWorker?.url ?? '/mockServiceWorker.js');
     }
-  });
+  };
+  await startUnderControl(options, start, stopped.signal);
   const { stop } = worker;
   return Object.assign(worker, {
     async stop() {
+      stopped.abort();
       const started = page[key];
       page[key] = undefined;
       (await started)?.release();

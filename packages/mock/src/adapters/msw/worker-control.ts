@@ -1,4 +1,5 @@
 const reloaded = 'issue-tracking-mock/reloaded';
+const replacedAt = 'issue-tracking-mock/replaced';
 
 /** Events on which MSW notifies its worker that the page closes: the first in version 3, the second in version 2. */
 const unloadEvents = ['pagehide', 'beforeunload'];
@@ -12,13 +13,16 @@ export interface WorkerLocation {
 /**
  * Starts MSW's worker and resolves once it controls this page. The worker unregisters itself with the last page that it
  * controls. A page opened at that moment starts it again but isn't controlled: MSW reports success, and every request goes to
- * the network. Reloading the page helps, so this reloads it once.
+ * the network. Reloading the page helps, so this reloads it once. It reloads the page also if another worker takes over later.
+ *
+ * @param stopped Aborts when the page no longer needs the worker.
  *
  * @throws Error if the reload did not help, with advice. Never settles while the page reloads.
  */
 export async function startUnderControl<Started>(
   place: WorkerLocation,
   start: () => Promise<Started>,
+  stopped?: AbortSignal,
 ): Promise<Started> {
   // Without service workers (over plain http:, or from a file) MSW patches `fetch` itself.
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return start();
@@ -35,7 +39,32 @@ export async function startUnderControl<Started>(
   if (!navigator.serviceWorker.controller && !(await waitForControl())) return reloadOnce();
   session()?.removeItem(reloaded);
   silent.abort();
+  const once = { once: true, ...(stopped && { signal: stopped }) };
+  navigator.serviceWorker.addEventListener('controllerchange', reloadForReplacement, once);
   return started;
+}
+
+/**
+ * Reloads the page. The new version of a worker script takes over open pages, but their MSW ignores it: requests reach the
+ * network, or wait for a response forever.
+ */
+function reloadForReplacement(): void {
+  const { controller } = navigator.serviceWorker;
+  const storage = session();
+  const isRepeated = !storage || Date.now() - Number(storage.getItem(replacedAt)) < 10_000;
+  storage?.setItem(replacedAt, String(Date.now()));
+  // biome-ignore lint/suspicious/noConsole: a page has no other place for what concerns its developer.
+  console.warn(
+    `The mock's service worker was replaced by ${controller?.scriptURL}. ${
+      isRepeated
+        ? 'It was replaced a moment ago, too: all pages of this origin must have the same serviceWorker.url. Then reload the page.'
+        : 'The page reloads.'
+    }`,
+  );
+  if (isRepeated) return;
+  // Else the worker of MSW 3 may ask this page how to respond to its own navigation, and wait forever.
+  controller?.postMessage('CLIENT_CLOSE');
+  setTimeout(() => location.reload(), 200);
 }
 
 async function isRegistered({ serviceWorker, findWorker = (one, other) => one === other }: WorkerLocation) {

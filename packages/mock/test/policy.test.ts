@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { sharedChromium } from '../../../tools/test/shared-chromium.ts';
+import { call, type MockSite, outputOf, serveMockSite } from './mock-site.ts';
+
+/** The directives that docs/start/build-a-front-end.md names, and a script of the page's own. */
+const needed = {
+  'script-src': "'self'",
+  'worker-src': "'self'",
+  'connect-src': 'https://issues.example.com',
+  'img-src': 'data:',
+};
+
+describe('a page under a strict content security policy', { tags: 'chromium' }, () => {
+  let browser: Browser;
+  let site: MockSite;
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([
+      sharedChromium(),
+      serveMockSite('msw', new URL('./pages/panel.ts', import.meta.url)),
+    ]);
+  }, 60_000);
+  afterAll(() => site?.close());
+
+  async function open(directives: Record<string, string>): Promise<Page> {
+    const policy = ["default-src 'none'", ...Object.entries(directives).map((directive) => directive.join(' '))].join(
+      '; ',
+    );
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${site.url}/page.html?${new URLSearchParams({ policy })}`);
+    return page;
+  }
+
+  async function openScreenshots(page: Page): Promise<void> {
+    expect(await outputOf(page)).toMatch(/^\d+ issues$/);
+    await page.getByRole('link', { name: 'Data' }).click();
+    await page.getByText('Web shop').click();
+    await page.locator('.virtual-row').first().click();
+    await page.getByText('Screenshots').first().click();
+    await page.locator('img[src^="data:"]').first().waitFor();
+  }
+
+  test('has its mock and the panel with the directives that the guide names, and nothing is blocked', async () => {
+    const page = await open(needed);
+    await openScreenshots(page);
+    expect(await call(page, 'blocked')).toEqual([]);
+  });
+
+  test('without img-src lacks only the screenshots of the panel', async () => {
+    const page = await open({ ...needed, 'img-src': "'none'" });
+    await openScreenshots(page);
+    await expect
+      .poll(async () => new Set((await call(page, 'blocked')) as string[]))
+      .toEqual(new Set(['img-src data']));
+  });
+
+  test.each([
+    ['worker-src', /Allow worker-src 'self'/],
+    ['connect-src', /the connection to issues\.example\.com:443 was lost/],
+  ])('without %s says what is missing, or cannot connect', async (directive, message) => {
+    const page = await open({ ...needed, [directive]: "'none'" });
+    expect(await outputOf(page)).toMatch(message);
+  });
+});
