@@ -6,7 +6,7 @@ import urllib.request
 
 
 class ApiError(Exception):
-    """An answer that is no success."""
+    """A response that is no success."""
 
     def __init__(self, status, error, retry_after):
         super().__init__(f"{status} {error}")
@@ -23,9 +23,9 @@ class IssueTracking:
         """Every open issue, page after page."""
         page, total_pages = 1, 1
         while page <= total_pages:
-            answer = self._send("GET", f"/projects/{project_id}/issues?status=open&limit=100&page={page}")
-            yield from answer["data"]
-            page, total_pages = page + 1, answer["totalPages"]
+            response = self._send("GET", f"/projects/{project_id}/issues?status=open&limit=100&page={page}")
+            yield from response["data"]
+            page, total_pages = page + 1, response["totalPages"]
 
     def submit_fix(self, project_id, issue_number, comment):
         path = f"/projects/{project_id}/issues/{issue_number}"

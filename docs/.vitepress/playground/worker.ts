@@ -1,4 +1,4 @@
-import { answerChannel } from '../../../packages/mock/panel/transport/channel-transport.ts';
+import { serveChannel } from '../../../packages/mock/panel/transport/channel-transport.ts';
 import { directTransport } from '../../../packages/mock/panel/transport/direct-transport.ts';
 import { PanelChannel } from './channel.ts';
 import type { Code, FromWorker, ToWorker } from './messages.ts';
@@ -31,6 +31,6 @@ async function start(code: Code): Promise<void> {
     fail: (failure) => post({ type: 'failed', failure }),
   });
   const mock = shownMock();
-  if (mock) answerChannel(channel, directTransport(mock));
+  if (mock) serveChannel(channel, directTransport(mock));
   post({ type: 'ended', hasMock: mock !== undefined });
 }

@@ -39,7 +39,7 @@ describe.each(Object.entries(lists))('a list with %s', { timeout: 30_000 }, (_na
     await vi.waitFor(() => expect(titles(place)).toHaveLength(2), soon);
   });
 
-  test('shows a change before the service has answered', async () => {
+  test('shows a change before the service has responded', async () => {
     const { hold, ...props } = await twoOpenIssues(virtualClock());
     const place = show(list(props));
     await vi.waitFor(() => expect(titles(place)).toHaveLength(2), soon);

@@ -1,7 +1,7 @@
 import { settableStatuses } from '@issue-tracking/model';
 import type { IssueListItem, SettableStatus } from '@issue-tracking/sdk';
 
-/** An issue with its status to change; `change` answers whether the service took it. */
+/** An issue with its status to change; `change` resolves with whether the service accepted it. */
 export function issueRow(
   { issueNumber, title, status }: IssueListItem,
   change: (to: SettableStatus) => Promise<boolean>,

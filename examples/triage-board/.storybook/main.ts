@@ -10,7 +10,7 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal: (vite) =>
     mergeConfig(vite, {
-      // Serves the worker that answers the stories' requests.
+      // Serves the worker that serves the stories' requests.
       plugins: [msw({ mode: 'worker-only' })],
     }),
 };

@@ -3,7 +3,7 @@ import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import '../src/styles/index.css';
 
-// Play functions wait for what the service answers, also on a busy machine.
+// Play functions wait for responses of the service, also on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 const preview: Preview = {

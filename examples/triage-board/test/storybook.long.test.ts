@@ -71,7 +71,7 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
     const asked = page.waitForRequest(/\/api\/v1\//);
     await open('loading');
     await asked;
-    // The worker answers what is asked later.
+    // The worker serves later requests.
     await page.evaluate(() => fetch('index.json'));
     expect(await page.getByText('Loading issues…').isVisible()).toBe(true);
     expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true');

@@ -22,7 +22,7 @@ test('each issue gets a priority, a reason and an assignee', async ({ client, mo
   ]);
   expect(mock).toHaveReceived('issues.comments.create', {
     times: 1,
-    body: { content: 'Triage: critical, because POST https://shop.example/pay answered 502' },
+    body: { content: 'Triage: critical, because POST https://shop.example/pay returned 502' },
   });
   expect(mock).toHaveReceivedInOrder([
     { endpoint: 'issues.comments.create', issueNumber: 2 },

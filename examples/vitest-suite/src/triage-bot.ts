@@ -24,7 +24,7 @@ const signature = 'Triage:';
 /** Judges an issue by what was captured with it: a broken service before a broken page, a broken page before the rest. */
 function judge({ networkLogs, consoleLogs }: IssueContext): Verdict {
   const broken = networkLogs.find(({ status }) => status === 0 || status >= 500);
-  if (broken) return { priority: 'critical', reason: `${broken.method} ${broken.url} answered ${broken.status}` };
+  if (broken) return { priority: 'critical', reason: `${broken.method} ${broken.url} returned ${broken.status}` };
   const error = consoleLogs.find(({ level }) => level === 'error');
   if (error) return { priority: 'high', reason: error.message };
   return { priority: 'low', reason: 'nothing failed while it was captured' };

@@ -1,7 +1,7 @@
 import { createMock } from '@issue-tracking/mock';
 import { mountPanel } from '@issue-tracking/mock/panel';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { answerChannel, type Channel, channelTransport } from './transport/channel-transport.ts';
+import { type Channel, channelTransport, serveChannel } from './transport/channel-transport.ts';
 import { directTransport } from './transport/direct-transport.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -84,7 +84,7 @@ function channel(): Channel {
 test('over a channel, as in Storybook, two panels are in step with one mock', async () => {
   const mock = createMock();
   const between = channel();
-  const stop = answerChannel(between, directTransport(mock));
+  const stop = serveChannel(between, directTransport(mock));
   onTestFinished(stop);
   const [one, two] = [mounted(channelTransport(between)), mounted(channelTransport(between))];
   await project(mock);

@@ -17,7 +17,7 @@ type Story = StoryObj;
 
 export const Board: Story = service({ issues: shopIssues });
 
-/** Neither the answer's delay nor the client's timeout ever passes: the clock stands. */
+/** Neither the response's delay nor the client's timeout ever passes: the clock stands. */
 export const Loading: Story = service({
   clock: '2026-04-01T09:30:00.000Z',
   faults: [{ endpoint: 'issues.list', delayMs: 1, times: Number.POSITIVE_INFINITY }],

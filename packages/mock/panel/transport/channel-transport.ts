@@ -55,7 +55,7 @@ export function channelTransport(channel: Channel): Transport {
 }
 
 /** Responds to the manager's requests through a transport, for the preview's end. @returns a function that stops it. */
-export function answerChannel(channel: Channel, transport: Transport): () => void {
+export function serveChannel(channel: Channel, transport: Transport): () => void {
   const respond = async ({ id, method, path, body }: ChannelRequest) => {
     try {
       channel.emit(names.reply, { id, response: await transport.send(method, path, body) } satisfies ChannelResponse);

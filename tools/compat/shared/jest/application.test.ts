@@ -29,7 +29,7 @@ describe('triage bot', () => {
     expect(await triage(client, projectId)).toMatchObject({ judged: { length: 3 }, failed: [] });
     expect(mock).toHaveReceived('issues.comments.create', {
       times: 1,
-      body: { content: 'Triage: critical, because POST https://shop.example/pay answered 502' },
+      body: { content: 'Triage: critical, because POST https://shop.example/pay returned 502' },
     });
     expect(mock).toHaveNoErrorResponses();
   });

@@ -1,6 +1,6 @@
 import { addons } from 'storybook/preview-api';
 import { scenarioTexts } from '../../../panel/shell/scenarios.ts';
-import { answerChannel } from '../../../panel/transport/channel-transport.ts';
+import { serveChannel } from '../../../panel/transport/channel-transport.ts';
 import { directTransport } from '../../../panel/transport/direct-transport.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { scenarioNames, scenarios } from '../../service/settings/scenarios.ts';
@@ -39,7 +39,7 @@ function answerPanel(mock: Mock, storyId: string): void {
   if (answered?.mock === mock) return;
   answered?.stop();
   const direct = directTransport(mock);
-  const stop = answerChannel(asChannel(addons.getChannel()), {
+  const stop = serveChannel(asChannel(addons.getChannel()), {
     async send(method, path, body) {
       if (`${method} ${path}` !== 'POST reset') return direct.send(method, path, body);
       // A reset mounts the story again, because a story adds to the initial state of its mock.
