@@ -22,6 +22,14 @@ test('the system clock has the time since 1970, and a step of the date does not 
   expect(systemClock.now() - before).toBeLessThan(day);
 });
 
+test("the system clock follows a replaced performance, and the platform's afterwards", () => {
+  const before = systemClock.now();
+  vi.stubGlobal('performance', { timeOrigin: 1_000, now: () => 5 });
+  expect(systemClock.now()).toBe(1_005);
+  vi.unstubAllGlobals();
+  expect(systemClock.now()).toBeGreaterThanOrEqual(before);
+});
+
 test('a sleep ends when its time has come, not before', async () => {
   fakeTime();
   const woken = vi.fn();
