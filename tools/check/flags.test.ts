@@ -8,7 +8,7 @@ import { flags } from '../../packages/mock/src/tools/cli/flags.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-// The types can't tell: both commands pass all of their flags on in one object.
+// Types don't find unused flags, because both commands pass all flags in one object.
 test.each(Object.keys(flags))('issue-tracking-mock reads its flag --%s', (name) => {
   const reads = new RegExp(`flags\\.(has|value|all)\\('${name}'\\)`);
   expect(reads.test(codeIn('packages/mock/src/tools/cli')), `nothing reads --${name}`).toBe(true);

@@ -1,4 +1,4 @@
-/** Folders and top-level files of `src` that stand at one height, and what is in them. */
+/** Folders and top-level files of `src` on one layer. */
 export interface Layer {
   names: string[];
   about: string;

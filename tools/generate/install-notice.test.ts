@@ -36,7 +36,7 @@ describe('when the packages are published', () => {
   test.each(userPages())('nothing of the notice is left in %s', (page) => {
     const text = withInstallNotice(read(page), true);
     expect(text).not.toMatch(/on npm yet|release tarballs|not published/i);
-    // What else stands in the page is as it was.
+    // The rest of the page is unchanged.
     expect(withInstallNotice(withInstallNotice(text, false), true)).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Edits, builds and starts the application of `docs/recipes/nextjs.md`, made by create-next-app; the working directory is its folder.
- * The page itself was followed before: it opens the application beside one mock for both sides, then with a mock in the page.
+ * The doc-test of the page has run before. It opens the application with one mock for both sides, then with a mock in the page.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -48,7 +48,7 @@ const changingMembers = ['status', 'priority', 'updatedAt'];
 /** An accepted change. */
 interface AcceptedChange {
   readonly changed: Exchange;
-  readonly asked: Change;
+  readonly requested: Change;
   /** The state of the issue before the change. */
   readonly known: IssueState;
 }
@@ -57,29 +57,29 @@ interface AcceptedChange {
 export async function checkChange(
   { findings }: Session,
   issue: TestIssue,
-  { changed, asked, known }: AcceptedChange,
+  { changed, requested, known }: AcceptedChange,
   place: RulePart,
   where = '',
 ): Promise<WriteAttempt & { readonly shown: Exchange }> {
   const { original } = issue;
   const { problems, aroundData } = findings.compareWithSchema('issues.update', changed);
   const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...aroundData];
-  const name = Object.values(asked).join(' ') + where;
-  const said = itemOf(changed);
-  const wrong = Object.entries(asked).filter(([member, value]) => said[member] !== value);
+  const name = Object.values(requested).join(' ') + where;
+  const received = itemOf(changed);
+  const wrong = Object.entries(requested).filter(([member, value]) => received[member] !== value);
   const differences = wrong
-    .map(([member]) => `${member} is ${JSON.stringify(said[member])} in the response`)
+    .map(([member]) => `${member} is ${JSON.stringify(received[member])} in the response`)
     .join(', ');
-  const isOf = said['issueNumber'] === original.issueNumber;
+  const isOf = received['issueNumber'] === original.issueNumber;
   const isShown = (exchange: Exchange) =>
-    Object.entries(asked).every(([member, value]) => itemOf(exchange)[member] === value);
+    Object.entries(requested).every(([member, value]) => itemOf(exchange)[member] === value);
   const shown = await issue.readUntil(issue.path, isShown);
   const now = itemOf(shown);
-  const [from, to] = [said['updatedAt'], now['updatedAt']];
-  const others = otherChanges(issue.before, { asked, known }, now);
+  const [from, to] = [received['updatedAt'], now['updatedAt']];
+  const others = otherChanges(issue.before, { requested, known }, now);
   const checks = [
     checkResult(place, own.length === 0, changed, describeProblems(own), name),
-    checkResult(place, isOf, changed, `the response has issue number ${said['issueNumber']}`, name),
+    checkResult(place, isOf, changed, `the response has issue number ${received['issueNumber']}`, name),
     checkResult(place, wrong.length === 0, changed, differences, name),
     checkResult(
       place,
@@ -92,7 +92,7 @@ export async function checkChange(
       place,
       others.length === 0,
       shown,
-      `only ${Object.keys(asked).join(' and ')} should change, but so did ${others.join(', ')}`,
+      `only ${Object.keys(requested).join(' and ')} should change, but so did ${others.join(', ')}`,
       name,
     ),
   ];
@@ -104,14 +104,14 @@ export async function checkChange(
 /** Returns the members that changed without being requested. */
 function otherChanges(
   before: JsonObject,
-  { asked, known }: Pick<AcceptedChange, 'asked' | 'known'>,
+  { requested, known }: Pick<AcceptedChange, 'requested' | 'known'>,
   now: JsonObject,
 ): string[] {
   const others = Object.keys(before).filter(
     (name) => !changingMembers.includes(name) && !isSame(before[name], now[name]),
   );
   for (const member of ['status', 'priority'] as const)
-    if (asked[member] === undefined && known[member] !== undefined && now[member] !== known[member])
+    if (requested[member] === undefined && known[member] !== undefined && now[member] !== known[member])
       others.push(member);
   return others;
 }

@@ -78,7 +78,7 @@ async function checkFilteredPage(session: Session): Promise<void> {
     if (isFailure(page)) return [];
     const found = entriesOf(page);
     const fits = page.status === 200 && found.length === 1 && found[0]?.['status'] === status;
-    const said = envelopeMember(page, 'total');
+    const received = envelopeMember(page, 'total');
     return [
       checkResult(
         ['EP-6', 'status'],
@@ -87,7 +87,13 @@ async function checkFilteredPage(session: Session): Promise<void> {
         `${count} issues are ${status}, but a page of one has ${found.length} of them`,
         'limit',
       ),
-      checkResult(['EP-5', 'pages'], said === count, page, `total is ${said}, with ${count} matching issues`, path),
+      checkResult(
+        ['EP-5', 'pages'],
+        received === count,
+        page,
+        `total is ${received}, with ${count} matching issues`,
+        path,
+      ),
     ];
   });
 }

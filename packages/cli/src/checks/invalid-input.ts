@@ -45,10 +45,10 @@ export async function checkInvalidQuery(
   const exchange = await service.read({ path: path + query({ [name]: value }) });
   if (isFailure(exchange)) return;
   const { status } = exchange;
-  const asked = `${name}=${value}`;
+  const requested = `${name}=${value}`;
   for (const place of places) {
-    if (status !== 400 && isOpen) findings.markInconclusive(place, `${asked} returned ${status}, which is open`);
-    else findings.check(place, status === 400, exchange, `${asked} ${why} and returned ${status}`, asked);
+    if (status !== 400 && isOpen) findings.markInconclusive(place, `${requested} returned ${status}, which is open`);
+    else findings.check(place, status === 400, exchange, `${requested} ${why} and returned ${status}`, requested);
   }
   checkInvalidInput(findings, exchange, 'queries', name);
 }

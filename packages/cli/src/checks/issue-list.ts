@@ -110,11 +110,12 @@ function checkPage(
   sized: RulePart,
 ): CheckResult[] {
   if (exchange.status !== 200) return [];
-  const [said, page, totalPages] = ['total', 'page', 'totalPages'].map((name) => envelopeMember(exchange, name));
+  const [received, page, totalPages] = ['total', 'page', 'totalPages'].map((name) => envelopeMember(exchange, name));
   const checkPages = Math.ceil(total / limit);
   // GAP-35
-  const fits = page === number && (totalPages === checkPages || (total === 0 && totalPages === 1)) && said === total;
-  const shown = JSON.stringify({ total: said, page, totalPages });
+  const fits =
+    page === number && (totalPages === checkPages || (total === 0 && totalPages === 1)) && received === total;
+  const shown = JSON.stringify({ total: received, page, totalPages });
   const { length } = entriesOf(exchange);
   const expected = Math.max(0, Math.min(limit, total - (number - 1) * limit));
   return [

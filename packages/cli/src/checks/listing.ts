@@ -5,8 +5,8 @@ import type { Listing, Session } from './session.ts';
 export async function readListing(session: Session): Promise<Listing> {
   const exchange = await session.service.read({ path: session.project('?limit=100') });
   const items = entriesOf(exchange).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber));
-  const said = envelopeMember(exchange, 'total');
-  const total = Number.isSafeInteger(said) ? Number(said) : items.length;
+  const received = envelopeMember(exchange, 'total');
+  const total = Number.isSafeInteger(received) ? Number(received) : items.length;
   const listing = { exchange, items, total, isWhole: items.length === total };
   session.listing = listing;
   return listing;

@@ -10,8 +10,8 @@ const withCharset = 'application/json; charset=utf-8';
 
 /** Changes the priority and restores it. As the run's first write, this shows whether the credential may write. */
 export async function checkPriorityChange(session: Session, issue: TestIssue): Promise<void> {
-  await checkPriorityAlone(session, issue, issue.original.status, (asked, time) =>
-    time === 1 ? sendFirstChange(session, issue, asked) : issue.change(asked),
+  await checkPriorityAlone(session, issue, issue.original.status, (requested, time) =>
+    time === 1 ? sendFirstChange(session, issue, requested) : issue.change(requested),
   );
 }
 
@@ -20,31 +20,31 @@ export async function checkPriorityAlone(
   session: Session,
   issue: TestIssue,
   status: string,
-  send: (asked: { priority: string }, time: number) => Promise<Exchange> = (asked) => issue.change(asked),
+  send: (requested: { priority: string }, time: number) => Promise<Exchange> = (requested) => issue.change(requested),
 ): Promise<void> {
   const { findings } = session;
   const { priority } = issue.original;
   const others = ['low', 'medium', 'high'].filter((other) => other !== priority);
   const place = ['EP-9', 'priority'] as const;
   await confirmWrites(session, async (time) => {
-    const asked = { priority: others[time % 2] ?? priority };
+    const requested = { priority: others[time % 2] ?? priority };
     if (time > 1) await issue.reset({ status, priority }, 'status');
     const last = issue.updatedAt;
     const known = issue.state;
-    const changed = await send(asked, time);
+    const changed = await send(requested, time);
     if (!findings.checkSuccess(place, changed)) return undefined;
     findings.check(['GEN-1', 'writes'], true, changed, '', 'PATCH');
     findings.check(['AUTH-5', 'writes'], true, changed, '', 'PATCH');
     checkTimeZone(session, changed, 'updatedAt', last);
-    return checkChange(session, issue, { changed, asked, known }, place, ` in ${status}`);
+    return checkChange(session, issue, { changed, requested, known }, place, ` in ${status}`);
   });
   if (issue.state.priority !== priority) await issue.change({ priority });
 }
 
 /** Sends the first change with a charset. @throws EndedEarly if the credential may not write. */
-async function sendFirstChange(session: Session, issue: TestIssue, asked: { priority: string }): Promise<Exchange> {
+async function sendFirstChange(session: Session, issue: TestIssue, requested: { priority: string }): Promise<Exchange> {
   const { findings } = session;
-  const changed = await issue.change(asked, withCharset);
+  const changed = await issue.change(requested, withCharset);
   if (isFailure(changed)) return changed;
   if (changed.status === 403) {
     checkScopeError(findings, changed);
@@ -54,7 +54,7 @@ async function sendFirstChange(session: Session, issue: TestIssue, asked: { prio
     findings.check(['GEN-3', 'charset'], true, changed, '', 'utf-8');
     return changed;
   }
-  const plain = await issue.change(asked);
+  const plain = await issue.change(requested);
   if (plain.status < 300)
     findings.markInconclusive(['GEN-3', 'charset'], `a charset returned ${changed.status}, which is open`);
   return plain;

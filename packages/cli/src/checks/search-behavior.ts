@@ -42,14 +42,14 @@ async function search(session: Session): Promise<void> {
     return findings.leaveUndecided('search', 'no description has a word to search for that its title lacks');
   const { item, first, second } = one;
   const described = { issueNumber: inDescription.number };
-  const asked = [
+  const results = [
     await finds(session, { q: first.slice(1).toUpperCase() }, item),
     await finds(session, { q: `${second} ${first}` }, item),
     await finds(session, { q: `${first}%${second}` }, item),
     await finds(session, { q: inDescription.word.slice(1).toUpperCase() }, described),
   ];
-  const exchanges = asked.map(({ exchange }) => exchange);
-  const seen = String(asked.map(({ found }) => found));
+  const exchanges = results.map(({ exchange }) => exchange);
+  const seen = String(results.map(({ found }) => found));
   const choice = (
     { 'true,false,false,true': 'substring', 'true,true,false,true': 'words', 'true,false,true,true': 'like' } as const
   )[seen];

@@ -56,7 +56,12 @@ async function checkMove(session: Session, issue: TestIssue, change: Change): Pr
     isMade = findings.checkSuccess(place, changed);
     if (!isMade) return undefined;
     checkTimeZone(session, changed, 'updatedAt', before);
-    const { checks, isDisturbed, shown } = await checkChange(session, issue, { changed, asked: change, known }, place);
+    const { checks, isDisturbed, shown } = await checkChange(
+      session,
+      issue,
+      { changed, requested: change, known },
+      place,
+    );
     const { status, updatedAt } = itemOf(changed);
     const name = String(change.status);
     const isSet = itemOf(shown)['status'] === change.status;

@@ -107,12 +107,12 @@ export class TestIssue {
   }
 
   /** Sends a request, and retries after a failure of the service: a change is idempotent. */
-  async #sendWithRetries(asked: ServiceRequest, signal?: AbortSignal): Promise<Exchange> {
+  async #sendWithRetries(requested: ServiceRequest, signal?: AbortSignal): Promise<Exchange> {
     const { service } = this.#session;
-    let exchange = await service.request(asked, signal);
+    let exchange = await service.request(requested, signal);
     for (let again = 0; isFailure(exchange) && again < 2; again++) {
       await service.pause(retryDelayMs, signal);
-      exchange = await service.request(asked, signal);
+      exchange = await service.request(requested, signal);
     }
     return exchange;
   }
@@ -157,6 +157,6 @@ function requestOf(
 }
 
 /** Returns the requested value if the response has the same, else `undefined`. */
-function sameValue(said: unknown, asked: string | undefined): string | undefined {
-  return said === asked ? asked : undefined;
+function sameValue(received: unknown, requested: string | undefined): string | undefined {
+  return received === requested ? requested : undefined;
 }

@@ -75,21 +75,21 @@ export class ServiceClient {
    * @param signal Replaces the run's signal, for requests that must be sent even if the run ends.
    * @throws EndedEarly without a response, and after one that ends the run.
    */
-  async request(asked: ServiceRequest, signal = this.#options.signal): Promise<Exchange> {
+  async request(request: ServiceRequest, signal = this.#options.signal): Promise<Exchange> {
     for (;;) {
-      const exchange = await this.#exchange(asked, signal);
+      const exchange = await this.#exchange(request, signal);
       // A 429 without the credential says nothing about the credential's rate.
-      if (exchange.status !== 429 || asked.anonymous) return exchange;
+      if (exchange.status !== 429 || request.anonymous) return exchange;
       await this.#waitAfter429(exchange, signal);
     }
   }
 
   /** Sends a read, and retries it twice after a failure of the service. */
-  async read(asked: ServiceRequest): Promise<Exchange> {
-    let exchange = await this.request(asked);
+  async read(request: ServiceRequest): Promise<Exchange> {
+    let exchange = await this.request(request);
     for (let again = 0; isFailure(exchange) && again < 2; again++) {
       await this.pause(1000);
-      exchange = await this.request(asked);
+      exchange = await this.request(request);
     }
     return exchange;
   }
@@ -100,19 +100,19 @@ export class ServiceClient {
     if (signal.aborted) throw new Interrupted(signal);
   }
 
-  async #exchange(asked: ServiceRequest, signal: AbortSignal): Promise<Exchange> {
+  async #exchange(request: ServiceRequest, signal: AbortSignal): Promise<Exchange> {
     if (this.#stopped) throw this.#stopped;
-    const exchange = await this.#sendOne(asked, signal);
-    if (exchange.status !== 401 || asked.anonymous) {
-      if (exchange.status < 400 && !asked.anonymous) this.#accepted = asked;
+    const exchange = await this.#sendOne(request, signal);
+    if (exchange.status !== 401 || request.anonymous) {
+      if (exchange.status < 400 && !request.anonymous) this.#accepted = request;
       return exchange;
     }
     throw await this.#toRejection(exchange, signal);
   }
 
-  async #sendOne(asked: ServiceRequest, signal: AbortSignal): Promise<Exchange> {
-    const { method = 'GET', path, body, anonymous } = asked;
-    const response = await this.#send({ ...asked, method }, signal).catch((error: unknown) => {
+  async #sendOne(request: ServiceRequest, signal: AbortSignal): Promise<Exchange> {
+    const { method = 'GET', path, body, anonymous } = request;
+    const response = await this.#send({ ...request, method }, signal).catch((error: unknown) => {
       if (!isIssueTrackingError(error)) throw error;
       throw signal.aborted ? new Interrupted(signal) : new EndedEarly(error.message);
     });

@@ -1,4 +1,4 @@
-// Starts the Storybook of this project, beside msw-storybook-addon in one of its two ways or without it.
+// Starts the Storybook of this project, with one of the two forms of msw-storybook-addon or without it.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
