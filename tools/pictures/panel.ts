@@ -52,7 +52,7 @@ for (const [name, place, width, colorScheme] of pictures) {
   await page.goto(`${server.url}/__mock/ui/#/${place}`, { waitUntil: 'load' });
   await page.getByRole('main').waitFor();
   await page.waitForFunction(() => !document.body.innerText.includes('Reading the '));
-  // Wait for the last responses of this view, which the page requests at once and draws a frame later.
+  // Wait for the view's last responses: the page has already requested them, and draws them a frame later.
   await page.waitForTimeout(1000);
   await page.screenshot({ path: join(target, `${name}.png`) });
   await page.close();

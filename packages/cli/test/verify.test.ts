@@ -297,10 +297,10 @@ test('of what is open it says what the service does [RES-4] [GEN-3] [EP-7] [GAP-
   });
   expect(rule('EP-7')).toMatchObject({
     verdict: 'inconclusive',
-    open: { refused: 'limit=0 returned 200, which is open' },
+    open: { refused: 'limit=0 returned 200, which the specification leaves open' },
   });
   expect(rule('GEN-3')).toMatchObject({
     verdict: 'inconclusive',
-    open: { charset: 'a charset returned 400, which is open' },
+    open: { charset: 'a charset returned 400, which the specification leaves open' },
   });
 });

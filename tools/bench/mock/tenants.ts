@@ -24,7 +24,7 @@ export default async function tenants(): Promise<Report> {
     const body = method === 'GET' ? {} : { body: '{"status":"in_progress"}' };
     const response = await fetch(`${baseUrl}/api/v1/projects/${project.id}/issues/2`, { method, headers, ...body });
     const text = await response.text();
-    if (response.status !== 200) invalid.add(`answered ${response.status}: ${text}`);
+    if (response.status !== 200) invalid.add(`returned ${response.status}: ${text}`);
   };
 
   const lonely = createMock({ rateLimit });
@@ -63,7 +63,7 @@ export default async function tenants(): Promise<Report> {
   return {
     title: 'Tenants, and a long run',
     how: `mock.fetch of one issue, read, each tenant with 3 issues of its own. CPU time a call, median of ${rounds} interleaved rounds.`,
-    columns: ['', 'a call', 'of the only one', 'spread'],
+    columns: ['', 'a call', 'compared with the only one', 'spread'],
     rows: [
       ...contenders.map(({ name }, index) => {
         const own = samples[index] ?? [];
@@ -74,12 +74,16 @@ export default async function tenants(): Promise<Report> {
         };
       }),
       { name: 'making a tenant', ours: true, cells: [micros(makeMicros), null, null] },
-      { name: `making ${together} at once, of one after the other`, ours: true, cells: [null, times(creation), null] },
+      {
+        name: `making ${together} at once, compared with one after another`,
+        ours: true,
+        cells: [null, times(creation), null],
+      },
       { name: `heap grown over ${requests} requests`, ours: true, cells: [`${grown.toFixed(2)} MB`, null, null] },
     ],
     targets: [
       {
-        name: `one of ${many} tenants, of the only one`,
+        name: `one of ${many} tenants, compared with the only one`,
         measured: ratios[1] ?? Number.NaN,
         bound: 'at most',
         limit: 1.1,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sentences, which are typical of the mock: other libraries have the same words and addresses. */
+/** Matches string literals that are sentences. Only these identify the mock: other libraries contain the same words and URLs. */
 const sentence = /(["'`])([^"'`\\$\n]{12,200} [^"'`\\$\n]{12,200})\1/g;
 
 /**

@@ -4,7 +4,7 @@ import { markedComment } from './new-comments.ts';
 import type { Session } from './session.ts';
 import type { TestIssue } from './test-issue.ts';
 
-/** Decides how the service stores and signs a comment, and whether it accepts a blank one. */
+/** Decides how the service stores a comment, which author it shows, and whether it accepts a blank comment. */
 export async function commentBehavior(session: Session, issue: TestIssue): Promise<void> {
   const { findings, organization } = session;
   // A comment in the same clock tick as the change before it could have the same time.

@@ -24,10 +24,10 @@ export function checkEveryResponse({ findings, exchanges, service }: Run): void 
       return;
     }
     const hasText = isJsonObject(json) && errorText(exchange) !== undefined;
-    findings.check(['ERR-1', 'errors'], hasText, exchange, 'the body has no text `error`', name);
+    findings.check(['ERR-1', 'errors'], hasText, exchange, 'the body has no string `error`', name);
     if (status === 500 || status === 422)
-      findings.check(['ERR-5', 'errors'], hasText, exchange, 'the body has no text `error`', name);
-    // GAP-45: a 429 without a credential is a lockout, which may lack a time.
+      findings.check(['ERR-5', 'errors'], hasText, exchange, 'the body has no string `error`', name);
+    // GAP-45: a 429 without a credential is a lockout, which may lack `Retry-After`.
     if (status === 429 && !exchange.anonymous) {
       const value = headers.get('retry-after') ?? 'missing';
       findings.check(
@@ -41,7 +41,7 @@ export function checkEveryResponse({ findings, exchanges, service }: Run): void 
   }
 }
 
-/** Whether a content type contradicts JSON. The specification requires none, so any text type is fine. */
+/** Whether a content type contradicts JSON. The specification requires none, so it may be missing, plain text or generic. */
 function namesAnotherFormat(type: string): boolean {
   return type !== '' && !/^(?:[\w.-]+\/(?:[\w.-]+\+)?json|text\/plain|application\/octet-stream)\s*(?:;|$)/i.test(type);
 }

@@ -47,7 +47,8 @@ export async function checkInvalidQuery(
   const { status } = exchange;
   const requested = `${name}=${value}`;
   for (const place of places) {
-    if (status !== 400 && isOpen) findings.markInconclusive(place, `${requested} returned ${status}, which is open`);
+    if (status !== 400 && isOpen)
+      findings.markInconclusive(place, `${requested} returned ${status}, which the specification leaves open`);
     else findings.check(place, status === 400, exchange, `${requested} ${why} and returned ${status}`, requested);
   }
   checkInvalidInput(findings, exchange, 'queries', name);

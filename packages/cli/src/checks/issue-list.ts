@@ -72,7 +72,12 @@ function checkItems({ findings }: Session, { exchange, items }: Listing): void {
   );
   if (own.length > 0) findings.check(['RES-2', 'items'], false, exchange, describeProblems(own));
   else if (odd)
-    findings.check(['RES-2', 'items'], false, exchange, `issue ${odd['issueNumber']} has neither set of fields`);
+    findings.check(
+      ['RES-2', 'items'],
+      false,
+      exchange,
+      `issue ${odd['issueNumber']} has neither of the two sets of fields`,
+    );
   else if (names.length > 0) findings.check(['RES-2', 'items'], true, exchange, '', names);
   if (aroundData.length > 0) findings.check(['EP-5', 'pages'], false, exchange, describeProblems(aroundData));
   checkEnumerations({ findings }, exchange, items, drift);

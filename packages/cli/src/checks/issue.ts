@@ -35,12 +35,12 @@ function has(issue: JsonObject, name: string): boolean {
   return issue[name] !== undefined && issue[name] !== null;
 }
 
-/** Returns issues from the whole list, because neighbours are often alike. */
+/** Returns the numbers of issues spread over the list, because neighbours are often alike. */
 function chooseIssues({ items, goal }: Session): number[] {
   const count = Math.min(issueCounts[goal], items.length);
   const places = Array.from({ length: count }, (_, i) => Math.floor((i * (items.length - 1)) / Math.max(1, count - 1)));
   const numbers = places.map((place) => Number(items[place]?.['issueNumber']));
-  // Issues with missing values show how the service writes these.
+  // Add issues without assignees or reporter: they show how the service writes missing values.
   if (goal === 'behavior')
     for (const member of ['assignees', 'reporterName']) {
       const lacking = items.find((item) => isEmptyValue(item[member]));
@@ -49,7 +49,7 @@ function chooseIssues({ items, goal }: Session): number[] {
   return [...new Set(numbers)];
 }
 
-/** Returns further issues. */
+/** Returns the numbers of issues that were not read yet, spread over the list. */
 function moreIssues({ items, details }: Session): number[] {
   const numbers = items.map(({ issueNumber }) => Number(issueNumber)).filter((number) => !details.has(number));
   return numbers.filter((_, i) => i % Math.ceil(numbers.length / issueCounts.more) === 0).slice(0, issueCounts.more);
@@ -123,7 +123,7 @@ async function checkListed(session: Session, number: number, exchange: Exchange)
         ['RES-2', 'items'],
         isWholeSet(item, detail),
         listing.exchange,
-        `issue ${name} has neither set of fields`,
+        `issue ${name} has neither of the two sets of fields`,
         name,
       ),
     ];
@@ -138,7 +138,7 @@ function hasValue(issue: JsonObject, name: string): boolean {
 }
 
 // RES-2
-/** Whether a list item has one of its two sets of members, except values that the issue lacks (GAP-40). */
+/** Whether a list item has all members of one of the two sets. Members without a value in the issue may be missing (GAP-40). */
 function isWholeSet(item: JsonObject, detail: JsonObject): boolean {
   if (has(item, 'reporterName')) return true;
   if (!has(item, 'id')) return !hasValue(detail, 'reporterName');

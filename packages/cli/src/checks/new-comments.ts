@@ -9,7 +9,7 @@ import type { TestIssue } from './test-issue.ts';
 
 /** The text that users of the service see. */
 const commentText = 'issue-tracking: a test of this API, please ignore.';
-/** A comment that shows every change of a text that a service may make. */
+/** A comment in which each change by a service can be seen: trimming, escaping, other line ends, normalization. */
 export const markedComment: string = ` ${commentText} <b>&amp;</b>\r\ne\u0301 `;
 
 /** Adds a comment to the test issue, and checks that invalid comments are rejected. */
@@ -94,7 +94,7 @@ function checkEncoding({ findings }: Session, content: string, added: Exchange):
   const isKept = /e\u0301|\u00e9|&eacute;|e&#(769|x301);|&#(233|xe9);/i.test(content);
   const isMangled = /\ufffd|\u00cc|\?\?|e\?/.test(content);
   if (isKept || isMangled) findings.check(place, isKept, added, 'é was not decoded as UTF-8');
-  else findings.markInconclusive(place, 'é is missing, which the service may choose');
+  else findings.markInconclusive(place, 'é is missing, which the specification leaves open');
 }
 
 /** Checks a body without content type, and one that is not JSON. */

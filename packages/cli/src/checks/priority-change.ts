@@ -56,7 +56,10 @@ async function sendFirstChange(session: Session, issue: TestIssue, requested: { 
   }
   const plain = await issue.change(requested);
   if (plain.status < 300)
-    findings.markInconclusive(['GEN-3', 'charset'], `a charset returned ${changed.status}, which is open`);
+    findings.markInconclusive(
+      ['GEN-3', 'charset'],
+      `a charset returned ${changed.status}, which the specification leaves open`,
+    );
   return plain;
 }
 

@@ -47,7 +47,7 @@ export function assertApi({ baseUrl, isApiKey }: Session, exchange: Exchange): v
     );
   }
   if (isFailure(exchange)) throw new EndedEarly(`${what}, three times`);
-  // A 429 or 401 has already ended the run.
+  // Callers handle the other statuses. A 401 or 429 has already ended the run.
   if (status === 403 && !isApiKey) return;
 }
 

@@ -29,9 +29,9 @@ export async function checkRejectedBodies(session: Session, issue: TestIssue): P
     if (isFailure(exchange)) continue;
     const why = `a body ${type ? `of type ${type}` : 'without content type'} returned ${exchange.status}`;
     const isRefused = exchange.status === 400;
-    // Other content types are open; a missing one must return 400.
+    // The specification leaves other content types open, but a missing one must return 400.
     if (isRefused || part === 'untyped') findings.check(['GEN-3', part], isRefused, exchange, why, type ?? 'PATCH');
-    else findings.markInconclusive(['GEN-3', part], `${why}, which is open`);
+    else findings.markInconclusive(['GEN-3', part], `${why}, which the specification leaves open`);
   }
   const broken = await issue.send('{"priority":', 'application/json', {});
   if (isFailure(broken)) return;
@@ -76,7 +76,7 @@ async function checkOtherType(
 ): Promise<void> {
   const place = ['EP-10', member] as const;
   const body = JSON.stringify({ [member]: value });
-  // The service may store anything: the issue is read before it is restored.
+  // Expect no change: if the service stores the value anyway, `restoreIssue` reads the issue and finds it.
   const exchange = await issue.send(body, 'application/json', {});
   if (isFailure(exchange)) return findings.markInconclusive(place, `the response is ${exchange.status}`);
   findings.check(place, exchange.status === 400, exchange, `${body} returned ${exchange.status}`, body);
@@ -131,7 +131,7 @@ export async function checkRejectedStatuses(session: Session, issue: TestIssue):
     const isSet = itemOf(shown)['status'] === status;
     findings.check([rule, 'kept'], !isSet, shown, `the response is ${exchange.status}, but the issue is ${status}`);
     if (isRefused && !isSet) continue;
-    // The service would accept the other status too: restore the issue.
+    // A service that accepts one of the two statuses would accept the other too: restore the issue and stop.
     await restoreIssue(session, issue);
     return;
   }

@@ -8,8 +8,8 @@ import type { Session } from './session.ts';
 import type { Change, TestIssue } from './test-issue.ts';
 
 /**
- * Checks transitions to each settable status, and finally back. Stops at the first rejected transition: which are allowed is
- * open (GAP-4), and the issue must be restored.
+ * Checks transitions to each settable status, and finally back. Stops at the first rejected transition: the specification
+ * leaves open which transitions are allowed (GAP-4), and the issue must be restored.
  */
 export async function checkStatusChanges(session: Session, issue: TestIssue): Promise<void> {
   const { status, priority } = issue.original;
@@ -20,7 +20,7 @@ export async function checkStatusChanges(session: Session, issue: TestIssue): Pr
     if (!(await checkMove(session, issue, change))) return;
     if (at > 0) continue;
     await checkListed(session, issue);
-    // In a second status: a service may set a fixed one with each change.
+    // Check in a status other than the original one too: a service may set a fixed status with each change.
     await checkPriorityAlone(session, issue, to);
   }
 }
@@ -47,7 +47,7 @@ async function checkMove(session: Session, issue: TestIssue, change: Change): Pr
     const times = new Set(issue.times);
     const changed = await issue.change(change);
     if (changed.status >= 400 && changed.status < 500) {
-      const why = `${known.status} → ${change.status} was rejected, which is open`;
+      const why = `${known.status} → ${change.status} was rejected, which the specification leaves open`;
       findings.markInconclusive(['STA-3', 'moves'], why);
       findings.markInconclusive(['STA-4', 'response'], why);
       findings.markInconclusive(place, why);

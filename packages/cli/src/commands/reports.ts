@@ -86,7 +86,7 @@ export function reportMembers(command: string): string[][] {
 
 function* members(schema: z.core.$ZodType, path: string): Generator<string[]> {
   const description = z.globalRegistry.get(schema)?.description;
-  // Every schema of a report is one of zod's classes, whose union this is.
+  // `$ZodTypes` is the union of zod's schema classes. Reports use no other schemas.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const presence = def.type === 'optional' ? ' (may be missing)' : '';
   if (path !== '' && description) yield [`\`${path}\``, `${description}${presence}`];

@@ -88,7 +88,7 @@ function formatTable(rows: readonly Row[], { session, baseUrl, ended }: Run, { t
   const idWidth = Math.max(...rows.map(({ id }) => id.length));
   const margin = 2 + verdictWidth + 2 + idWidth + 2;
   const indent = ' '.repeat(4);
-  // Of a run that ended early, show the tested rules only: the others would hide them.
+  // If the run ended early, show only the tested rules: the many untested ones would hide them.
   const shown = ended === undefined ? rows : rows.filter(({ verdict }) => verdict !== 'not-tested');
   const lines = shown.flatMap((row) => {
     const { id, says, verdict, why = '', evidence } = row;

@@ -159,7 +159,7 @@ export type PartOf<Rule extends TestedRule> = keyof (typeof ruleParts)[Rule] & s
 /** Untested parts of tested rules, and why. */
 export const partlyTested: Readonly<Partial<Record<TestedRule, string>>> = {
   'RES-4': 'jsErrorCount, which no list shows',
-  'EP-12': 'whether the text is stored unchanged, which is open',
+  'EP-12': 'whether the text is stored unchanged, which the specification leaves open',
   'AUTH-2': 'the prefix of other keys',
   'AUTH-3':
     'wrong and expired credentials, and other paths than that of the projects: each attempt counts towards a lockout',

@@ -1,17 +1,22 @@
 import ky from 'ky';
 import type { FetchedHeaders, FetchLike } from '../platform/fetch-like.ts';
 
-/** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
+/** Sends one request to a path below the base URL. Not ky's type: the published declarations must not import other packages. */
 export type Http = (path: string, init: FetchInit) => Promise<Response>;
 
 type FetchInit = Parameters<FetchLike>[1];
 
 /**
- * Sends the requests of one client below its base URL, each with the members that `fetch` gets. ky hands an option that it
- * doesn't know on to `fetch` as it is. As options of ky they would come through a `Request`: an application's own `fetch`,
- * such as undici's or node-fetch, may know no other than its own; a body would be a stream, sent in chunks without its
- * length; a garbage collection can cut the signal; and copying them to and from it costs a quarter of a call. Retries,
- * timeouts and errors are the call's: ky does none.
+ * Returns a function that sends the requests of one client below its base URL. The call itself handles retries, timeouts and
+ * errors, so they are turned off in ky.
+ *
+ * Everything for `fetch` is in `fetchInit`, an option that ky doesn't know and passes on unchanged. ky would put its own
+ * options into a `Request`, with four drawbacks:
+ *
+ * - A custom `fetch`, such as undici's or node-fetch, may accept only its own `Request` class.
+ * - A body would become a stream, sent in chunks without `Content-Length`.
+ * - Garbage collection can disconnect the signal of a `Request`.
+ * - Copying to and from a `Request` takes a quarter of the time of a call.
  */
 export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http {
   const instance = ky.create({
@@ -19,12 +24,12 @@ export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http 
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
-    // The platform's `fetch` is looked up for each request, because interceptors replace it, and called as a plain
-    // function: ky would call it on its options, which browsers reject.
+    // Look up the platform's `fetch` for each request, because interceptors replace it. Call it without a receiver: ky
+    // would call it as a method of its options, which browsers reject.
     fetch: async (input, options) => {
       const { url } = input as Request;
       const send: FetchLike = fetch ?? globalThis.fetch;
-      // ky only hands the response on. What is read of it is checked first.
+      // ky only passes the response on. `isResponse` checks it before use.
       return (await send(url, (options as WithInit).fetchInit)) as Response;
     },
   });
@@ -43,7 +48,7 @@ export function isResponse(value: Partial<Response> | undefined): value is Respo
 /** The response headers that the client itself reads. */
 const readHeaders = ['retry-after', 'date', 'content-type', 'location', 'x-request-id'];
 
-/** Headers as the platform has them, also of a `fetch` whose own have `get()` alone. */
+/** Returns the platform's `Headers`. Headers of a custom `fetch` may have only `get()`, so the read ones are copied. */
 export function headersOf({ headers }: { headers: FetchedHeaders }): Headers {
   if (headers instanceof Headers) return headers;
   const copy = new Headers();
@@ -55,17 +60,17 @@ export function headersOf({ headers }: { headers: FetchedHeaders }): Headers {
 }
 
 /**
- * Maximum size of a body, in bytes after decompression. It protects the memory from broken or hostile responses, and is
- * far above those of this API.
+ * Maximum size of a body, in bytes after decompression. It protects the memory from broken or hostile responses. Bodies of
+ * this API are far smaller.
  */
 const maxBodyBytes = 32 * 1024 * 1024;
-/** A chunk costs as much, however few bytes are in it: a body of empty ones must have an end too. */
+/** Minimum size that a chunk counts with: each chunk costs memory, so endless empty chunks must reach the limit too. */
 const leastOfChunk = 256;
 
 /**
- * The bytes of a body, or `undefined` when it is too large. `response.text()` has no limit.
+ * Returns the bytes of a body; `undefined` if it is too large. `response.text()` has no such limit.
  *
- * @throws whatever breaks the body off: a lost connection, or bytes that don't decompress.
+ * @throws the error that ends the body early, such as a lost connection or bytes that don't decompress.
  */
 export async function readBody(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array[] | undefined> {
   const chunks: Uint8Array[] = [];
@@ -88,7 +93,7 @@ export async function cancel(body: ReadableStream | ReadableStreamDefaultReader)
   try {
     await body.cancel();
   } catch {
-    // It broke by itself first.
+    // The body has already failed.
   }
 }
 
@@ -97,7 +102,7 @@ const wholeBodies = new TextDecoder();
 /** Returns the text of a body; `undefined` for one that was too large to read. */
 export function textOf(chunks: readonly Uint8Array[] | undefined): string | undefined {
   if (!chunks) return undefined;
-  // Most bodies come in one piece, and a decoder of its own for each costs more than the decoding.
+  // Most bodies are one chunk. Creating a decoder for each would cost more than decoding, so they share one.
   if (chunks.length < 2) return wholeBodies.decode(chunks[0]);
   const decoder = new TextDecoder();
   let text = '';

@@ -44,11 +44,12 @@ export interface AdmissionQueueOptions {
  *   wait stops all calls behind (`dispatch`).
  * - The queue dispatches after a new call, a call that leaves, a change of a circuit breaker, a 429, a slot that was not
  *   used, a composite call that needs fewer slots, the end of a token request, a result of the store, in the turn
- *   after {@link permitsInTurn} permits, and at the earliest time that a wait names. In a runtime that polls, none of
- *   these wakes a call: each looks for itself (`#poll`).
+ *   after {@link permitsInTurn} permits, and at the earliest time that a wait names. In a runtime that polls, calls look
+ *   for themselves at an interval, and only a result of the store wakes one earlier (`#poll`).
  * - A call is rejected by its signal, which its deadline aborts too, by `close`, by an open circuit breaker, by a pause
  *   that lasts too long for it, by a provider or a clock that fails, and by a store that fails or blocks. While the
- *   service is unresponsive it expires (`reject-calls.ts`).
+ *   service is unresponsive, a call resolves to `'timeout'` after it has waited for the credential as long as
+ *   its request's timeout (`reject-calls.ts`).
  */
 export class AdmissionQueue {
   readonly #options: AdmissionQueueOptions;
@@ -115,7 +116,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Waits until a request may be sent. `'timeout'` when the call timed out here because the service is unresponsive.
+   * Waits until a request may be sent. Resolves to `'timeout'` when the service is unresponsive and the call has
+   * waited for its credential as long as its request's timeout.
    *
    * @throws CallNotPermitted when the call may not wait so long, or its provider or store has failed.
    * @throws the signal's reason, when it aborts first.

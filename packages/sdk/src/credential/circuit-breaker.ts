@@ -9,7 +9,7 @@ import { type FailureBudget, failuresRisked, type LockoutScope, type Reservation
 /** State of one credential; discarded when the circuit opens. */
 export interface CredentialState {
   readonly credential: Credential;
-  /** When the last success ends to close the circuit; 0 before the first. */
+  /** End of the time for which the last success closes the circuit; 0 before the first success. */
   closedUntil: number;
   /** Rejected although it had worked: the next success or rejection decides whether that was a mistake. */
   isSuspect: boolean;
@@ -39,7 +39,10 @@ export interface CircuitBreakerOptions {
 const closedForMs = 60_000;
 /** Time without any status after which one more probe is sent: a request that hangs must not block all calls. */
 const probeIntervalMs = 1_000;
-/** How long the circuit stays open after a first failure and after a second. After more, until fewer than 3 are left. */
+/**
+ * How long the circuit stays open, by the number of failures in the budget: 5 s with one, 60 s with two. With more, it stays
+ * open until the budget has fewer than 3.
+ */
 const openForMs = [0, 5_000, 60_000];
 /** Consecutive rejected tokens of a provider that open the circuit: one may just have expired. */
 const rejectionsAllowed = 2;
@@ -114,8 +117,9 @@ export class CircuitBreaker {
   }
 
   /**
-   * Lets a request through. `leaseUntil`: when its place is free if it ends unreported. `rejectedAt`: when any
-   * process last had the credential rejected; after the last success here, that makes the request a probe.
+   * Lets a request through. `leaseUntil`: when its place becomes free if its end is never reported. `rejectedAt`: when the
+   * credential was last rejected in any process. If that was after the last success in this process, the request is a
+   * probe.
    */
   enter(credential: Credential, leaseUntil: number, rejectedAt: number | undefined): PlaceInFlight {
     const now = this.#options.clock.now();
@@ -130,8 +134,9 @@ export class CircuitBreaker {
   }
 
   /**
-   * Notices a 429 that suggests that the service counts failed authentications by address, and this breaker doesn't: the
-   * credential had just been accepted, and the request limit is not near. Returns whether it is the first one.
+   * Handles a 429. Returns whether it is the first that suggests that the service counts failed authentications by
+   * address, while this breaker counts them by credential. It suggests so if the credential was accepted within the last
+   * minute and the rate limit is not near.
    */
   noticeOtherScope({ window }: MemoryLimit): boolean {
     if (this.#hasNoticedOtherScope || this.scope === 'address' || !this.#state || !this.isClosed(this.#state))
@@ -145,7 +150,7 @@ export class CircuitBreaker {
     return this.#options.clock.now() < state.closedUntil;
   }
 
-  /** Whether another success would soon be news. */
+  /** Whether the circuit needs another success soon to stay closed. */
   needsSuccess({ closedUntil }: CredentialState): boolean {
     return closedUntil - this.#options.clock.now() < closedForMs / 2;
   }
@@ -155,16 +160,16 @@ export class CircuitBreaker {
     this.isUnresponsive = false;
   }
 
-  /** `sentAt`: no status came, although the request waited as long as its timeout. */
+  /** Records a request that received no status within its timeout. */
   timedOut(sentAt: number): void {
     if (this.#lastStatusAt <= sentAt) this.isUnresponsive = true;
   }
 
   succeeded(state: CredentialState): void {
     const { clock, scope, source } = this.#options;
-    // It was sent before the circuit opened, or with a token that was replaced.
+    // Ignore a request that was sent before the circuit opened, or with a replaced token.
     if (state !== this.#state) return;
-    // The failures of earlier tokens no longer count. Those of an address do, with any credential.
+    // Failures of earlier tokens no longer count. The service counts failures of an address with any credential.
     if (state.closedUntil === 0 && scope === 'credential' && source.refreshable) this.budget.reset();
     state.closedUntil = clock.now() + closedForMs;
     state.isSuspect = false;
@@ -172,13 +177,13 @@ export class CircuitBreaker {
     this.#rejectionsInARow = 0;
   }
 
-  /** Returns whether the rejected call may be sent again; `canResend`: with the same credential. */
+  /** Records a 401. Returns whether its call may be sent again. `canResend`: whether the call allows retries. */
   rejected(state: CredentialState, canResend: boolean): boolean {
     const { source, clock, scope } = this.#options;
     const isLate = state !== this.#state;
     const isForgotten = isLate && scope === 'credential' && source.refreshable && (this.#state?.closedUntil ?? 0) > 0;
     if (!isForgotten) this.budget.recordFailure();
-    // A late rejection counts too: it shows that the credential wasn't rejected by mistake.
+    // Discard the credential after a late rejection too, which confirms that the first was no mistake.
     const isInUse = source.refreshable && source.discard(state.credential);
     let isBelieved = clock.now() < this.#openUntil;
     if (!isLate && !isBelieved) {
@@ -207,7 +212,10 @@ export class CircuitBreaker {
     return this.scope === 'address' && !this.#hasWorked ? 1 : 0;
   }
 
-  /** Opens the circuit until a probe is due. Later failures of requests in flight count, but don't decide that probe. */
+  /**
+   * Opens the circuit until the next probe. Later failures of requests in flight may extend that time, but don't count as
+   * the probe's result.
+   */
   #open(): void {
     const { failures } = this.budget;
     const until = this.#options.clock.now() + (openForMs[failures] ?? 0);

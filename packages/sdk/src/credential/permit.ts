@@ -55,8 +55,8 @@ export class Permit {
   }
 
   /**
-   * Records that the status line has come. Returns whether a rejected call is sent again; `canResend`: with the same
-   * credential.
+   * Records that the status line has come. Returns whether a rejected call is sent again. `canResend`: whether the call
+   * allows retries.
    */
   answered(status: number, canResend: boolean): boolean {
     const { source, credential, slot, place } = this.#parts;

@@ -18,13 +18,13 @@ export interface RequestFilter {
   path?: string | undefined;
   /** Name of the client's method. */
   endpoint?: EndpointName | undefined;
-  /** Its stub: the id, or as in entries, `GET /api/v1/projects/{projectId}/events`. */
+  /** The stub that responded: its id, or its name in log entries, such as `GET /api/v1/projects/{projectId}/events`. */
   stub?: string | undefined;
   /** HTTP status of the response. */
   status?: number | undefined;
-  /** Name of the credential, or as in entries: `acme-ci`, `acme-ci (svc_…only)`. */
+  /** Name of the credential, such as `acme-ci`, or its text in log entries, such as `acme-ci (svc_…only)`. */
   credential?: string | undefined;
-  /** Its API key or access token, complete, valid or not. */
+  /** The complete API key or access token of the request. It may be invalid. */
   apiKey?: string | undefined;
   /** Its tenant: the result of `mock.tenant()`, or the id of an organization. */
   tenant?: TenantRef | undefined;
@@ -49,7 +49,7 @@ export const endpointName = exactEnum(Object.keys(endpoints) as EndpointName[]);
 export const requestTest = z
   .custom<(request: RequestEntry) => boolean>(
     (value) => typeof value === 'function',
-    'must be a function of the request, which JSON has none of',
+    'must be a function of the request: JSON has no functions',
   )
   .register(jsonForms, { not: {} });
 

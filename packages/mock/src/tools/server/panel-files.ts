@@ -19,7 +19,7 @@ const folders = ['panel/', '../../dist/panel/'];
 
 /**
  * Returns a function that serves the panel under `/__mock/ui/`, and returns whether the request was for it. The files need no token,
- * because they reveal nothing of the mock; the panel's calls do.
+ * because they reveal nothing of the mock. The requests that the panel sends to the control API need it.
  */
 export function panelFiles(folder?: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
