@@ -75,8 +75,8 @@ export type { RequestWarning, WarningKind } from './service/request-log/request-
 export type { NearMiss, Requests } from './service/request-log/requests.ts';
 export type { TenantRef } from './service/request-log/tenant-ref.ts';
 export type { AuthenticationSource } from './service/service.ts';
+export type { NonDefaultSettings } from './service/settings/non-default-settings.ts';
 export { type Scenario, scenarios } from './service/settings/scenarios.ts';
 export type { Settings, SettingsChange } from './service/settings/settings.ts';
-export type { NonDefaultSettings } from './service/settings/unusual-settings.ts';
 export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './service/stubs/stub.ts';
 export type { StubHandle, Stubs } from './service/stubs/stub-registry.ts';

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '@issue-tracking/model';
 import { globex } from './fixture.ts';
+import { controlledScripts } from './whole-api-controlled-scripts.ts';
 import { comments, issue, issues, type Script } from './whole-api-script.ts';
-import { steeredScripts } from './whole-api-steered-scripts.ts';
 
 const reads = Object.values<Endpoint>(endpoints).filter(
   ({ method, path }) => method === 'GET' && path.includes('{issueNumber}'),
@@ -85,5 +85,5 @@ export const scripts: Readonly<Record<string, Script>> = {
       await ask('POST', '/v1/projects/prj_globex/issues/1/comments', { body: { content: 'hi' } });
     },
   },
-  ...steeredScripts,
+  ...controlledScripts,
 };

@@ -14,7 +14,7 @@ const bodyLimit = 16_777_216;
 export interface ControlApi {
   /** Called before routing and preflights, so that pages of other hosts learn nothing. */
   checkOrigin(request: IncomingMessage): HttpError | null;
-  answer(request: IncomingMessage, response: ServerResponse): void;
+  handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
 /** Options of the control API. */
@@ -49,7 +49,7 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
 
   return {
     checkOrigin,
-    answer(message, response) {
+    handle(message, response) {
       const error = checkToken(message);
       if (error) writeError(response, error);
       else void handle(new NodeRequest(message, response), response);

@@ -9,7 +9,7 @@ const names: Record<WhyStep['step'], string> = {
   route: 'Endpoint',
   key: 'Credential',
   fault: 'Failure',
-  window: 'Rate limit',
+  'rate limit': 'Rate limit',
   scope: 'Scope',
   content: 'Content type',
   parameters: 'Path and query',

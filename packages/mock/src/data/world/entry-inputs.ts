@@ -32,7 +32,7 @@ export interface NetworkLogInput {
   url?: string | undefined;
   /** 200 by default. */
   status?: number | undefined;
-  /** 0 by default; the specification gives no unit. */
+  /** 0 by default. The specification doesn't define the unit. */
   duration?: number | undefined;
   /** The issue's `createdAt` by default. */
   timestamp?: string | undefined;

@@ -50,8 +50,8 @@ export interface PulledProject {
 export interface PulledIssue {
   issueNumber: number;
   /**
-   * The members that the service wrote in the list and alone, in its order: it is answered with these, and absent values
-   * are as they were. By default those of v1 by the behavior options, and then what the service has added.
+   * Members of the issue in the service's list and detail responses, in its order. Responses of the mock have these, with missing
+   * values unchanged. By default those of v1 by the behavior options, then added ones.
    */
   shows?: { list: string[]; detail: string[] } | undefined;
   /** Each list is empty by default. */
@@ -137,7 +137,7 @@ function takeIssue(issue: z.infer<typeof pulledIssue>): CheckedIssue {
 
 /**
  * Lists the places where a pulled world differs from v1, each with its rule and its value. Of any other world the list is empty,
- * because differences are refused there.
+ * because differences are rejected there.
  *
  * @param world A world, or the parsed content of a world file.
  */
@@ -146,6 +146,6 @@ export function specDeviations(world: unknown): WorldProblem[] {
   const { form: _form, ...exact } = world as PulledWorld;
   const { error } = worldSchema.safeParse(exact);
   if (!error) return [];
-  // How the service counted, and what it wrote, belongs to the pulled form.
+  // These two members exist only in the pulled form.
   return problemsOf(error, exact).filter(({ path }) => !/\]\.(metadataSummary|shows)$/.test(path));
 }

@@ -66,7 +66,7 @@ export interface MockClock {
    * await mock.clock.hold(() => userEvent.click(screen.getByText('Verify')));
    * await waiting;
    *
-   * @param work A promise, or a function that is called at once.
+   * @param work A promise, or a function that is called immediately.
    *
    * @returns The result of the work.
    */

@@ -2,7 +2,7 @@ import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
 import { json } from './json.ts';
 import { jsonResponse, type WireResponse } from './wire.ts';
 
-/** Why a request did not get what it asked for, in a word. */
+/** Categories of failed requests, for the request log. */
 export const reasons = [
   'fault',
   'scenario',
@@ -19,22 +19,22 @@ export const reasons = [
   'failure',
 ] as const;
 
-/** Why a request did not get what it asked for, in a word. */
+/** Category of a failed request. */
 export type RejectionReason = (typeof reasons)[number];
 
-/** The facts about a refusal that only the request log shows. */
-interface Because {
-  /** The cause, in words: more than the response may say. */
+/** Facts about a rejection that only the request log shows. */
+interface RejectionCause {
+  /** The cause in words, with more than the response may reveal. */
   readonly text?: string | undefined;
-  /** The name of the behavior option that decided. */
+  /** Name of the behavior option that decided. */
   readonly behavior?: string | undefined;
-  /** In a word, where the one of the step doesn't fit. */
+  /** By default the reason of the step. */
   readonly reason?: RejectionReason | undefined;
 }
 
 /**
- * Thrown by a step of the pipeline to end it with an error response. Not an `Error`: only the mock itself sees it,
- * and a stack would cost more than the request.
+ * Thrown by a step of the pipeline to respond with an error. Not an `Error`: only the mock catches it, and creating a stack would
+ * take longer than the request.
  */
 export class HttpError {
   readonly status: number;
@@ -42,7 +42,7 @@ export class HttpError {
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** For the request log. */
-  why: Because = {};
+  why: RejectionCause = {};
 
   constructor(
     status: number,
@@ -56,7 +56,7 @@ export class HttpError {
   }
 
   /** Adds the cause for the request log. */
-  because(why: Because): this {
+  because(why: RejectionCause): this {
     this.why = why;
     return this;
   }

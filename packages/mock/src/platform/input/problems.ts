@@ -63,7 +63,7 @@ export function problem(path: readonly PropertyKey[], expected: string, found: u
   return { path: pathText(path), message: `${expected}; ${foundText(found, secretMembers.has(path.at(-1)))}` };
 }
 
-/** Members whose values no message shows: a user may have pasted a real key. */
+/** Members whose values must not appear in messages: a user may have pasted a real key. */
 const secretMembers = new Set<PropertyKey | undefined>(['key', 'token', 'apiKey']);
 
 /** Returns a path as in JavaScript. */

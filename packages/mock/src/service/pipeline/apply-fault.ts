@@ -66,8 +66,8 @@ export function explainFault(fault: AppliedFault): Explanation {
   const does = [
     delayMs > 0 && `held it up for ${durationText(delayMs)}`,
     drop && 'ended the connection without a response',
-    status !== undefined && `answered with ${status}`,
-    status === undefined && body !== undefined && 'answered with a body of its own',
+    status !== undefined && `responded with ${status}`,
+    status === undefined && body !== undefined && 'responded with its own body',
     headers && `set ${Object.keys(headers).join(', ')}`,
     truncate !== undefined && `cut the body after ${truncate} bytes`,
   ].filter(Boolean);

@@ -20,7 +20,7 @@ export interface Operation {
   /** `undefined` if any JSON is valid. */
   readonly body: ObjectSchema | undefined;
   /** @throws HttpError */
-  answer(call: CheckedRequest): Reply<unknown> | Promise<Reply<unknown>>;
+  handle(call: CheckedRequest): Reply<unknown> | Promise<Reply<unknown>>;
 }
 
 /** Returns the operation of an endpoint. */
@@ -38,7 +38,7 @@ export function endpointOperation<Name extends EndpointName>(name: Name): Operat
     takesBody: body !== null,
     body: body ?? undefined,
     // The cast: earlier steps have checked the request against the endpoint's row.
-    answer: (call: unknown) => handler(call as HandlerInput<Name>),
+    handle: (call: unknown) => handler(call as HandlerInput<Name>),
   };
 }
 
@@ -54,7 +54,7 @@ export function stubOperation({ id, method, path, scope, success, params, reply 
     query: undefined,
     takesBody: method !== 'GET',
     body: undefined,
-    async answer(call) {
+    async handle(call) {
       const replied = await reply(call);
       if (JSON.stringify(replied) === undefined)
         throw new TypeError('The reply of a stub must return JSON, and returned none.');

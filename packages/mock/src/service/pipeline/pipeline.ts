@@ -17,10 +17,10 @@ export interface HandledRequest {
 /** Logs a request and handles it. */
 export function handle(service: MockService, request: WireRequest): HandledRequest {
   const context = new RequestContext(service, request);
-  return { entry: context.entry, result: answer(context) };
+  return { entry: context.entry, result: run(context) };
 }
 
-async function answer(context: RequestContext): Promise<PipelineResult> {
+async function run(context: RequestContext): Promise<PipelineResult> {
   const { service, settings, request, entry, upload } = context;
   entry.latencyMs = drawLatency(settings);
   try {

@@ -55,7 +55,7 @@ export async function respond(context: RequestContext): Promise<WireResponse> {
     shown = [],
     before,
     warnings = [],
-  } = await route.operation.answer(call);
+  } = await route.operation.handle(call);
   entry.shown = scenario === 'empty' && entry.endpoint === 'issues.list' ? [] : shown;
   entry.warn(...warnings);
   const [after] = shown;

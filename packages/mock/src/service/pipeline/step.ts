@@ -12,7 +12,7 @@ export interface WhyStep {
     | 'route'
     | 'key'
     | 'fault'
-    | 'window'
+    | 'rate limit'
     | 'scope'
     | 'content'
     | 'parameters'

@@ -78,7 +78,7 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    name: 'window',
+    name: 'rate limit',
     reason: 'rate limit',
     rejects: '429 past the request rate',
     run(context) {

@@ -23,7 +23,7 @@ test('a request that passes is told step by step, in the order of the steps', as
   expect(it.mock.why().map(({ step, outcome, text }) => [step, outcome, text])).toEqual([
     ['key', 'passed', 'The credential acme (svc_…) is valid.'],
     ['fault', 'skipped', 'No fault applied.'],
-    ['window', 'passed', 'Below the rate limit of 5 requests in a minute.'],
+    ['rate limit', 'passed', 'Below the rate limit of 5 requests in a minute.'],
     ['scope', 'passed', 'The credential has the scope issues:write.'],
     ['content', 'passed', 'Body and content type are JSON.'],
     ['parameters', 'passed', 'Path and query are well-formed.'],
@@ -39,7 +39,7 @@ test('after the step that rejected it, all are skipped', async () => {
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
     'key passed',
     'fault skipped',
-    'window passed',
+    'rate limit passed',
     'scope rejected',
     'parameters skipped',
     'target skipped',
@@ -172,7 +172,7 @@ test('a full window is told with its rate and the time left', async () => {
   await it.get('/projects');
   expect(told(it)).toEqual([
     [
-      'window rejected',
+      'rate limit rejected',
       expect.stringMatching(
         /reached its rate limit of 1 request in a minute\. The next request is accepted in a minute/,
       ),
@@ -204,18 +204,18 @@ test('a fault is told where it was played, with what it did', async () => {
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
     'key passed',
     'fault rejected',
-    'window skipped',
+    'rate limit skipped',
     'scope skipped',
     'parameters skipped',
     'handler skipped',
   ]);
   expect(told(it)).toMatchObject([
-    ['fault rejected', 'fault-1 answered with 503, set retry-after, without any effect.'],
+    ['fault rejected', 'fault-1 responded with 503, set retry-after, without any effect.'],
   ]);
   it.mock.faults.add({ when: 'after', status: 500 });
   await it.get('/projects/prj_web/issues/99');
   expect(told(it)).toMatchObject([
-    ['fault changed', 'fault-2 answered with 500, after the effect.'],
+    ['fault changed', 'fault-2 responded with 500, after the effect.'],
     ['target rejected', 'Project prj_web has no issue 99.'],
   ]);
   expect(it.mock.requests.last()?.reason).toBe('fault');
@@ -240,10 +240,10 @@ test('what was done although its response was lost is told so', async () => {
 });
 
 test.each([
-  ['failing', 'arrival rejected', /^The scenario failing answered with 500, without any effect\.$/],
+  ['failing', 'arrival rejected', /^The scenario failing responded with 500, without any effect\.$/],
   ['offline', 'arrival rejected', /^The scenario offline ended the connection/],
-  ['rateLimited', 'fault rejected', /^The scenario rateLimited answered with 429/],
-  ['forbidden', 'fault rejected', /^The scenario forbidden answered with 403/],
+  ['rateLimited', 'fault rejected', /^The scenario rateLimited responded with 429/],
+  ['forbidden', 'fault rejected', /^The scenario forbidden responded with 403/],
   ['empty', 'handler changed', /empty/],
 ] as const)('the scenario %s is told', async (scenario, outcome, text) => {
   const it = service();
@@ -281,7 +281,7 @@ test('a request under way is told as such', async () => {
       .why()
       .map(({ step, outcome }) => `${step} ${outcome}`)
       .slice(0, 3),
-  ).toEqual(['key passed', 'fault skipped', 'window skipped']);
+  ).toEqual(['key passed', 'fault skipped', 'rate limit skipped']);
   await it.mock.clock.advance(1000);
   expect((await answer).status).toBe(503);
 });

@@ -19,7 +19,7 @@ function explainStep(step: Step, distance: number, entry: LoggedRequest): Explan
   if (distance > 0) return { outcome: 'skipped', text: 'The request did not get this far.' };
   if (distance === 0 && entry.rejection) return explainRejection(entry, entry.rejection);
   if (distance === 0 && entry.endedAt === undefined)
-    return { outcome: 'skipped', text: 'The request is still being answered.' };
+    return { outcome: 'skipped', text: 'The request is still in progress.' };
   return step.explain(entry);
 }
 

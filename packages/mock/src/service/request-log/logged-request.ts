@@ -6,8 +6,8 @@ import { decoded, encoded } from '../../platform/http/json.ts';
 import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/wire.ts';
 import { type AppliedFault, type FaultPhase, phaseOf, spoilsResponse } from '../faults/fault-effect.ts';
 import type { Rate } from '../limits/rate-window.ts';
+import { nonDefaultSettings } from '../settings/non-default-settings.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
-import { unusualSettings } from '../settings/unusual-settings.ts';
 import type { FieldChange } from './field-change.ts';
 import { ignoredIn } from './ignored.ts';
 import { beginningOf, isLong, shownBody } from './kept-body.ts';
@@ -268,7 +268,7 @@ export class LoggedRequest {
     const { at, endpoint, stub, nearest, tenant, status, error, reason, endedAt, isForgotten } = this;
     const faultId = this.faults.findLast(({ id }) => id !== undefined)?.id;
     const { shownCredential } = this;
-    const settings = unusualSettings(this.settings);
+    const settings = nonDefaultSettings(this.settings);
     const response = this.#response;
     const { changes, warnings } = this;
     return {

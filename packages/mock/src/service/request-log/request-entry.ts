@@ -1,6 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { RejectionReason } from '../../platform/http/http-error.ts';
-import type { NonDefaultSettings } from '../settings/unusual-settings.ts';
+import type { NonDefaultSettings } from '../settings/non-default-settings.ts';
 import type { FieldChange } from './field-change.ts';
 import type { RequestWarning } from './request-warning.ts';
 

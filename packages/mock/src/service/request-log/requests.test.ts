@@ -77,7 +77,7 @@ test('a filter of bodies does not pass over one that was too long for the log', 
   const { post, mock } = service();
   await post('/projects/prj_web/issues/1/comments', { content: 'x'.repeat(65_536) });
   expect(() => mock.requests.find({ body: { content: /secret/ } })).toThrow(
-    'The log does not have all of the body of request 1',
+    'The log does not have the whole body of request 1',
   );
   expect(mock.requests.find({ endpoint: 'issues.update', body: { status: 'open' } })).toEqual([]);
   expect(mock.requests.find({ endpoint: 'issues.comments.create' })).toHaveLength(1);

@@ -103,8 +103,8 @@ export class LoggedRequests implements Requests {
     const unknown = this.#log.entries.find((entry) => entry.bodyKept && missesOf(rest, entry).length === 0);
     if (!unknown) return;
     throw new Error(
-      `The log does not have all of the body of request ${unknown.number}, which is longer than 64 KiB or did not come whole: whether it is like the filter's can't be told. ` +
-        'Leave out body, or add what the request is not.',
+      `The log does not have the whole body of request ${unknown.number}, which is longer than 64 KiB or did not arrive completely, so the filter can't be applied. ` +
+        'Leave out body, or add members that exclude this request.',
     );
   }
 }

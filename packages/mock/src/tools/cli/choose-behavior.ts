@@ -9,7 +9,7 @@ const names = Object.keys(behaviorOptions) as (keyof Behavior)[];
 /**
  * Parses all `--behavior NAME=VALUE`. Values are words or JSON.
  *
- * @throws UsageError naming the behavior option, and what it may be.
+ * @throws UsageError that names the option and its allowed values.
  */
 export function chosenBehavior(texts: readonly string[]): Partial<Behavior> {
   // Each name with a value of its own definition.
@@ -20,7 +20,7 @@ export function chosenBehavior(texts: readonly string[]): Partial<Behavior> {
  * Returns the behavior options of a file: an object of them, or one with a member `behavior`. `$schema` is for editors, and
  * `formatVersion` is 1 or absent.
  *
- * @throws UsageError naming the behavior option, and what it may be.
+ * @throws UsageError that names the option and its allowed values.
  */
 export function checkedBehavior(file: string, content: unknown): Partial<Behavior> {
   const newer = newerFormat(content);

@@ -66,7 +66,7 @@ function checked(rawName: string, flag: Flag, value: string | undefined): string
     throw new UsageError(`${rawName} needs a value: ${flag.allowed ?? flag.value}`);
   if (flag.check?.(value) ?? true) return value;
   // Output may be logged.
-  const shown = flag.secret ? 'what was given' : `"${value}"`;
+  const shown = flag.secret ? 'this value' : `"${value}"`;
   throw new UsageError(`${rawName} can't be ${shown}: it must be ${flag.allowed}`);
 }
 

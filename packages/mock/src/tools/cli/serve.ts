@@ -112,7 +112,7 @@ function reportSpecDeviations(file: string, world: unknown, { error }: CliContex
   const lines = bent.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
   if (bent.length > listed) lines.push(`- and ${bent.length - listed} more`);
   const places = bent.length === 1 ? 'a place' : `${bent.length} places`;
-  error(`Note: ${file} is not as v1 describes it in ${places}, and is answered as it is:\n${lines.join('\n')}\n`);
+  error(`Note: ${file} differs from v1 in ${places}, and is served unchanged:\n${lines.join('\n')}\n`);
 }
 
 function mockOf(file: string, options: MockOptions): Mock {

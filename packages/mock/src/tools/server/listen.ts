@@ -89,9 +89,9 @@ export async function serveHttp(
     noDelay: true,
   });
   const connections = new Connections(server);
-  const refuse = (cause: Error, socket: Duplex) => rejectConnection(cause, socket, limits.readingTime);
-  server.on('clientError', refuse);
-  server.on('connect', (_request, socket) => refuse(new Error('No tunnels'), socket));
+  const reject = (cause: Error, socket: Duplex) => rejectConnection(cause, socket, limits.readingTime);
+  server.on('clientError', reject);
+  server.on('connect', (_request, socket) => reject(new Error('No tunnels'), socket));
 
   const bound = await bind(server, port, host);
   const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;

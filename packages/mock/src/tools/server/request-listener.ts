@@ -7,9 +7,9 @@ import { HttpError } from '../../platform/http/http-error.ts';
 /** Handlers of a request, in this order. */
 export interface RequestHandlers {
   checkHost(request: IncomingMessage): HttpError | null;
-  /** True when it has answered. */
+  /** Handles CORS. Returns whether it responded. */
   share(request: IncomingMessage, response: ServerResponse): boolean;
-  /** True when it has answered. */
+  /** Serves the panel. Returns whether it responded. */
   panel(request: IncomingMessage, response: ServerResponse): boolean;
   control: ControlApi;
   api(request: IncomingMessage, response: ServerResponse): void;
@@ -26,7 +26,7 @@ export function requestListener({ checkHost, share, panel, control, api }: Reque
     const refused = checkHost(request) ?? checkTarget(request) ?? (isControl ? control.checkOrigin(request) : null);
     if (refused) writeJson(response, refused.status, { error: refused.error });
     else if (share(request, response) || panel(request, response)) return;
-    else if (isControl) control.answer(request, response);
+    else if (isControl) control.handle(request, response);
     else if (!greet(request, response)) api(request, response);
   };
 }

@@ -2,7 +2,7 @@ import { acme } from './fixture.ts';
 import { comments, issue, issues, type Script } from './whole-api-script.ts';
 
 /** Scripts with time, behavior, faults and the dashboard. */
-export const steeredScripts: Readonly<Record<string, Script>> = {
+export const controlledScripts: Readonly<Record<string, Script>> = {
   'a source that fails too often is locked out for as long as it says [AUTH-7] [ERR-6]': {
     options: { source: () => 'everyone' },
     expected: [401, 401, 401, 401, 401, 429, 200, 429, 401],

@@ -11,7 +11,7 @@ export interface NonDefaultSettings extends Omit<SettingsChange, 'behavior'> {
 const known = new WeakMap<ServiceSettings, { readonly shown: NonDefaultSettings | undefined }>();
 
 /** Returns the settings that differ from the defaults; `undefined` if none do. */
-export function unusualSettings(settings: ServiceSettings): NonDefaultSettings | undefined {
+export function nonDefaultSettings(settings: ServiceSettings): NonDefaultSettings | undefined {
   const found = known.get(settings) ?? { shown: shownChanges(settings) };
   known.set(settings, found);
   return found.shown;
