@@ -1,8 +1,8 @@
 import { nearestName } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { Filter } from './filters.ts';
 import type { HandlerInput } from './handler.ts';
+import type { Filter } from './present-list.ts';
 import { finder } from './search.ts';
 
 /** Returns the filters of a query (EP-6). */

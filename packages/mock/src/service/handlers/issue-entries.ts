@@ -4,9 +4,8 @@ import { HttpError } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { MockService } from '../service.ts';
 import { inEntryOrder } from './entry-order.ts';
-import { type Filter, noMatchWarnings, passing } from './filters.ts';
 import type { Handler, Reply } from './handler.ts';
-import { presentList } from './present-list.ts';
+import { type Filter, noMatchWarnings, passing, presentList } from './present-list.ts';
 import { absentIn, jsonAs } from './record-json.ts';
 
 interface IssueCall<Query> {

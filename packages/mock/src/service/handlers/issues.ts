@@ -6,11 +6,10 @@ import { jsonList } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { Counts, ErrorTexts } from '../behavior/values.ts';
 import { issueFilters } from './filter-issues.ts';
-import { noMatchWarnings, passing } from './filters.ts';
 import type { Handler, HandlerInput } from './handler.ts';
 import { isTie } from './issue-order.ts';
 import { listItem } from './list-item.ts';
-import { rotateTies } from './present-list.ts';
+import { noMatchWarnings, passing, rotateTies } from './present-list.ts';
 import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 

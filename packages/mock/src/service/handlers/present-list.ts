@@ -1,6 +1,42 @@
 import type { Behavior } from '../behavior/behavior.ts';
+import type { RequestWarning } from '../request-log/request-warning.ts';
 import type { MockService } from '../service.ts';
 import { type CapturedEntry, isSameTime } from './entry-order.ts';
+
+/** A filter of a query, with its value in the request. */
+export interface Filter<Item> {
+  /** The query parameter. */
+  readonly name: string;
+  /** A description with the value: `with the label "checkout"`. */
+  readonly text: string;
+  passes(item: Item): boolean;
+  /** The value that was probably meant, if items have values that can be misspelt. */
+  nearest?(items: readonly Item[]): string | undefined;
+}
+
+/** Returns the items that pass every filter. */
+export function passing<Item>(items: readonly Item[], filters: readonly Filter<Item>[]): readonly Item[] {
+  return filters.reduce((found, filter) => found.filter((item) => filter.passes(item)), items);
+}
+
+/** Returns warnings for filters that left nothing of a list: one for each filter that no item passes. `noun` names an item. */
+export function noMatchWarnings<Item>(
+  noun: string,
+  items: readonly Item[],
+  filters: readonly Filter<Item>[],
+): RequestWarning[] {
+  if (items.length === 0 || filters.length === 0) return [];
+  const warnings = filters
+    .filter((filter) => !items.some((item) => filter.passes(item)))
+    .map((filter): RequestWarning => {
+      const meant = filter.nearest?.(items);
+      const advice = meant === undefined ? '.' : `; did you mean "${meant}"?`;
+      return { kind: 'no-match', field: `query.${filter.name}`, text: `There is no ${noun} ${filter.text}${advice}` };
+    });
+  if (warnings.length > 0) return warnings;
+  const text = `Each filter by itself passes some ${noun}s, but no ${noun} passes all of them.`;
+  return [{ kind: 'no-match', field: 'query', text }];
+}
 
 interface ListInput<T> {
   readonly items: readonly T[];

@@ -3,9 +3,8 @@ import type { OrganizationRecord, ProjectRecord } from '../../data/store/records
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import { type Filter, noMatchWarnings, passing } from './filters.ts';
 import type { Handler, HandlerInput } from './handler.ts';
-import { presentList } from './present-list.ts';
+import { type Filter, noMatchWarnings, passing, presentList } from './present-list.ts';
 import { addedMembers, asPulled } from './record-json.ts';
 
 /** Lists the projects of the caller's organizations, filtered (EP-1 to EP-4). */
