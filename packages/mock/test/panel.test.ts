@@ -197,6 +197,15 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect(mock.faults.all().at(-1)?.fault).toMatchObject({ projectId: 'prj_web', issueNumber: 1, status: 503 });
   });
 
+  test('why shows what the specification leaves open, with names of fields and headers as code', async () => {
+    const { open, mock } = await servePanel(panel);
+    await mock.fetch(`${mock.clientOptions.baseUrl}/api/v1/projects`);
+    const page = await open('requests/1');
+    const question = page.getByRole('region', { name: 'Why' }).locator('.open-question');
+    await question.getByText('Authorization', { exact: true }).waitFor();
+    expect(await question.textContent()).not.toContain('`');
+  });
+
   test('every view is reached, and what it is for begun, with the keyboard alone', async () => {
     const { open, get, mock } = await servePanel(panel);
     await get('/projects');

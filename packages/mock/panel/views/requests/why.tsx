@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { CodeText } from '../../parts/code-text.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useLive } from '../../state/use-live.ts';
 import type { BehaviorOption, LogEntry, WhyStep } from '../../transport/responses.ts';
@@ -64,7 +65,11 @@ function BehaviorChoice({ name, choice }: NonNullable<WhyStep['behavior']>) {
       <span class="badge behavior">
         {name}: {behaviorText(choice)}
       </span>
-      {description && <span class="open-question">Open in the specification: {description}.</span>}
+      {description && (
+        <span class="open-question">
+          Open in the specification: <CodeText text={description} />.
+        </span>
+      )}
     </>
   );
 }
