@@ -3,9 +3,9 @@ import type { StopSignal } from './platform/stop-signals.ts';
 
 /** Everything that the command uses of its process: output, environment, input and signals. */
 export interface CliContext {
-  /** Writes to standard output, as it is. */
+  /** Writes a text unchanged to standard output. */
   out(text: string): void;
-  /** Writes to standard error, as it is. */
+  /** Writes a text unchanged to standard error. */
   error(text: string): void;
   /** Whether standard output and standard error are terminals. */
   readonly terminal: {

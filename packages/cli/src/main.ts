@@ -24,7 +24,7 @@ export const commands: Readonly<Record<string, Command>> = {
   pull: { summary: 'Copies a project into a world file for the mock', flags: pullFlags, run: pull },
 };
 
-/** The meaning of each exit code. Those from 128 are the shell's convention. */
+/** The meaning of each exit code. Codes from 128 follow the shells' convention for signals. */
 export const exitCodes: Readonly<Record<number, string>> = {
   0: 'No violations, or copy complete',
   1: 'A rule failed, the service has fields or values unknown to v1, or an issue could not be restored',

@@ -1,8 +1,8 @@
-/** A rule of the specification, or a gap: something that it leaves open. */
+/** A rule of the specification, or a gap, which is a question that the specification leaves open. */
 export interface Rule {
-  /** One sentence: the requirement; for a gap, the open question and the mock's default. */
+  /** The requirement in one sentence. For a gap, the open question and the mock's default. */
   says: string;
-  /** The packages that must enforce the rule; none for a gap. The model counts for mock and SDK, which both use its schemas. */
+  /** The packages that must enforce the rule; none for a gap. `model` stands for both mock and SDK, which use its schemas. */
   by?: readonly ('mock' | 'sdk' | 'model')[];
   /** Whether the rule is kept by omission, so that no source enforces it. */
   byAbsence?: true;

@@ -2,7 +2,7 @@ import { isFailure } from '../service/exchange.ts';
 import { projectsPath } from './projects.ts';
 import { type CheckGroup, errorText } from './session.ts';
 
-/** Sends the run's only failed authentication, as its last request: a second one would bring a lockout closer. */
+/** Sends the run's last request, its only failed authentication. A second failure would bring a lockout closer. */
 export const anonymous: CheckGroup = {
   title: 'a request without a credential',
   behavior: [],

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 type Counts = (entry: JsonObject) => boolean;
 
-/** The entries that each count of the summary may include (GAP-42). */
+/** Each count of the summary with its list, and the possible definitions of the counted entries (GAP-42). */
 const countedEntries: Record<string, { part: PartOf<'RES-4'>; segment: string; ways: Counts[] }> = {
   consoleErrorCount: {
     part: 'console',
@@ -23,7 +23,7 @@ const countedEntries: Record<string, { part: PartOf<'RES-4'>; segment: string; w
   screenshotCount: { part: 'screenshots', segment: 'screenshots', ways: [() => true] },
 };
 
-/** Checks that the counts of an issue agree with its lists (RES-4). The definition of an error is open. */
+/** Checks that the counts of an issue agree with its lists (RES-4). The specification leaves open which entries are errors. */
 export async function checkCounts(session: Session, lists: readonly FetchedList[]): Promise<void> {
   for (const [name, { part, segment, ways }] of Object.entries(countedEntries)) {
     const seen = lists.filter(({ kind, exchange }) => kind.segment === segment && !exchange.path.includes('?'));
@@ -62,7 +62,8 @@ async function checkCount(
     const isCut = total > entries.length;
     const fitting = [...ways].filter((way) => {
       const number = entries.filter(way).length;
-      // For a truncated list: between its entries and its total, and exactly the total if all entries count.
+      // A truncated list hides entries, so the count may lie between the matching entries and the total. If only one definition is
+      // left, the count must be one of these two numbers.
       return isCut
         ? count >= number && count <= total && (ways.size > 1 || count === total || count === number)
         : count === number;

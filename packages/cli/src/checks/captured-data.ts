@@ -37,7 +37,7 @@ const kinds = [
   { endpoint: 'issues.comments.list', segment: 'comments', entry: ['RES-5', 'comments'], fetchList: ['EP-11', 'list'] },
 ] as const satisfies ListKind[];
 
-/** Checks the captured data of the issue with most of it. Takes missing kinds from a second issue. */
+/** Checks the captured data of the issue with the highest counts. Reads further lists and missing kinds from a second issue. */
 export async function checkCapturedData(session: Session): Promise<void> {
   const [richest, next] = [...session.details].sort(([, a], [, b]) => capturedCount(b.issue) - capturedCount(a.issue));
   if (!richest) return;
@@ -82,7 +82,7 @@ async function list(session: Session, issueNumber: number, kind: ListKind, searc
   return [{ issueNumber, kind, exchange, entries, total: Number(envelopeMember(exchange, 'total')) }];
 }
 
-/** Checks that a part of an issue is at its path, and readable with the same scope (AUTH-5). */
+/** Checks that a part of an issue is at its path and needs no further scope (AUTH-5). */
 function checkServed({ findings }: Session, exchange: Exchange, segment: string): boolean {
   const { status } = exchange;
   if (isFailure(exchange)) return true;
@@ -129,7 +129,7 @@ async function checkTechContext(session: Session, issueNumber: number): Promise<
   return true;
 }
 
-/** Checks that each level returns all its entries and no others. */
+/** Checks that the filter `level` returns exactly the entries of each level, and that unknown levels are rejected. */
 async function checkLevels(
   session: Session,
   issueNumber: number,
@@ -170,8 +170,9 @@ async function checkLevels(
 }
 
 /**
- * Checks totals. A list may be truncated, with a total of all entries (GAP-50). Then all truncated lists have the same length
- * and none is longer. A count of the issue that equals the entries shows that the list is complete.
+ * Checks that each total equals the number of entries. A truncated list may have a larger total (GAP-50). A list counts as
+ * truncated only if all truncated lists of its kind have the same length and no list is longer. A list whose length equals the
+ * issue's count is complete.
  */
 function checkTotals({ findings, details }: Session, lists: readonly FetchedList[]): void {
   for (const seen of lists) {

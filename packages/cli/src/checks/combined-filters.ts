@@ -3,25 +3,26 @@ import { checkFilter, type Fits, hasLabel, hasLabelInAnyCase } from './filter.ts
 import type { Search } from './search.ts';
 import type { Session } from './session.ts';
 
-/** One of several filters with its value. */
+/** One filter of a combination, with its value. */
 interface Clause {
   readonly name: 'status' | 'priority' | 'label' | 'q';
   readonly value: string;
   readonly fits: Fits;
-  /** Whether the specification leaves open if an issue matches. */
+  /** Whether a service may return or omit an issue, because the specification leaves that open. */
   readonly allows?: Fits;
 }
 
-/** Filters in one request, and the pairs they test: `status beside q` if `status` excludes issues that `q` includes. */
+/** Filters in one request. */
 interface Combination {
   readonly clauses: readonly Clause[];
+  /** The tested pairs: `status beside q` if `status` excludes an issue that all other filters include. */
   readonly shows: readonly string[];
 }
 
-/** The most combinations. Four filters have twelve ordered pairs, and a combination tests up to six. */
+/** Maximum combinations to send. Four filters have twelve ordered pairs, and one combination can test several pairs. */
 const maxCombinations = 4;
 
-/** Checks combinations in which each filter excludes issues that the others include. */
+/** Checks combinations in which a filter excludes issues that the other filters include. */
 export async function checkCombinedFilters(session: Session, search: Search | undefined): Promise<void> {
   let alone = search;
   const refresh = async () => {

@@ -7,7 +7,7 @@ import type { TestIssue } from './test-issue.ts';
 /** Decides how the service stores a comment, which author it shows, and whether it accepts a blank comment. */
 export async function commentBehavior(session: Session, issue: TestIssue): Promise<void> {
   const { findings, organization } = session;
-  // A comment in the same clock tick as the change before it could have the same time.
+  // A comment in the same clock tick as the previous change could get the same time.
   await session.service.pause(1100);
   const before = issue.updatedAt;
   const added = await issue.comment(JSON.stringify({ content: markedComment }));

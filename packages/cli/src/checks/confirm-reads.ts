@@ -7,9 +7,9 @@ export interface CheckResult {
   readonly place: RulePart;
   readonly holds: boolean;
   readonly exchange: Exchange;
-  /** The problem where it doesn't hold. */
+  /** The problem if the check failed. */
   readonly why: string;
-  /** The checked objects: each name counts once. */
+  /** Names of the checked objects. Each name counts once. */
   readonly names: readonly string[];
 }
 
@@ -30,12 +30,12 @@ export interface Baseline<State> {
   isSame(a: State, b: State): boolean;
 }
 
-/** Attempts to read without concurrent changes, and the longest lag of a search index in milliseconds. */
+/** Maximum attempts to read unchanged data, and the pause before each in milliseconds. A search index may lag that long. */
 const retries = { times: 3, ms: 1000 };
 
 /**
- * Checks that two responses agree. Users change data meanwhile, and a search may lag behind. So a violation needs two failed
- * checks with an unchanged baseline.
+ * Checks that two responses agree. Users may change data during the check, and a search may lag behind. So a violation needs two
+ * failed checks with an unchanged baseline.
  */
 export async function confirmReads<State>(
   { service, findings }: Session,

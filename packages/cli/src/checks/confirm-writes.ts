@@ -9,11 +9,11 @@ import type { Change, IssueState, TestIssue } from './test-issue.ts';
 /** A change with the checks of its result. */
 export interface WriteAttempt {
   readonly checks: readonly CheckResult[];
-  /** Whether another user changed the issue after the change. */
+  /** Whether another user changed the issue after this run did. */
   readonly isDisturbed: boolean;
 }
 
-/** Consecutive failures that make a violation, the most attempts, and the pause between them in milliseconds. */
+/** Consecutive failures that count as a violation, maximum attempts, and the pause between attempts in milliseconds. */
 const attempts = { wrong: 5, most: 8, pauseMs: 1100 };
 
 /**
@@ -96,7 +96,7 @@ export async function checkChange(
       name,
     ),
   ];
-  // A later change by another user has left a later `updatedAt`.
+  // If another user changed the issue later, the issue has a later `updatedAt` than the response.
   const isAnother = !isShown(shown) || others.length > 0;
   return { checks, isDisturbed: isAnother && isText(from) && isText(to) && to > from, shown };
 }

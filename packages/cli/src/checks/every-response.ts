@@ -41,12 +41,12 @@ export function checkEveryResponse({ findings, exchanges, service }: Run): void 
   }
 }
 
-/** Whether a content type contradicts JSON. The specification requires none, so it may be missing, plain text or generic. */
+/** Whether a content type contradicts JSON. The specification requires no type: a missing, plain-text or generic type is fine. */
 function namesAnotherFormat(type: string): boolean {
   return type !== '' && !/^(?:[\w.-]+\/(?:[\w.-]+\+)?json|text\/plain|application\/octet-stream)\s*(?:;|$)/i.test(type);
 }
 
-/** Whether a proxy responded in its own form, because the service is busy or unreachable. */
+/** Whether a proxy, not the service, sent a failure. A proxy doesn't send the API's JSON. */
 function isOfProxy(exchange: Exchange): boolean {
   return isFailure(exchange) && exchange.status !== 500 && !isJsonObject(exchange.json);
 }

@@ -10,9 +10,9 @@ export type Fits = (item: JsonObject) => boolean;
 export interface Filter {
   readonly part: PartOf<'EP-6'>;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Whether an issue of the list matches; omitted if the list doesn't show that. */
+  /** Whether an issue of the list matches. Omitted if the list doesn't show enough to tell. */
   readonly fits?: Fits;
-  /** Whether the specification leaves open if an issue matches. */
+  /** Whether a service may return or omit an issue, because the specification leaves that open. */
   readonly allows?: Fits;
   /** Whether an issue of the list is known to match. */
   readonly known?: Fits;
@@ -59,7 +59,7 @@ export async function checkFilter(session: Session, filter: Filter): Promise<Exc
   return exchange;
 }
 
-/** Returns the numbers of the issues that are known to match. */
+/** Returns the numbers of issues that must be found: all matching issues, or one that is known to match. */
 function expectedNumbers({ items, isWhole }: Listing, fits?: Fits, known?: Fits): unknown[] {
   if (fits) return isWhole ? items.filter(fits).map(({ issueNumber }) => issueNumber) : [];
   return known
@@ -70,14 +70,14 @@ function expectedNumbers({ items, isWhole }: Listing, fits?: Fits, known?: Fits)
     : [];
 }
 
-/** Returns the number of expected issues that are missing. Returns 0 for a full page. */
+/** Returns the number of expected issues that are missing. Returns 0 for a full page, because another page may have them. */
 export function countMissing(found: readonly JsonObject[], expected: readonly unknown[]): number {
   if (found.length === 100) return 0;
   const numbers = new Set(found.map(({ issueNumber }) => issueNumber));
   return expected.filter((number) => !numbers.has(number)).length;
 }
 
-/** Matches issues with a label. Not every item shows labels (GAP-19). */
+/** Matches issues with a label. List items may lack labels (GAP-19). */
 export function hasLabel(label: string): Fits {
   return ({ labels }) => Array.isArray(labels) && labels.includes(label);
 }

@@ -9,7 +9,7 @@ import { listingBaseline, unusedWord } from './issue-list.ts';
 import { checkSearch } from './search.ts';
 import { type CheckGroup, query, type Session } from './session.ts';
 
-/** Checks each filter of the issue list, alone and together with another. */
+/** Checks each filter of the issue list, alone and combined with others. */
 export const filters: CheckGroup = {
   title: 'filters',
   behavior: [],
@@ -98,7 +98,7 @@ async function checkFilteredPage(session: Session): Promise<void> {
   });
 }
 
-/** Returns the rarest label, preferably one that isn't always an issue's first. */
+/** Returns the rarest label. Prefers labels that follow another label in some issue. */
 function mostSelectiveLabel(items: readonly JsonObject[]): string | undefined {
   const all = items.map(({ labels }) => (Array.isArray(labels) ? labels.filter(isText) : []));
   const later = new Set(all.flatMap(([, ...rest]) => rest));

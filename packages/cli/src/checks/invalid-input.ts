@@ -4,7 +4,7 @@ import { type Exchange, isFailure } from '../service/exchange.ts';
 import { query, type Session } from './session.ts';
 
 // ERR-2
-/** Checks the body of a 400: its text, and the details of each field. */
+/** Checks the error text of a 400, and the details of each field. */
 export function checkInvalidInput(
   findings: Findings,
   exchange: Exchange,

@@ -3,11 +3,11 @@ import type { Exchange } from '../service/exchange.ts';
 import { capturedCount, countOf } from './metadata-summary.ts';
 import { type CheckGroup, type Session, stringsOf } from './session.ts';
 
-/** The most lists of comments that are read. */
+/** Maximum comment lists to read. */
 const maxCommentLists = 8;
-/** The most issues whose captured data is read. */
+/** Maximum issues to read captured data of. */
 const maxIssues = 3;
-/** A complete list of more entries than this shows that the service doesn't cap lists. */
+/** A complete list longer than this shows that the service doesn't cap lists. */
 const minimumLength = 100;
 
 /** Checks the open questions of single issues, their comments and captured entries. */
@@ -22,7 +22,7 @@ export const issueBehavior: CheckGroup = {
   },
 };
 
-/** Texts that an issue may lack. Lists are always present, also when empty. */
+/** Texts that an issue may lack. Lists are always present, even if empty. */
 const optionalMembers = [
   'description',
   'reporterName',
@@ -56,7 +56,7 @@ function absentValues({ findings, details }: Session): void {
   else findings.decide('absentValues', choice, ...seen.values());
 }
 
-/** Decides that the list shows no reporters, if an issue with a reporter has none in the list (GAP-19). */
+/** Decides that the list shows no reporters if a single issue has a reporter that the list omits (GAP-19). */
 function reporterOnly({ findings, items, details }: Session): void {
   if (!findings.undecided.listItem?.includes('reporter')) return;
   const withReporter = items.find((item) => isText(details.get(Number(item['issueNumber']))?.issue['reporterName']));
@@ -68,7 +68,7 @@ async function comments(session: Session): Promise<Exchange[]> {
   const { service, findings, items } = session;
   const read: Exchange[] = [];
   const order = new Order();
-  // Old issues have more comments.
+  // Start at the end of the list, because old issues usually have more comments.
   for (const { issueNumber } of items.toReversed().slice(0, maxCommentLists)) {
     const exchange = await service.read({ path: session.project(`/${issueNumber}/comments`) });
     read.push(exchange);
@@ -129,7 +129,7 @@ function isFailed({ status }: JsonObject): boolean {
   return Number(status) >= 400 || status === 0;
 }
 
-/** Pairs of neighbours in the same order that rule out chance. */
+/** Number of neighbouring pairs in the same order that makes chance unlikely. */
 const minimumPairs = 6;
 
 /** Order of times in lists. */
@@ -145,7 +145,7 @@ class Order {
     }
   }
 
-  /** Number of neighbours with different times. */
+  /** Number of neighbouring pairs with different times. */
   get seen(): number {
     return this.#up + this.#down;
   }
@@ -157,7 +157,7 @@ class Order {
   }
 }
 
-/** Decides which entries the counts include. Needs both kinds of entries, with counts that differ. */
+/** Decides which entries the counts include. Needs lists whose number of errors differs from their number of entries. */
 class Counts {
   readonly #fitting = { console: new Set(['errors', 'all'] as const), network: new Set(['errors', 'all'] as const) };
 

@@ -66,7 +66,7 @@ function checkItems({ findings }: Session, { exchange, items }: Listing): void {
   const { problems, aroundData, drift } = findings.compareWithSchema('issues.list', exchange);
   const own = problems.filter(({ isTimestamp }) => !isTimestamp);
   const names = items.map(({ issueNumber }) => String(issueNumber));
-  // GAP-19: either set is fine, and an issue may have no reporter.
+  // GAP-19: a list item may have either set of fields, and an issue may have no reporter.
   const odd = items.find(
     (item) => !('id' in item) && !('reporterName' in item) && ('labels' in item || 'assignees' in item),
   );
@@ -108,7 +108,7 @@ export function listingBaseline(session: Session): Baseline<Listing> {
   return { state, read: () => readListing(session), isSame: isSameListing };
 }
 
-/** Checks the counts of a page of a list with a known number of issues. */
+/** Checks the length of a page and its counts, given the number of all issues. */
 function checkPage(
   exchange: Exchange,
   { number, limit, total }: { number: number; limit: number; total: number },
@@ -153,7 +153,7 @@ async function pages(session: Session, { total }: Listing): Promise<void> {
   await confirmReads(session, listingBaseline(session), (listing) => checkLastPages(session, listing));
 }
 
-/** Checks the last page of one issue, and the page after it. */
+/** Checks the last page with a limit of 1, and the page past the end. */
 async function checkLastPages(session: Session, { total }: Listing): Promise<CheckResult[]> {
   const { service } = session;
   const [last, past] = [
@@ -162,7 +162,7 @@ async function checkLastPages(session: Session, { total }: Listing): Promise<Che
   ];
   if (isFailure(last) || isFailure(past)) return [];
   const { length } = entriesOf(past);
-  // GAP-58: a service may reject the page, or return another one with its number.
+  // GAP-58: a service may reject a page past the end, or return another page. Then `page` has the number of that page.
   const isOther = envelopeMember(past, 'page') !== total + 1;
   return [
     checkResult(['EP-7', 'limit'], last.status === 200, last, `a limit of 1 returned ${last.status}`, '1'),
@@ -177,7 +177,7 @@ async function checkLastPages(session: Session, { total }: Listing): Promise<Che
   ];
 }
 
-/** Checks that two pages have different issues, and together the whole list if it fits. */
+/** Checks that the second page doesn't repeat the first. If the whole list is known, the two pages must have all its issues. */
 async function checkSecondPage(session: Session, { items, total, isWhole }: Listing): Promise<CheckResult[]> {
   const { service } = session;
   const limit = Math.min(100, Math.ceil(total / 2));
@@ -200,7 +200,7 @@ async function checkSecondPage(session: Session, { items, total, isWhole }: List
 }
 
 // GAP-52
-/** Whether a page has the same issues each time. If the order of equal issues changes, pages may overlap. */
+/** Whether a page has the same issues on each read. Pages may overlap if the order of issues with equal times varies. */
 async function isStable(session: Session, limit: number, before: readonly unknown[]): Promise<boolean> {
   for (let time = 0; time < 2; time++) {
     const again = await session.service.read({ path: session.project(query({ limit })) });
@@ -210,7 +210,7 @@ async function isStable(session: Session, limit: number, before: readonly unknow
   return true;
 }
 
-/** Checks limits and pages out of range. The specification has no minimum, so values below 1 are open. */
+/** Checks limits and pages out of range. The specification has no minimum, so a service may accept values below 1. */
 async function checkOutOfRange(session: Session): Promise<void> {
   for (const [name, value] of [
     ['limit', 101],

@@ -8,7 +8,7 @@ import { checkEnumerations } from './issue-list.ts';
 import { isSameListing, readListing } from './listing.ts';
 import type { CheckGroup, Listing, Session } from './session.ts';
 
-/** Number of tested issues by goal, and of further issues to find missing members. */
+/** Number of issues to test for each goal. `more` is the maximum of further issues, read to find missing members. */
 const issueCounts = { rules: 2, behavior: 2, more: 2 };
 
 /** All members of an issue in v1. */
@@ -148,7 +148,7 @@ function isWholeSet(item: JsonObject, detail: JsonObject): boolean {
   );
 }
 
-/** Checks that all members occur. A member missing in all issues is inconclusive (GAP-40). */
+/** Checks that each member of v1 occurs in some issue. A member missing in all issues is inconclusive (GAP-40). */
 function checkFields({ findings, details }: Session, missing: readonly string[]): void {
   const [one] = details.values();
   if (!one) return;

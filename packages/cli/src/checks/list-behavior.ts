@@ -75,7 +75,7 @@ function numbersOf(exchange: Exchange): string {
   return JSON.stringify(entriesOf(exchange).map(({ issueNumber }) => issueNumber));
 }
 
-/** Returns the number of reads after which a random order of equal times would look stable once in 64 runs. */
+/** Returns how many reads to compare. If the order of equal times were random, all reads would agree in at most 1 of 64 runs. */
 function readsToTell(times: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const time of times) counts.set(time, (counts.get(time) ?? 0) + 1);
@@ -84,7 +84,7 @@ function readsToTell(times: readonly string[]): number {
   return 1 + Math.ceil(Math.log(64) / Math.log(orders));
 }
 
-/** Decides the set of members. One set always has `id`; in the other, the reporter may be absent (GAP-40). */
+/** Decides which set of members list items have. One set always has `id`. The other set may lack the reporter (GAP-40). */
 function listItem({ findings, items }: Session, list: Exchange): void {
   const isOdd = (item: JsonObject) => Number(item['issueNumber']) % 2 === 1;
   const kinds = items.map((item) => ({ odd: isOdd(item), labels: 'id' in item, reporter: 'reporterName' in item }));

@@ -1,7 +1,7 @@
 import { entriesOf, envelopeMember } from '../platform/json.ts';
 import type { Listing, Session } from './session.ts';
 
-/** Reads the list, and replaces the session's. */
+/** Reads the first page of the issue list, and stores it in the session. */
 export async function readListing(session: Session): Promise<Listing> {
   const exchange = await session.service.read({ path: session.project('?limit=100') });
   const items = entriesOf(exchange).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber));

@@ -7,9 +7,9 @@ import { isScopeError } from './projects.ts';
 import type { Session } from './session.ts';
 import type { TestIssue } from './test-issue.ts';
 
-/** The text that users of the service see. */
+/** Users of the service see the comment, so its text says what it is for. */
 const commentText = 'issue-tracking: a test of this API, please ignore.';
-/** A comment in which each change by a service can be seen: trimming, escaping, other line ends, normalization. */
+/** A comment that shows if a service trims, escapes or normalizes texts, or changes line ends. */
 export const markedComment: string = ` ${commentText} <b>&amp;</b>\r\ne\u0301 `;
 
 /** Adds a comment to the test issue, and checks that invalid comments are rejected. */
@@ -75,7 +75,7 @@ async function checkCreatedComment(session: Session, issue: TestIssue, added: Ex
   await checkOtherIssue(session, issue, added);
 }
 
-/** Checks that no other issue has the comment. */
+/** Checks one other issue, which must not have the comment. */
 async function checkOtherIssue(session: Session, issue: TestIssue, added: Exchange): Promise<void> {
   const { service, findings, items } = session;
   const other = items.map(({ issueNumber }) => issueNumber).find((number) => number !== issue.original.issueNumber);
@@ -97,7 +97,7 @@ function checkEncoding({ findings }: Session, content: string, added: Exchange):
   else findings.markInconclusive(place, 'é is missing, which the specification leaves open');
 }
 
-/** Checks a body without content type, and one that is not JSON. */
+/** Checks that the service rejects a comment without content type, and a body that is not JSON. */
 async function checkRejectedForms({ findings }: Session, issue: TestIssue): Promise<void> {
   const comment = JSON.stringify({ content: `${commentText} (It should have been rejected.)` });
   const untyped = await issue.comment(comment, null);

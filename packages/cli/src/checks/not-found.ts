@@ -27,7 +27,7 @@ export const notFound: CheckGroup = {
   },
 };
 
-/** Checks that an issue of this project is not found in another one. */
+/** Checks that an issue of this project is not found in another project. */
 async function checkOtherProject(session: Session): Promise<void> {
   const { service, otherProjectId } = session;
   if (otherProjectId === undefined) return;

@@ -19,10 +19,10 @@ interface OtherIssue {
   readonly shown: string;
 }
 
-/** How often an issue must change together with the test issue, and the pause between in milliseconds. */
+/** How many further changes of the test issue must also change another issue, and the pause before each in milliseconds. */
 const attempts = { count: 3, pauseMs: 3000 };
 
-/** Reads the other issues of this and of another project: a service may find an issue by its number alone. */
+/** Reads the other issues of this project, and another project's issues. A service may wrongly find an issue by number alone. */
 export async function readOtherIssues(session: Session, issue: TestIssue): Promise<OtherIssues> {
   const states = new Map<string, OtherIssue>();
   let exchange: Exchange | undefined;
@@ -49,8 +49,8 @@ function changedPaths({ states }: OtherIssues, now: OtherIssues): string[] {
 }
 
 /**
- * Checks that a change of the test issue changes no other. Users change other issues meanwhile, so a violation must recur with
- * each of three further changes, and not between them.
+ * Checks that changes of the test issue change no other issue. Users may change other issues meanwhile. So a violation needs an
+ * issue that changes with each of three further changes, and never between them.
  */
 export async function checkOtherIssues(session: Session, issue: TestIssue, before: OtherIssues): Promise<void> {
   const { findings, service } = session;
@@ -72,7 +72,7 @@ export async function checkOtherIssues(session: Session, issue: TestIssue, befor
   for (const path of affected) warn(session, before.states.get(path), last.states.get(path));
 }
 
-/** Changes priority and status in two requests: a service may apply only one of them to another issue. */
+/** Changes priority and status in two requests. A service may wrongly apply only one of the two to another issue. */
 async function changeBoth(issue: TestIssue): Promise<void> {
   const { status, priority } = issue.state;
   await issue.change({ priority: issuePriorities.find((other) => other !== priority) ?? 'low' });

@@ -7,7 +7,7 @@ import { assertApi } from './projects.ts';
 import { errorText, type Session, type TestIssueState } from './session.ts';
 
 /**
- * Parses the test issue. Returns `undefined` if the response doesn't match v1, because the issue could not be restored.
+ * Parses the test issue. Returns `undefined` if the response doesn't match v1, because such an issue could not be restored.
  *
  * @throws UsageError if the issue doesn't exist, or its status can't be restored.
  */
@@ -21,7 +21,7 @@ export function parseTestIssue(session: Session, exchange: Exchange, issueNumber
   const { status, priority, issueNumber: shown } = itemOf(exchange);
   const isKnown =
     exchange.status === 200 &&
-    // Values of another issue must not be restored into this one.
+    // The values of a wrong issue must not be restored into the test issue.
     shown === issueNumber &&
     isJsonObject(dataOf(exchange)) &&
     (issueStatuses as readonly unknown[]).includes(status) &&

@@ -66,7 +66,7 @@ async function sendFirstChange(session: Session, issue: TestIssue, requested: { 
 const minute = 60_000;
 
 // GEN-4
-/** Checks that a new time is in UTC. Other zones differ by multiples of 15 minutes, up to 14 hours. */
+/** Checks that a new time is in UTC. Other zones differ from UTC by multiples of 15 minutes, up to 14 hours. */
 export function checkTimeZone(
   { findings, clock }: Session,
   written: Exchange,
@@ -79,7 +79,7 @@ export function checkTimeZone(
   const now = Number.isNaN(date) ? (clock.date?.() ?? clock.now()) : date;
   const off = isText(time) ? Date.parse(time) - now : Number.NaN;
   const place = ['GEN-4', 'zone'] as const;
-  // A service with times in the future may continue from there. `Date` has whole seconds, so allow a minute.
+  // If the previous time is in the future, the service may count on from that time. Allow a minute: `Date` has whole seconds.
   if (Number.isNaN(off) || Date.parse(last ?? '') > now + minute) {
     findings.markInconclusive(place, 'the issue has times in the future');
     return;

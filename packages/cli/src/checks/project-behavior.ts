@@ -16,7 +16,7 @@ export const projectBehavior: CheckGroup = {
     const times = stringsOf(entriesOf(list), 'createdAt') ?? [];
     const way = direction(times);
     const different = new Set(times).size;
-    // With four times, another order would fit by chance once in twelve runs.
+    // Four different times would be in one of the two orders by chance once in twelve runs.
     if (way && different > 4) findings.decide('projectOrder', way === 'up' ? 'oldest' : 'newest', list);
     else if (different > 2 && !way)
       findings.leaveUndecided('projectOrder', 'the projects are not in the order of creation', list);

@@ -32,7 +32,7 @@ export const projects: CheckGroup = {
 };
 
 /** Checks that the API is at this address. @throws UsageError if not, EndedEarly after a failure of the service. */
-export function assertApi({ baseUrl, isApiKey }: Session, exchange: Exchange): void {
+export function assertApi({ baseUrl }: Session, exchange: Exchange): void {
   const { method, path, status, headers, json } = exchange;
   const what = `${method} ${path} returned ${status}`;
   if (status >= 300 && status < 400) {
@@ -48,7 +48,6 @@ export function assertApi({ baseUrl, isApiKey }: Session, exchange: Exchange): v
   }
   if (isFailure(exchange)) throw new EndedEarly(`${what}, three times`);
   // Callers handle the other statuses. A 401 or 429 has already ended the run.
-  if (status === 403 && !isApiKey) return;
 }
 
 /** Checks the 403 of the project list. @throws UsageError unless `--project` makes the list unnecessary. */
@@ -63,7 +62,7 @@ export function isScopeError(exchange: Exchange): boolean {
 }
 
 // AUTH-4
-/** Checks the text of a 403 to a read, which means a missing scope. */
+/** Checks the error text of a read's 403, which means a missing scope. */
 export function checkScopeError(findings: Session['findings'], exchange: Exchange): void {
   const text = errorText(exchange);
   findings.check(
@@ -108,7 +107,7 @@ function checkProjectList({ findings, isApiKey }: Session, list: Exchange, found
   findings.check(['AUTH-2', 'projects'], organizations.size === 1, list, why, names);
 }
 
-/** Chooses the named project, or the first, and its organization. */
+/** Chooses the project of `--project`, or the first project, and its organization. */
 function chooseProject(session: Session, found: readonly JsonObject[]): void {
   const own = found.find(({ id }) => id === session.projectId) ?? found[0];
   if (isText(own?.['organizationId']) && isText(own['organizationSlug'])) {
@@ -170,7 +169,7 @@ async function checkFilters(session: Session, list: Exchange): Promise<void> {
   }
 }
 
-/** Returns values that a filter by substring would confuse with the real one. */
+/** Returns values that an inexact filter would confuse with the given value. */
 function similarValues(own: string): string[] {
   return [own.slice(0, -1), `${own}0`].filter((near) => near !== '');
 }

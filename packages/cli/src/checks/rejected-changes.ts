@@ -7,7 +7,7 @@ import { restoreIssue } from './restore-issue.ts';
 import type { Session } from './session.ts';
 import type { TestIssue } from './test-issue.ts';
 
-/** Checks that the service rejects unknown values, other content types than JSON, and bodies that are not JSON. */
+/** Checks that the service rejects unknown values, content types other than JSON, and bodies that are not JSON. */
 export async function checkRejectedBodies(session: Session, issue: TestIssue): Promise<void> {
   const { findings } = session;
   const { status, priority } = issue.original;
@@ -76,7 +76,7 @@ async function checkOtherType(
 ): Promise<void> {
   const place = ['EP-10', member] as const;
   const body = JSON.stringify({ [member]: value });
-  // Expect no change: if the service stores the value anyway, `restoreIssue` reads the issue and finds it.
+  // Expect no change. If the service stores the value anyway, `restoreIssue` finds out by reading the issue.
   const exchange = await issue.send(body, 'application/json', {});
   if (isFailure(exchange)) return findings.markInconclusive(place, `the response is ${exchange.status}`);
   findings.check(place, exchange.status === 400, exchange, `${body} returned ${exchange.status}`, body);

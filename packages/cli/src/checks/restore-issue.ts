@@ -55,7 +55,7 @@ async function restoreStatus(issue: TestIssue): Promise<void> {
   }
 }
 
-/** Sends a change even if the run must end. An accepted change counts until the issue is read. */
+/** Sends a change even if the run must end. Until the issue is read, an accepted change is assumed to be applied. */
 async function applyChange(issue: TestIssue, change: Change): Promise<void> {
   const { status } = await issue.change(change, undefined, uninterruptibleSignal());
   const isDone = status < 300;
@@ -89,7 +89,7 @@ function describeComments({ added, perhaps }: TestIssue['comments']): string {
   return added + perhaps === 0 ? '' : ` It keeps ${pluralize(added, 'comment')} of this run${more}.`;
 }
 
-/** Returns a new signal, because the run's may be aborted. */
+/** Returns a new signal, because the run's signal may be aborted. */
 function uninterruptibleSignal(): AbortSignal {
   return new AbortController().signal;
 }

@@ -14,7 +14,7 @@ export const searchBehavior: CheckGroup = {
   },
 };
 
-/** Whether a filter finds an issue; `undefined` if the result has more than one page. */
+/** Tests whether a filter finds an issue. `found` is `undefined` after an error, or if another page may have the issue. */
 async function finds(
   session: Session,
   parameters: Record<string, string>,
@@ -60,7 +60,7 @@ async function search(session: Session): Promise<void> {
   }
 }
 
-/** Decides letter case, in which labels and slugs of organizations must agree. */
+/** Decides `letterCase`. Labels and slugs of organizations must behave alike, because one option covers both. */
 async function letterCase(session: Session): Promise<void> {
   const { findings, service, items, details, organization } = session;
   const labelled = [...items, ...[...details.values()].map(({ issue }) => issue)].flatMap((item) =>

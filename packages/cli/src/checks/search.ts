@@ -5,7 +5,7 @@ import { checkFilter, countMissing } from './filter.ts';
 import { unusedWord } from './issue-list.ts';
 import { query, type Session } from './session.ts';
 
-/** Checks searches for a word of a title and a word of a description. Resolves to the first search. */
+/** Checks searches for a word of a title and a word of a description. Resolves to the search in titles. */
 export async function checkSearch(session: Session): Promise<Search | undefined> {
   const status = String(session.items[0]?.['status'] ?? 'open');
   await checkFilter(session, { part: 'nothing', parameters: { q: unusedWord, status }, fits: () => false });
@@ -62,7 +62,7 @@ async function checkSearchWord(
   return last && searchOf(last);
 }
 
-/** Returns a word of one text that the other lacks: the one that divides the list most evenly. */
+/** Returns a word of one text that the other text lacks. Prefers the word that divides the titles of the list most evenly. */
 export function wordOnlyIn({ details, items }: Session, member: string, other: string): WordInIssue | undefined {
   const titles = items.map(({ title }) => String(title).toLowerCase());
   const found = [...details].flatMap(([number, { issue, exchange }]) => {
@@ -94,7 +94,7 @@ interface WordInIssue {
   readonly exchange: Exchange;
 }
 
-/** Returns the words of a text with at least three letters, longest first. */
+/** Returns the words of a text with at least three letters or digits, longest first. */
 function searchableWords(text: string): string[] {
   return (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).sort((a, b) => b.length - a.length);
 }

@@ -19,12 +19,12 @@ export interface Target {
   readonly goal: Goal;
   /** The address of the service, for messages. */
   readonly baseUrl: string;
-  /** Whether the credential is an API key, which is for one organization. */
+  /** Whether the credential is an API key, which belongs to one organization. */
   readonly isApiKey: boolean;
   readonly projectId: string | undefined;
 }
 
-/** The first page of the issue list at one time. */
+/** One read of the issue list's first page. */
 export interface Listing {
   readonly exchange: Exchange;
   /** The issues with a number. */
@@ -41,14 +41,14 @@ export class Session implements Target {
   readonly exchanges: Exchange[] = [];
   /** Warnings to print, such as an issue that could not be restored. */
   readonly warnings: string[] = [];
-  /** A message about the test issue, if it was restored. */
+  /** A message that the test issue was restored; `undefined` if it was not. */
   restored: string | undefined;
   readonly service: ServiceClient;
   readonly clock: Clock;
   readonly goal: Goal;
   readonly baseUrl: string;
   readonly isApiKey: boolean;
-  /** The named project, or the first. */
+  /** The project of `--project`, otherwise the first project. */
   projectId: string | undefined;
   /** Another project that the credential sees. */
   otherProjectId: string | undefined;
@@ -69,7 +69,7 @@ export class Session implements Target {
     this.projectId = projectId;
   }
 
-  /** Returns a path in the issues of the project, or of another one. */
+  /** Returns a path in the issues of a project, by default the run's. */
   project(rest = '', id = this.projectId ?? ''): string {
     return `/api/v1/projects/${encodeURIComponent(id)}/issues${rest}`;
   }
@@ -109,7 +109,7 @@ export function errorText({ json }: Exchange): string | undefined {
   return isText(error) ? error : undefined;
 }
 
-/** Returns the order of values; `undefined` if they have none, or all are equal. */
+/** Returns the order of values; `undefined` if the values are unordered or all equal. */
 export function direction(values: readonly string[]): 'up' | 'down' | undefined {
   const pairs = values.slice(1).map((value, i) => Math.sign(compare(value, values[i] ?? '')));
   const up = pairs.every((sign) => sign >= 0);
@@ -121,7 +121,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns a member's strings in a list; `undefined` unless every entry has one. */
+/** Returns the strings of a member in all entries of a list; `undefined` if an entry lacks the member. */
 export function stringsOf(entries: readonly JsonObject[], member: string): string[] | undefined {
   const texts = entries.map((entry) => entry[member]);
   return texts.every((text) => typeof text === 'string') ? texts : undefined;

@@ -20,7 +20,7 @@ export async function checkStatusChanges(session: Session, issue: TestIssue): Pr
     if (!(await checkMove(session, issue, change))) return;
     if (at > 0) continue;
     await checkListed(session, issue);
-    // Check in a status other than the original one too: a service may set a fixed status with each change.
+    // Also change the priority in another status than the original: a service may wrongly set a fixed status with each change.
     await checkPriorityAlone(session, issue, to);
   }
 }
@@ -43,7 +43,7 @@ async function checkMove(session: Session, issue: TestIssue, change: Change): Pr
     }
     const known = issue.state;
     const before = issue.updatedAt;
-    // Two changes in one millisecond may have the same time; the next attempt is later.
+    // Two changes within one millisecond may get the same time. If so, the next attempt gets a later time.
     const times = new Set(issue.times);
     const changed = await issue.change(change);
     if (changed.status >= 400 && changed.status < 500) {

@@ -15,15 +15,13 @@ export interface Change {
 export type IssueState = { readonly [Member in 'status' | 'priority']: string | undefined };
 
 // GAP-57
-/** Delays before each further read that may lag behind a write, in milliseconds: 15 seconds in total. */
+/** Delays before repeated reads in milliseconds, 15 seconds in total. A read may lag behind a write. */
 export const readLagDelays = [1000, 2000, 4000, 8000];
 /** Delay before a retry, in milliseconds. */
 const retryDelayMs = 1000;
 const json = 'application/json';
 
-/**
- * The test issue, with its state according to the responses to this run's changes.
- */
+/** The test issue, with its state according to the responses to this run's changes. */
 export class TestIssue {
   readonly path: string;
   readonly original: TestIssueState;
@@ -106,7 +104,7 @@ export class TestIssue {
     return exchange;
   }
 
-  /** Sends a request, and retries after a failure of the service: a change is idempotent. */
+  /** Sends a request, and retries after a failure of the service. Retries are safe, because changes are idempotent. */
   async #sendWithRetries(requested: ServiceRequest, signal?: AbortSignal): Promise<Exchange> {
     const { service } = this.#session;
     let exchange = await service.request(requested, signal);
@@ -117,7 +115,7 @@ export class TestIssue {
     return exchange;
   }
 
-  /** Adds a comment without retries, because a failed request may have added it. */
+  /** Adds a comment without retries, because a failed request may have added the comment. */
   async comment(body: string, contentType: string | null = json): Promise<Exchange> {
     this.comments.perhaps++;
     const exchange = await this.#session.service.request(

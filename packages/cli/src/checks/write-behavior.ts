@@ -121,7 +121,7 @@ async function decideStatusRejection(session: Session, issue: TestIssue): Promis
       'one of the two responses has details, the other has none',
       ...refused,
     );
-  // Texts that differ name the status, as the mock's own do.
+  // Two different texts name the status, like the mock's default texts. So the choice needs no `error`.
   const isOwn = text !== other || (details && text === 'Invalid input');
   const choice = { status, ...(!isOwn && text && { error: text }), ...(details && { details }) };
   findings.decide('statusRejection', choice, ...refused);

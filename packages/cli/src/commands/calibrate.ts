@@ -31,7 +31,7 @@ export async function calibrate(flags: FlagValues, cliContext: CliContext): Prom
   return session.warnings.length > 0 ? 1 : 0;
 }
 
-/** Returns the behavior file. */
+/** Creates the content of the behavior file. */
 function createReport({ session, baseUrl, date, ended }: Run): CalibrateReport {
   const { findings, testIssue } = session;
   const open = names.filter((name) => !(name in findings.behavior));
@@ -39,7 +39,7 @@ function createReport({ session, baseUrl, date, ended }: Run): CalibrateReport {
     name,
     findings.undecided[name] ?? reasonFor(name, testIssue !== undefined, ended !== undefined),
   ]);
-  // `decide` accepts only valid values of each option.
+  // The cast is safe: `decide` accepts only valid values of each option.
   const behavior = findings.behavior as Partial<Behavior>;
   const evidence = findings.evidence as Record<string, Evidence[]>;
   return {
@@ -53,8 +53,8 @@ function createReport({ session, baseUrl, date, ended }: Run): CalibrateReport {
   };
 }
 
-/** Behavior options that no run tests, and why. */
 const lockoutReason = 'a test would lock out all clients at this address';
+/** Behavior options that no run tests, and why. */
 const notTested: Partial<Record<BehaviorName, string>> = {
   bodyLimit: 'a test would send megabytes',
   commentLimit: 'a test would leave huge comments',
@@ -92,7 +92,7 @@ function formatTable(
     const value = JSON.stringify(behavior[name as keyof typeof behavior]);
     const isDefault = value === JSON.stringify(standard);
     const words = splitWords(printable(value));
-    // The leading blank makes two.
+    // With the leading blank, two blanks follow the value.
     if (isDefault) words.push(...splitWords(" the mock's default", (word) => paint('dim', word)));
     return `${paint('green', '✓')} ${label}  ${wrapWords(words, columns, width + 4)}`;
   });

@@ -21,12 +21,12 @@ export const writeFlags = {
 /** The values of flags by name; `''` for a flag without a value. */
 export type FlagValues = Readonly<Record<string, string | undefined>>;
 
-/** @throws UsageError naming the flag and what is allowed. */
+/** Parses flags. @throws UsageError that names the wrong flag and what is allowed. */
 export function parseFlags(argv: readonly string[], flags: Flags): FlagValues {
   return Object.fromEntries([...readFlags(argv, flags)].map(([name, values]) => [name, values.at(-1)]));
 }
 
-/** Returns the number of the test issue. @throws UsageError if one of its three flags is missing. */
+/** Returns the number of the test issue. @throws UsageError if only one of `--issue` and `--write` is set, or `--project` is missing. */
 export function testIssueNumber(flags: FlagValues): number | undefined {
   const { issue, write, project: projectId } = flags;
   if (issue === undefined && write === undefined) return undefined;

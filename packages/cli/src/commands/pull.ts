@@ -66,7 +66,7 @@ export async function pull(flags: FlagValues, cliContext: CliContext): Promise<n
     progress.show(() => `${done}/${of} issues · ${time} left`);
   };
   try {
-    // The previous run may have used its half of the rate up to its end.
+    // The previous run may have used up half of the rate until it ended.
     const wait = Math.ceil((checkpoint.lastAt ?? 0) + limits.windowMs - now());
     if (wait > 0 && wait <= limits.windowMs) {
       context.error(
@@ -79,7 +79,7 @@ export async function pull(flags: FlagValues, cliContext: CliContext): Promise<n
     const world = 'anonymize' in flags ? anonymize(pulled.world) : pulled.world;
     writeWhole(output, `${printableJson(world, 2)}\n`);
     checkpoint.delete();
-    // Not redacted: the output has no text of the service, and the key of the copy looks like a credential.
+    // No redaction: the report has no text of the service, and redaction would hide the key of the copy.
     printReport(pulled, service.requests, output, flags, cliContext);
     return 0;
   } catch (error) {
@@ -140,7 +140,7 @@ function openCheckpoint(file: string, head: ConstructorParameters<typeof Checkpo
   }
 }
 
-/** Writes a file atomically, because half a file would look like a world. Only the owner may read it. */
+/** Writes a file atomically, because half a file would look like a world. Only the owner may read the file. */
 function writeWhole(file: string, text: string): void {
   const part = `${file}.part`;
   try {
@@ -153,7 +153,7 @@ function writeWhole(file: string, text: string): void {
   }
 }
 
-/** Returns an error that names the file, or the same error if it is none of the file system. */
+/** Converts an error of the file system to an error that names the file. Returns other errors unchanged. */
 function toWriteError(file: string, error: unknown, Kind: new (message: string) => Error): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code ? new Kind(`${file} can't be written (${code})`) : error;

@@ -77,7 +77,7 @@ const reports: Readonly<Record<string, z.core.$ZodType>> = {
   pull: pullReport,
 };
 
-/** Returns the members of a command's `--json` with their descriptions: `[]` is any entry of a list, `*` any name. */
+/** Returns the members of a command's `--json` with their descriptions. `[]` stands for any entry of a list, `*` for any name. */
 export function reportMembers(command: string): string[][] {
   const report = reports[command];
   if (!report) throw new Error(`no schema for ${command} --json`);

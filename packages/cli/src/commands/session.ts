@@ -52,7 +52,7 @@ export async function runSession(goal: Goal, flags: FlagValues, cliContext: CliC
     );
     return { session, baseUrl, ended, date, context };
   } catch (error) {
-    // The message may hold the service's text.
+    // The message may quote a response.
     if (error instanceof UsageError || error instanceof EndedEarly) error.message = service.redact(error.message);
     throw error;
   } finally {
@@ -62,7 +62,7 @@ export async function runSession(goal: Goal, flags: FlagValues, cliContext: CliC
   }
 }
 
-/** Reads the test issue, and announces its changes before the first. */
+/** Reads the test issue, and tells the user what the run will change in it. */
 async function prepareTestIssue(session: Session, number: number, { error }: CliContext): Promise<void> {
   const { service, goal, projectId, warnings } = session;
   const testIssue = parseTestIssue(session, await service.read({ path: session.project(`/${number}`) }), number);

@@ -88,7 +88,7 @@ function formatTable(rows: readonly Row[], { session, baseUrl, ended }: Run, { t
   const idWidth = Math.max(...rows.map(({ id }) => id.length));
   const margin = 2 + verdictWidth + 2 + idWidth + 2;
   const indent = ' '.repeat(4);
-  // If the run ended early, show only the tested rules: the many untested ones would hide them.
+  // If the run ended early, show only the tested rules. The many untested rules would hide them.
   const shown = ended === undefined ? rows : rows.filter(({ verdict }) => verdict !== 'not-tested');
   const lines = shown.flatMap((row) => {
     const { id, says, verdict, why = '', evidence } = row;
@@ -125,7 +125,7 @@ function formatTable(rows: readonly Row[], { session, baseUrl, ended }: Run, { t
   return `${[...lines, ...drift, '', sum].join('\n')}\n`;
 }
 
-/** Describes the tested, the untested and the untestable parts. */
+/** Describes the tested, untested and untestable parts of a rule. */
 function describeParts({ id, verdict, why, seen, open }: Row): string {
   if (verdict === 'not-tested') return why ?? '';
   const untested = describeUntested(id);

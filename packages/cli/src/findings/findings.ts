@@ -28,9 +28,9 @@ export type BehaviorName = keyof Behavior;
 /** A part of a rule, such as `['EP-6', 'label']`. */
 export type RulePart = { [Rule in TestedRule]: readonly [Rule, PartOf<Rule>] }[TestedRule];
 
-/** The most characters of a printed body. */
+/** Maximum length of a printed body. */
 const maxBodyLength = 160;
-/** The most findings of one kind that are kept. A list may have a million wrong entries. */
+/** Maximum kept findings of one kind. A list may have a million wrong entries. */
 const maxFindings = 100;
 
 /** The findings of a run: violations and checks of each rule, and decided behavior options. */
@@ -42,7 +42,7 @@ export class Findings {
   readonly #drift = new Map<string, SchemaDifference>();
   readonly #redact: (text: string) => string;
 
-  /** @param redact Redacts the credential. Called before a text is cut, which may leave a part of the credential. */
+  /** @param redact Redacts the credential. Called before a text is cut, because half a credential would not be found. */
   constructor(redact: (text: string) => string) {
     this.#redact = redact;
   }
@@ -60,7 +60,7 @@ export class Findings {
   }
 
   /**
-   * Records whether a part of a rule holds. A violation is final.
+   * Records whether a part of a rule holds. Later checks can't undo a violation.
    *
    * @param names Names of the checked objects. Each counts once.
    */
@@ -139,7 +139,7 @@ export class Findings {
   }
 
   #evidenceOf({ method, path, sent, status, text }: Exchange): Evidence {
-    // Cut before redacting too: a body may have 32 MiB.
+    // Also cut before redacting, which would take long: a body may have 32 MiB.
     const body = this.#redact(text.slice(0, 10 * maxBodyLength));
     const shown = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
     return {

@@ -10,7 +10,7 @@ export interface Part {
 
 const noData = 'the data does not show it';
 
-/** A part that reads show. */
+/** Returns a part that reads can test. */
 function read(one: string, more = `${one}s`, unless = noData): Part {
   return { noun: [one, more], unless, write: false };
 }
@@ -153,7 +153,7 @@ export const ruleParts = {
 
 /** A rule that a run can test. */
 export type TestedRule = keyof typeof ruleParts;
-/** A part of that rule. */
+/** The name of a part of a rule. */
 export type PartOf<Rule extends TestedRule> = keyof (typeof ruleParts)[Rule] & string;
 
 /** Untested parts of tested rules, and why. */

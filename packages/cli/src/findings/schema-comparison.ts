@@ -35,7 +35,7 @@ const mayBeAbsent = new Set([...absentMembers(), 'labels', 'assignees', 'authorN
 /** Members that may be `null`. A captured request may have no response. */
 const mayBeNull: Partial<Record<EndpointName, readonly string[]>> = { 'issues.networkLogs': ['status', 'duration'] };
 
-/** The most entries of a list, and the most differences, that are compared. */
+/** Maximum entries of a list to compare, and maximum differences to collect. */
 const maxEntries = 200;
 
 /** Compares a success with the schema of its endpoint. */

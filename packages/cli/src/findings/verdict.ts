@@ -17,7 +17,7 @@ export interface RuleResult {
   readonly evidence?: Evidence | undefined;
 }
 
-/** Limits of a run: rules beyond them are not tested. */
+/** The limits of a run, which exclude some rules from testing. */
 export interface RunLimits {
   readonly writes: boolean;
   /** Whether the run ended early. */

@@ -1,7 +1,7 @@
 import type { CliContext } from '../context.ts';
 import { painter } from './paint.ts';
 
-/** A line on a terminal's standard error with the progress, and the reason of a wait. Prints nothing elsewhere. */
+/** Shows the progress, and the reason of a wait, in one line of standard error. Prints nothing without a terminal. */
 export class Progress {
   readonly #context: CliContext;
   #text: () => string = () => '';

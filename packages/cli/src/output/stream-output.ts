@@ -8,7 +8,7 @@ export interface StreamOutput {
 /** Error codes of a closed pipe, as in `issue-tracking verify | head -1`, and of a closed terminal. */
 const closedReaderCodes = ['EPIPE', 'ECONNRESET', 'EIO'];
 
-/** Writes to a stream and keeps its first error, which must not end a run that has to restore an issue. */
+/** Returns an output that keeps the first error of a stream. An error must not end a run that has to restore an issue. */
 export function outputTo(stream: NodeJS.WritableStream): StreamOutput {
   let first: NodeJS.ErrnoException | undefined;
   stream.on('error', (error) => {

@@ -4,12 +4,12 @@ interface Word {
   readonly width: number;
 }
 
-/** Splits a text into words. Paints each separately, so that no colour runs into the margin. */
+/** Splits a text into words. Paints each word separately, so that no colour runs into the margin. */
 export function splitWords(text: string, paint: (word: string) => string = (word) => word): Word[] {
   return text.split(' ').map((word) => ({ text: paint(word), width: word.length }));
 }
 
-/** Wraps words into lines of at most `columns`, with a margin from the second line on. A longer word gets its own line. */
+/** Wraps words into lines of at most `columns`, with a margin from the second line on. A longer word gets a line of its own. */
 export function wrapWords(words: readonly Word[], columns: number, margin: number): string {
   const lines: string[][] = [[]];
   let used = margin;

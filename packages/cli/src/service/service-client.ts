@@ -125,7 +125,7 @@ export class ServiceClient {
     return exchange;
   }
 
-  /** Tells a rejected credential from a rejection at one path. Sends one more request if the credential was accepted before. */
+  /** Determines whether the service rejects the credential or only one path, by repeating the last accepted request, if any. */
   async #toRejection(exchange: Exchange, signal: AbortSignal): Promise<EndedEarly> {
     const what = `${exchange.method} ${exchange.path}`;
     const known = this.#accepted;

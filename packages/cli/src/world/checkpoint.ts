@@ -18,7 +18,7 @@ export function digestCredential(credential: string): string {
   return createHash('sha256').update(`issue-tracking checkpoint ${credential}`).digest('hex').slice(0, 32);
 }
 
-/** A file that can't be this copy's checkpoint. The message says why, and what to do. */
+/** An error for a file that can't be this copy's checkpoint. The message has the reason and what to do. */
 export class WrongCheckpoint extends Error {
   override readonly name = 'WrongCheckpoint';
 }
@@ -33,7 +33,7 @@ export class Checkpoint {
   constructor(file: string, head: CheckpointHead) {
     this.#file = file;
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    // Drop the text after the last line break: an interrupted write.
+    // Drop the text after the last line break, which an interrupted write left.
     const [found, ...lines] = text.split('\n').slice(0, -1);
     const newer = newerFormat(parseJson(found ?? text), { writer: '@issue-tracking/cli', known: checkpointVersion });
     if (newer !== undefined) throw new WrongCheckpoint(`${file} ${newer}`);
@@ -43,13 +43,13 @@ export class Checkpoint {
     if (found !== undefined && !text.endsWith('\n')) writeFileSync(file, `${[found, ...lines].join('\n')}\n`);
   }
 
-  /** Starts a new file. @throws WrongCheckpoint if the file has other content than the start of a checkpoint. */
+  /** Starts a new file. @throws WrongCheckpoint if the file has anything but the start of a checkpoint. */
   #begin(first: string, text: string): void {
     if (!beginnings.some((one) => one.startsWith(text.slice(0, one.length))))
       throw new WrongCheckpoint(notACheckpoint(this.#file));
     this.delete();
     try {
-      // Only the owner may read it: its data is not anonymized.
+      // Only the owner may read the file, because its data is not anonymized.
       writeFileSync(this.#file, `${first}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
       this.delete();

@@ -30,7 +30,7 @@ export type TextKind =
 export class DemoValues {
   readonly #pools: Partial<Record<TextKind, string[]>>;
   readonly #replacements = new Map<TextKind, Map<string, string>>();
-  /** Styles of an element of the demo, because CSS names and values can identify their owner. */
+  /** Styles of an element of the demo. Real styles are replaced, because CSS names and values can identify their owner. */
   readonly styles: Readonly<Record<string, string>>;
 
   constructor() {
@@ -70,7 +70,7 @@ export class DemoValues {
   }
 }
 
-/** Returns the demo's texts by kind. Ids, slugs, unknown members and values have none and are numbered. */
+/** Returns the demo's texts by kind. Kinds without texts, such as ids and slugs, are numbered. */
 function poolsOf({ organizations = [] }: ReturnType<typeof demoWorld>): Partial<Record<TextKind, string[]>> {
   const projects = organizations.flatMap(({ projects = [] }) => projects);
   const issues = projects.flatMap(({ issues = [] }) => issues);

@@ -34,7 +34,7 @@ export interface PulledProject {
   readonly issues: number;
   /** Number of lists that the service truncated. */
   readonly cut: number;
-  /** Number of issues whose list item has other values. The copy has the issue's own. */
+  /** Number of issues whose list item has other values than the single issue. The copy has those of the single issue. */
   readonly differing: number;
 }
 

@@ -37,5 +37,5 @@ export interface CopiedIssue {
   readonly [member: string]: unknown;
 }
 
-/** The API key of the copy. The service's key must not be in a file. */
+/** The API key of the copy, because the service's key must not be in a file. */
 export const copiedKey = 'svc_mock';

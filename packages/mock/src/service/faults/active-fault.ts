@@ -9,14 +9,14 @@ import { SeededRandom } from './seeded-random.ts';
 
 /** A fault that was added. */
 export interface FaultHandle {
-  /** Identifies it in the request log and the control API: `fault-3`. */
+  /** Identifies the fault in the request log and the control API, such as `fault-3`. */
   readonly id: string;
   readonly fault: Fault;
-  /** The last 1,000 requests that it applied to, in order. */
+  /** The last 1,000 requests that the fault applied to, in order. */
   readonly requests: RequestEntry[];
-  /** The number of requests it will still apply to; `Infinity` for all. */
+  /** The number of requests that the fault will still apply to; `Infinity` for all. */
   readonly remaining: number;
-  /** Explains why it has applied to no request yet, by the nearest one; `undefined` once it has. */
+  /** Explains why the fault has applied to no request yet, by the nearest request; `undefined` once it has applied. */
   whyUnused(): string | undefined;
   /** Removes the fault. */
   remove(): void;
@@ -31,7 +31,7 @@ export interface FaultProgress {
   readonly applied: readonly LoggedRequest[];
 }
 
-/** Maximum length of `requests`: a fault for every request must not keep them all. */
+/** Maximum length of `requests`. A fault for every request must not keep all requests in memory. */
 const maxRequests = 1000;
 
 /** A fault and its use so far. */
@@ -43,9 +43,9 @@ export class ActiveFault implements FaultHandle {
   readonly #random: SeededRandom;
   readonly #remove: (fault: ActiveFault) => void;
   #applied: LoggedRequest[] = [];
-  /** Number of matching requests, whether it applied or not. */
+  /** Number of matching requests, including those that the fault didn't apply to. */
   #fitted = 0;
-  /** The request that differs least, of those that it didn't apply to. */
+  /** The request that differs least from the fault's filter. */
   #nearest: { readonly request: LoggedRequest; readonly misses: readonly string[] } | undefined;
 
   constructor(id: string, fault: Fault, now: number, seed: number, remove: (fault: ActiveFault) => void) {
@@ -65,7 +65,7 @@ export class ActiveFault implements FaultHandle {
     this.#remove(this);
   }
 
-  /** Whether it has applied to no request. Always false with a `probability`. */
+  /** Whether the fault has applied to no request. Always false with a `probability`. */
   get isUnused(): boolean {
     return this.#applied.length === 0 && this.fault.probability === undefined;
   }
@@ -97,14 +97,14 @@ export class ActiveFault implements FaultHandle {
     return now >= this.#endsAt;
   }
 
-  /** Whether it matches a request. Records the nearest other one for `whyUnused`. */
+  /** Whether the filter matches a request. Records the nearest request for `whyUnused`. */
   fits(request: LoggedRequest): boolean {
     const misses = missesOf(filterOf(this.fault), request);
     if (!this.#nearest || distance(misses) < distance(this.#nearest.misses)) this.#nearest = { request, misses };
     return misses.length === 0;
   }
 
-  /** Whether it applies to a request, by its filter, `skip`, `every` and `probability`. Counts matching requests. */
+  /** Whether the fault applies to a request, by filter, `skip`, `every` and `probability`. Counts matching requests. */
   isDue(request: LoggedRequest): boolean {
     if (!this.fits(request)) return false;
     const { skip = 0, every = 1, probability } = this.fault;
@@ -113,7 +113,7 @@ export class ActiveFault implements FaultHandle {
     return probability === undefined || this.#random.next() < probability;
   }
 
-  /** Records that it applies to a request. Returns the delay in milliseconds. */
+  /** Records that the fault applies to a request. Returns the delay in milliseconds. */
   apply(request: LoggedRequest): number {
     this.#applied.push(request);
     if (this.#applied.length > maxRequests) this.#applied.shift();
@@ -121,7 +121,7 @@ export class ActiveFault implements FaultHandle {
     return drawDelay(this.fault.delayMs ?? 0, this.#random);
   }
 
-  /** Whether it only delays all matching requests: then later faults apply, too. */
+  /** Whether the fault only delays all matching requests, so that later faults apply too. */
   get isBackgroundDelay(): boolean {
     const { times } = this.fault;
     return (times === null || times === Number.POSITIVE_INFINITY) && !changesResponse(this.fault);
@@ -140,7 +140,7 @@ export class ActiveFault implements FaultHandle {
   }
 }
 
-/** Renames `body` in a miss: a fault's `body` is that of the response. */
+/** Renames `body` in a miss, because the `body` of a fault is the response's. */
 function asFaultMember(miss: string): string {
   return miss.replace(/^body\b/, 'requestBody');
 }

@@ -9,7 +9,7 @@ export type Delay =
   /** `sigma` is the spread: with 0.4, one in a hundred is above 2.5 times the median. */
   | { readonly median: number; readonly sigma: number };
 
-/** Maximum delay of a timer, in milliseconds: with a longer one it fires immediately. */
+/** Maximum delay of a timer, in milliseconds. A timer with a longer delay fires immediately. */
 const longest = 2_147_483_647;
 const must = `must be a number from 0 to ${longest}, a range such as [50, 400], or { median, sigma }`;
 const ms = z.number(must).check(z.nonnegative(must), z.lte(longest, must));
@@ -25,7 +25,7 @@ export const delay: z.ZodMiniType<Delay> = z.union(
   must,
 );
 
-/** Draws a duration; random ones are whole milliseconds. */
+/** Draws a duration. Random durations are whole milliseconds. */
 export function drawDelay(wanted: Delay, random: Pick<SeededRandom, 'next'>): number {
   if (typeof wanted === 'number') return wanted;
   if ('median' in wanted) {

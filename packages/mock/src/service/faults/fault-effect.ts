@@ -9,7 +9,7 @@ export interface FaultEffect {
   readonly truncate?: number | undefined;
 }
 
-/** A fault that applied to a request, as logged: its effect, with the drawn delay. */
+/** The logged effect of a fault that applied to a request, with the drawn delay. */
 export interface AppliedFault extends FaultEffect {
   /** `undefined` for a scenario. */
   readonly id: string | undefined;
@@ -24,12 +24,12 @@ export function phaseOf({ when }: FaultEffect): FaultPhase {
   return when === 'arrival' ? 'arrival' : 'admitted';
 }
 
-/** Whether it sets the response, or a part of it. */
+/** Whether a fault sets any part of the response. */
 export function setsResponse({ status, headers = {}, body }: FaultEffect): boolean {
   return status !== undefined || body !== undefined || Object.keys(headers).length > 0;
 }
 
-/** Whether it changes the response. If not, it can only delay it. */
+/** Whether a fault changes the response. Other faults can only delay the response. */
 export function changesResponse(effect: FaultEffect): boolean {
   return Boolean(effect.drop) || setsResponse(effect) || effect.truncate !== undefined;
 }
@@ -39,7 +39,7 @@ export function replacesResponse({ drop, status, body }: FaultEffect): boolean {
   return Boolean(drop) || status !== undefined || body !== undefined;
 }
 
-/** Whether it makes the response useless. Headers and a delay don't. */
+/** Whether a fault makes the response useless. Changed headers and delays don't. */
 export function spoilsResponse(effect: FaultEffect): boolean {
   return replacesResponse(effect) || effect.truncate !== undefined;
 }

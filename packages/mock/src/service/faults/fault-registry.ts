@@ -5,7 +5,7 @@ import { ActiveFault, type FaultHandle, type FaultProgress } from './active-faul
 import { type Fault, parseFault } from './fault.ts';
 import { type AppliedFault, type FaultPhase, phaseOf } from './fault-effect.ts';
 
-/** The faults of a mock. Of several that match a request, the first one applies. */
+/** The faults of a mock. If several faults match a request, the first fault applies. */
 export interface Faults {
   /**
    * Adds a fault, and returns its handle.
@@ -50,7 +50,7 @@ export class FaultRegistry implements Faults {
   readonly #onChange: (what: 'set' | 'use') => void;
   /** Number of added faults, which varies their seeds. */
   #added = 0;
-  /** Last number of an id. Not restored by snapshots, so that ids stay unique. */
+  /** Number in the last id. Not restored by snapshots, so that ids stay unique. */
   #named = 0;
   readonly #guards: ((fault: Fault) => void)[] = [];
 
@@ -100,7 +100,7 @@ export class FaultRegistry implements Faults {
     this.#onChange('set');
   }
 
-  /** Moves a used up or expired fault to the consumed ones. */
+  /** Moves a used up or expired fault to the consumed faults. */
   #consume(active: ActiveFault): void {
     active.remaining = 0;
     this.#active = this.#active.filter((other) => other !== active);
@@ -108,7 +108,7 @@ export class FaultRegistry implements Faults {
     this.#onChange('use');
   }
 
-  /** Checks all present and future faults with a function of an adapter, which throws for effects that it can't carry out. */
+  /** Checks all present and future faults with an adapter's function, which throws for effects that the adapter lacks. */
   guard(guard: (fault: Fault) => void): void {
     for (const { fault } of this.#active) guard(fault);
     this.#guards.push(guard);
@@ -120,8 +120,8 @@ export class FaultRegistry implements Faults {
   }
 
   /**
-   * Applies the first matching fault to a request, and returns it. Delays of background faults before it are added to its own.
-   * The scenario's fault comes last. Called once per phase of a request.
+   * Applies the first matching fault to a request, and returns its effect. Adds the delays of earlier faults that only delay. The
+   * scenario's fault comes last. Called once per phase of a request.
    */
   apply(request: LoggedRequest, phase: FaultPhase): AppliedFault | undefined {
     const { scenario } = request.settings;
@@ -146,7 +146,7 @@ export class FaultRegistry implements Faults {
     return background && { ...background.fault, id: background.id, delayMs };
   }
 
-  /** Moves expired faults to the consumed ones, and returns the others. */
+  /** Moves expired faults to the consumed faults, and returns the others. */
   #unexpired(): ActiveFault[] {
     const now = this.#clock.now();
     for (const active of this.#active) if (active.hasExpired(now)) this.#consume(active);

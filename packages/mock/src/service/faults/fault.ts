@@ -29,7 +29,7 @@ import { changesResponse, setsResponse } from './fault-effect.ts';
 export interface Fault {
   /** Only requests to this endpoint. */
   endpoint?: EndpointName | undefined;
-  /** Only requests to this stub: its `id`. */
+  /** Only requests to the stub with this `id`. */
   stub?: string | undefined;
   /** Only requests of this tenant: the result of `mock.tenant()`, or the id of an organization. */
   tenant?: TenantRef | undefined;
@@ -49,13 +49,13 @@ export interface Fault {
   matches?: ((request: RequestEntry) => boolean) | undefined;
   /** Number of matching requests to skip at first. By default 0. */
   skip?: number | undefined;
-  /** Applies to the first matching request that isn't skipped, and then to each n-th. By default 1, for all. */
+  /** Applies to the first matching request that isn't skipped, and then to each n-th request. By default 1, for all. */
   every?: number | undefined;
-  /** Probability that it applies to a matching request, from 0 to 1. By default 1. */
+  /** Probability that the fault applies to a matching request, from 0 to 1. By default 1. */
   probability?: number | undefined;
   /** Seed of `probability` and `delayMs`: the same seed and requests give the same failures. By default the mock's. */
   seed?: number | undefined;
-  /** Time until it expires, in milliseconds of the mock's clock. By default it stays until it is used up or removed. */
+  /** Time until the fault expires, in milliseconds of the mock's clock. By default a fault stays until used up or removed. */
   forMs?: number | undefined;
   /** Number of requests to apply to. By default 1; `null` or `Infinity` for all. */
   times?: number | null | undefined;

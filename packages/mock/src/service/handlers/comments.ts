@@ -75,7 +75,7 @@ function isEmpty(behavior: keyof Behavior | undefined): HttpError {
   return invalidInput({ field: 'content', message: 'must not be empty' }).because({ behavior });
 }
 
-/** Returns a comment without its path (VER-2). */
+/** Returns a comment without the project and issue number of its path (VER-2). */
 function toComment({ projectId: _project, issueNumber: _number, ...comment }: CommentRecord): Comment {
   return comment;
 }

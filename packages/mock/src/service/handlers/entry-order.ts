@@ -6,13 +6,13 @@ export interface CapturedEntry {
   readonly createdAt?: string;
 }
 
-/** Sorted entries, oldest first, by the unsorted array. Arrays of records never change, so each is sorted once. */
+/** Cached entries sorted oldest first, by the unsorted array. Arrays of records never change, so each array is sorted once. */
 const byTime = new WeakMap<readonly object[], readonly object[]>();
 
 /** Returns the entries captured with an issue, in the order of GAP-51. */
 export function inEntryOrder<T extends CapturedEntry>(entries: readonly T[], { entryOrder }: Behavior): readonly T[] {
   if (entries.length < 2 || entryOrder === 'stored') return entries;
-  // The cast: the sorted array has the elements of its key.
+  // The cast is safe: the sorted array has the elements of its key.
   let sorted = byTime.get(entries) as readonly T[] | undefined;
   if (!sorted) {
     sorted = sortedByTime(entries);

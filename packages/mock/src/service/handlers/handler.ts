@@ -10,7 +10,7 @@ import type { Caller, MockService } from '../service.ts';
 /** A request that has passed all checks, with the present records of its path. */
 export interface CheckedRequest {
   readonly service: MockService;
-  /** The options when it arrived. */
+  /** The behavior when the request arrived. */
   readonly behavior: Behavior;
   readonly texts: ErrorTexts;
   readonly caller: Caller;
@@ -33,11 +33,11 @@ export interface HandlerInput<Name extends EndpointName>
 /** A success. */
 export interface Reply<T> {
   readonly json: Json<T>;
-  /** By default that of the endpoint's row. */
+  /** By default the status of a success in the endpoint's row. */
   readonly status?: number;
   /** The issues in the response, for the log. */
   readonly shown?: readonly IssueRecord[];
-  /** The issue before the request changed it, for the log. `shown` has it after that. */
+  /** The issue before the change, for the log. `shown` has the issue after the change. */
   readonly before?: IssueRecord;
   readonly warnings?: readonly RequestWarning[];
 }

@@ -44,5 +44,5 @@ export const getTechContext: Handler<'issues.techContext'> = ({ behavior, texts,
   return { json: jsonAs(absentIn(behavior, issue), { data }) };
 };
 
-/** The cast: with this choice, the response differs from v1. */
+/** The cast is needed because the response differs from v1 with this choice. */
 const empty = {} as TechContext;

@@ -2,7 +2,7 @@ import type { IssueOrder } from '../../data/store/project-issues.ts';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 
-/** The named orders. Among equal times the highest number comes first, in `oldest` last. */
+/** The named orders. Issues with equal times are ordered by number, in the same direction as the times. */
 const named: Readonly<Record<Extract<Behavior['issueOrder'], string>, IssueOrder>> = {
   newest: (a, b) => descending(a.createdAt, b.createdAt) || b.issueNumber - a.issueNumber,
   oldest: (a, b) => descending(b.createdAt, a.createdAt) || a.issueNumber - b.issueNumber,

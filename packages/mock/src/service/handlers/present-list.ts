@@ -10,7 +10,7 @@ export interface Filter<Item> {
   /** A description with the value: `with the label "checkout"`. */
   readonly text: string;
   passes(item: Item): boolean;
-  /** The value that was probably meant, if items have values that can be misspelt. */
+  /** Returns the value that was probably meant. Omitted if items have no values that can be misspelt. */
   nearest?(items: readonly Item[]): string | undefined;
 }
 
@@ -19,7 +19,10 @@ export function passing<Item>(items: readonly Item[], filters: readonly Filter<I
   return filters.reduce((found, filter) => found.filter((item) => filter.passes(item)), items);
 }
 
-/** Returns warnings for filters that left nothing of a list: one for each filter that no item passes. `noun` names an item. */
+/**
+ * Returns warnings for filters that no item passes together. Warns of each filter that no item passes, otherwise of all together.
+ * `noun` names an item.
+ */
 export function noMatchWarnings<Item>(
   noun: string,
   items: readonly Item[],

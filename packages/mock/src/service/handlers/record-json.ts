@@ -11,11 +11,11 @@ export function jsonAs<T>(choice: Behavior['absentValues'], value: T): Json<T> {
   if (choice === 'empty') return json(value);
   const absent = choice === 'null' ? null : undefined;
   const written = JSON.stringify(value, (member, held) => (mayBeAbsent.has(member) && isEmpty(held) ? absent : held));
-  // The cast: with this choice, the response differs from v1.
+  // The cast is needed because the response differs from v1 with this choice.
   return encoded(written) as Json<T>;
 }
 
-/** Whether a value is missing. `{name: '', version: ''}` is the browser of an issue without one. */
+/** Whether a value is missing. The browser `{name: '', version: ''}` counts as missing. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === '' || value === null;
   return Object.values(value).every(isEmpty);
@@ -43,7 +43,7 @@ export function asPulled<T extends object>(
   if (shows === undefined) return told;
   const names = 'list' in shows ? shows[where] : shows;
   const value = (name: string) => Reflect.get(name in told ? told : record, name);
-  // The cast: pulled records may differ from v1.
+  // The cast is needed because pulled records may differ from v1.
   return Object.fromEntries(names.map((name) => [name, value(name)])) as T;
 }
 
@@ -56,7 +56,7 @@ export function absentIn(
   return record.shows === undefined ? absentValues : 'empty';
 }
 
-/** Members of an issue record that responses are made of. */
+/** Members of an issue record that responses use. */
 export const issueMembers: ReadonlySet<string> = new Set([
   ...Object.keys(issueRecord.def.shape),
   'metadataSummary',

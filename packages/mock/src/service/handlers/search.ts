@@ -26,7 +26,7 @@ function searched({ title, description }: IssueRecord): string[] {
   return [title, description].map((part) => `${part ?? ''}`.toLowerCase());
 }
 
-/** Matches like SQL's LIKE with `%` on both sides. Not a regular expression, which would backtrack endlessly for many `%`. */
+/** Matches like SQL's LIKE with `%` on both sides. A regular expression would backtrack endlessly for many `%`. */
 function like(text: string): (part: string) => boolean {
   const pieces = text.split('%').map((piece) => [...piece]);
   return (part) => {

@@ -51,7 +51,7 @@ export function allowChange(
   }
 }
 
-/** Returns the details for a forbidden status, to report with other invalid members, if it counts as invalid input (GAP-46). */
+/** Returns details for a forbidden status that counts as invalid input (GAP-46), to report together with other invalid members. */
 export function statusDetails({ statusRejection }: Behavior, status: unknown): ErrorDetail[] {
   const isRefused = issueStatuses.some((known) => known === status && !isSettable(known));
   return statusRejection.details && isRefused ? [{ field: 'status', message: settableMust }] : [];
@@ -59,7 +59,7 @@ export function statusDetails({ statusRejection }: Behavior, status: unknown): E
 
 const settableMust = `must be one of: ${settableStatuses.join(', ')}`;
 
-/** Returns the error for a forbidden change, with `details` if it counts as invalid input (GAP-46). */
+/** Returns the error for a forbidden change, with `details` if the change counts as invalid input (GAP-46). */
 function rejection({ status, error, details }: StatusRejection, text: string, message: string): HttpError {
   if (!details) return new HttpError(status, error ?? text);
   return new HttpError(status, error ?? errorTexts.invalidInput, { details: [{ field: 'status', message }] });

@@ -8,7 +8,7 @@ export function failureKey(source: string): string {
   return isAddress(source) ? source : `${redact(source)} ${digestOf(source)}`;
 }
 
-/** Whether a source is an IPv4 address, or an IPv6 address with a colon: tokens may consist of hexadecimal digits. */
+/** Whether a source is an IPv4 or IPv6 address. Requires a colon for IPv6, because tokens may consist of hexadecimal digits. */
 function isAddress(source: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$|^[\da-f:]*:[\da-f:.]*(?:%\w+)?$/i.test(source);
 }

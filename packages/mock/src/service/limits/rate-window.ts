@@ -62,7 +62,7 @@ export class RateWindow {
     return new RateWindow(this.#limit, this.#windowMs, this);
   }
 
-  /** Returns a window of another size with the last requests of this one. */
+  /** Returns a window of another size with the last requests of this window. */
   resized(limit: number, windowMs: number): RateWindow {
     const other = new RateWindow(limit, windowMs);
     for (const time of this.toJSON().slice(-limit)) other.record(time);
@@ -78,8 +78,8 @@ export class RateWindow {
   }
 
   /**
-   * Moves times after `now` to `now`, if a test has set the clock back, so that no caller waits longer than one window. Overwrites
-   * them, because `now` is later at the next call.
+   * Moves times after `now` to `now` if a test has set the clock back. Otherwise, a caller could wait longer than one window.
+   * Overwrites the times, because `now` is later at the next call.
    */
   #clampTo(now: number): void {
     if ((this.#newest() ?? now) <= now) return;
@@ -137,7 +137,7 @@ export class RateWindows {
     return Object.fromEntries(this.#byKey);
   }
 
-  /** Drops unused windows, so that a client with ever new credentials can't fill the memory. */
+  /** Drops unused windows, so that a client that keeps sending new credentials can't fill the memory. */
   #evict(now: number): void {
     if (this.#byKey.size < this.#evictAt) return;
     for (const [key, window] of this.#byKey) {

@@ -8,8 +8,8 @@ import type { RequestContext } from './request-context.ts';
 import type { Explanation } from './step.ts';
 
 /**
- * Carries out a fault. `serve` executes the request and returns the service's own response; not called if the fault prevents
- * that. `success` is the status of the response if the fault sets none.
+ * Carries out a fault. Calls `serve` to execute the request and get the service's own response, unless the fault prevents the
+ * execution. Then `success` is the status of the response, unless the fault sets a status.
  */
 export async function applyFault(
   fault: AppliedFault,
@@ -40,7 +40,7 @@ function rewrite(served: WireResponse, fault: AppliedFault, context: RequestCont
     kind: 'response',
     status,
     headers,
-    // The fault's status may be one without a body.
+    // A status such as 204 has no body.
     body: hasBody(status) ? (bytesOf(body) ?? base.body) : noBody,
     truncateAt: truncate,
   };

@@ -56,7 +56,7 @@ function countText(used: number): string {
   return `It is failed authentication ${used} of ${requests} that the source may have in ${durationText(windowMs)}${next}.`;
 }
 
-/** The address of all requests in one process. */
+/** The address that stands for all in-process requests. */
 const inProcess = '127.0.0.1';
 
 /** Returns the source that a failed authentication counts against (GAP-21). */
@@ -64,7 +64,7 @@ function sourceOf({ service: { source }, request, entry, credential }: RequestCo
   if (typeof source === 'function') return source(request.asRequest());
   const { address } = request;
   if (source === 'address') return address ?? inProcess;
-  // Known keys, such as a tenant's revoked one, are their own source, so that tenants don't lock one another out.
+  // A known key, such as a tenant's revoked key, is its own source. So tenants don't lock one another out.
   const isKnown = entry.credentialName !== undefined;
   if (source === undefined && address !== undefined && !isKnown) return address;
   return credential ?? request.header('authorization') ?? '';

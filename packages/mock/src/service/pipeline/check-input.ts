@@ -85,7 +85,7 @@ function queryValues(
   if (behavior.unknownParameters === 'reject') details.push(...unknownParameters(schema, given));
   if (behavior.numbers === 'coerce') coerceNumbers(schema, values);
   details.push(...errorsOf(schema, values).map((detail) => ({ detail })));
-  // An empty text doesn't filter (GAP-29). The schema has rejected it where a text isn't allowed.
+  // An empty text doesn't filter (GAP-29). The schema has already rejected empty texts that are invalid.
   for (const name in values) if (values[name] === '') delete values[name];
   return values;
 }

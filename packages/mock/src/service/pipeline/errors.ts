@@ -2,7 +2,7 @@ import { errorTexts } from '@issue-tracking/model';
 import { HttpError, invalidInput, tooMany } from '../../platform/http/http-error.ts';
 import type { ErrorTexts } from '../behavior/values.ts';
 
-// Errors of both steps and faults, so that they can't differ.
+// Steps and faults share these functions, so that their errors can't differ.
 
 export const challenge = { 'www-authenticate': 'Bearer' };
 

@@ -19,7 +19,7 @@ interface Path {
   readonly methods: Map<string, Operation>;
 }
 
-/** Known paths by number of segments, so that a request is compared with at most three. */
+/** Known paths by number of segments, so that a request is compared with at most three paths. */
 const paths = new Map<number, Path[]>();
 for (const name of Object.keys(endpoints) as EndpointName[])
   pathOf(endpoints[name].path).methods.set(endpoints[name].method, endpointOperation(name));
@@ -79,7 +79,7 @@ function paramsIn(template: readonly PathSegment[], segments: readonly string[])
   return params;
 }
 
-/** Returns the entry of a template, created on first use. Endpoints with the same path share one. */
+/** Returns the entry of a template, created on first use. Endpoints with the same path share one entry. */
 function pathOf(template: Endpoint['path']): Path {
   const segments = parsePath(template);
   const siblings = paths.get(segments.length) ?? [];

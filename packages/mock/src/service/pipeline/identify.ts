@@ -12,7 +12,10 @@ interface Identification {
   readonly why?: { readonly text: string; readonly behavior?: keyof Behavior };
 }
 
-/** Returns the tenant of a request: the organization of its API key, valid or not; for a token, that of the project in the path. */
+/**
+ * Returns the tenant of a request: the organization of its API key, valid or not. For a token, the organization of the project in
+ * the path.
+ */
 export function tenantOf(directory: Directory, credential: string, path: string): string | undefined {
   const apiKey = directory.apiKeys.get(credential);
   if (apiKey) return apiKey.organizationId;

@@ -13,7 +13,7 @@ export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
 const unseeded = { next: Math.random };
 
 /**
- * Delays a response in real time, because a virtual clock may stand still; stops the mock's clock meanwhile. A reset drops the
+ * Delays a response in real time, because a virtual clock may stand still. Stops the mock's clock meanwhile. A reset drops the
  * response.
  *
  * @throws the signal's reason, if it aborts first.

@@ -37,7 +37,7 @@ export function endpointOperation<Name extends EndpointName>(name: Name): Operat
     query,
     takesBody: body !== null,
     body: body ?? undefined,
-    // The cast: earlier steps have checked the request against the endpoint's row.
+    // The cast is safe: earlier steps have checked the request against the endpoint's row.
     handle: (call: unknown) => handler(call as HandlerInput<Name>),
   };
 }

@@ -8,7 +8,7 @@ import { steps } from './steps.ts';
 
 /** A request in the pipeline. */
 export interface HandledRequest {
-  /** Its entry in the log, available immediately. */
+  /** The request's entry in the log, available immediately. */
   readonly entry: LoggedRequest;
   /** Rejects only when the request's own signal has aborted. */
   readonly result: Promise<PipelineResult>;
@@ -33,8 +33,8 @@ async function run(context: RequestContext): Promise<PipelineResult> {
     const dated = finish(context, result);
     if (upload.isPending) {
       const logged = upload.log().then(() => service.requestLog.close(entry));
-      // Respond without waiting for the body of a slow client. But wait if the connection will be closed, because the body would be
-      // lost, and in process, where the body is complete.
+      // Don't wait for the body of a slow client, with two exceptions. If the connection will be closed, the body would be lost. In
+      // process, the body is already complete.
       const ends = dated.kind === 'drop' || dated.truncateAt !== undefined;
       if (ends || !request.isArriving) await logged;
     } else service.requestLog.close(entry);

@@ -5,8 +5,8 @@ import type { MockService } from '../service.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
- * Returns the present rate limit of an API key (LIM-1) or access token (GAP-17), valid or not; `undefined` for none, and for
- * unknown credentials.
+ * Returns the present rate limit of an API key (LIM-1) or access token (GAP-17), valid or not. Returns `undefined` without a limit,
+ * and for unknown credentials.
  */
 export function rateOfCredential(
   { store: { directory }, settings }: Pick<MockService, 'store' | 'settings'>,
@@ -30,7 +30,7 @@ export function limitRate({ service, settings, entry, caller: { credential } }: 
   const wait = admitted.wait(credential, now);
   // enforces LIM-1
   if (wait === 0 || behavior.countRejected) admitted.record(credential, rate, now);
-  // Computed again: counting a rejected request extends the wait (GAP-27).
+  // Compute the wait again, because counting a rejected request extends the wait (GAP-27).
   if (wait > 0) {
     const left = admitted.wait(credential, now);
     throw tooMany(texts.rateLimited, left).because({
@@ -45,7 +45,7 @@ export function rateText({ requests, windowMs }: Rate): string {
   return `${requests} ${requests === 1 ? 'request' : 'requests'} in ${durationText(windowMs)}`;
 }
 
-/** Counts a request with a rejected credential against its rate limit (GAP-27). Unknown credentials have none. */
+/** Counts a request with a rejected credential against its rate limit (GAP-27). Unknown credentials have no limit. */
 export function countRejected(service: MockService, credential: string, now: number): void {
   const rate = rateOfCredential(service, credential);
   if (rate?.requests) service.admitted.record(credential, rate, now);

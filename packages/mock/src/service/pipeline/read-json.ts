@@ -8,7 +8,7 @@ export async function readJson(context: RequestContext): Promise<unknown> {
   requireJsonType(request.header('content-type'));
   const { bodyLimit } = settings.behavior;
   const text = bodyText(await upload.bytes(), bodyLimit);
-  // Before parsing, so that the log has bodies that aren't JSON.
+  // Log the body before parsing, because a body that isn't JSON must be in the log too.
   entry.body = text;
   return parseJson(text);
 }

@@ -17,21 +17,21 @@ export class RequestContext {
   readonly request: WireRequest;
   readonly entry: LoggedRequest;
   readonly upload: Upload;
-  /** As sent, valid or not. */
+  /** The credential as sent, valid or not. */
   readonly credential: string | undefined;
   /** The route, or the error for an unknown path or method. */
   readonly found: Route | HttpError;
   /** The reason if the present step rejects the request. */
   reason: RejectionReason = 'failure';
 
-  // Set by the steps. Each may use the results of those before it in the table.
+  // Set by the steps. Each step may use the results of earlier steps in the table.
   route!: Route;
   caller!: Caller;
   params!: CheckedRequest['params'];
   query!: CheckedRequest['query'];
   body: unknown;
 
-  /** Lets an `auto` clock jump again, which it must not do while the request is handled. */
+  /** Lets an `auto` clock jump again. The clock must not jump while the request is handled. */
   releaseClock: () => void;
 
   constructor(service: MockService, request: WireRequest) {

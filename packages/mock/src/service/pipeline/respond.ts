@@ -10,7 +10,7 @@ import type { RequestContext } from './request-context.ts';
 type Target = Pick<CheckedRequest, 'project' | 'issue'>;
 
 /**
- * Finds the project and issue of the path. Those of other organizations are not found (AUTH-6).
+ * Finds the project and issue of the path. Records of other organizations are not found (AUTH-6).
  *
  * @throws HttpError 404
  */

@@ -38,9 +38,9 @@ export interface Explanation extends Pick<WhyStep, 'text'> {
 /** One step of the pipeline. */
 export interface Step {
   readonly name: WhyStep['step'];
-  /** Default reason of its rejections. */
+  /** Default reason of the step's rejections. */
   readonly reason?: RejectionReason;
-  /** Statuses of its rejections, with their causes, for the reference of errors (GAP-20). */
+  /** Statuses of the step's rejections, with causes, for the reference of errors (GAP-20). */
   readonly rejects?: string;
   /** Whether the step is part of a request. By default it is. */
   applies?(entry: LoggedRequest): boolean;
@@ -48,12 +48,12 @@ export interface Step {
    * Runs the step. A result ends the request; `undefined` continues with the next step. `rest` runs the steps after this one, and
    * rejects only if the request's own signal has aborted.
    *
-   * @throws HttpError if it rejects the request.
+   * @throws HttpError if the step rejects the request.
    */
   run(
     context: RequestContext,
     rest: () => Promise<PipelineResult>,
   ): PipelineResult | undefined | Promise<PipelineResult | undefined>;
-  /** Explains a request that it did not reject; `undefined` if there is nothing to explain. */
+  /** Explains the step for a request that the step did not reject; `undefined` if there is nothing to explain. */
   explain(entry: LoggedRequest): Explanation | undefined;
 }

@@ -14,8 +14,8 @@ import { findTarget, respond } from './respond.ts';
 import type { Explanation, Step } from './step.ts';
 
 /**
- * All steps of a request, in order of precedence: of several mistakes, the first decides the response (GAP-20). `pipeline.ts` runs
- * the steps, `why.ts` explains them.
+ * All steps of a request, in order of precedence. The first mistake decides the response (GAP-20). `pipeline.ts` runs the steps,
+ * `why.ts` explains them.
  */
 export const steps: readonly Step[] = [
   {
@@ -178,7 +178,7 @@ export const steps: readonly Step[] = [
 
 const inQuery = (field: string) => field.startsWith('query');
 
-/** Explains a step that found likely mistakes, or none. */
+/** Explains a step that accepted the request, with its warnings about likely mistakes. */
 function warned(text: string, entry: LoggedRequest, isOfStep: (warning: RequestWarning) => boolean): Explanation {
   const warnings = entry.warnings.filter(isOfStep);
   const outcome = warnings.length > 0 ? 'warned' : 'passed';

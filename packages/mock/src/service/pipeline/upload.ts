@@ -5,7 +5,7 @@ import type { LoggedRequest } from '../request-log/logged-request.ts';
 /** Methods whose bodies are ignored. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** The body of a request, read once: by the step that needs it, otherwise for the log. */
+/** The body of a request. The body is read once, by the step that needs the body or for the log. */
 export class Upload {
   readonly #request: WireRequest;
   readonly #entry: LoggedRequest;

@@ -1,11 +1,11 @@
-/** An object of a test library that compares by itself, such as `expect.any(String)`. */
+/** An object of a test library that compares values itself, such as `expect.any(String)`. */
 interface AsymmetricMatcher {
   asymmetricMatch(found: unknown): boolean;
 }
 
 /**
  * Returns the first difference between a wanted and a found value, as `body.content is "Seen", not /Fixed/`; `undefined` without
- * one. Found objects may have further members, arrays no further entries. A regular expression matches a text that contains a
+ * one. A found object may have further members, a found array no further entries. A regular expression matches a text that contains a
  * match.
  */
 export function difference(wanted: unknown, found: unknown, place: string): string | undefined {

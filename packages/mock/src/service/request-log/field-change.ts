@@ -10,7 +10,7 @@ export interface FieldChange {
     readonly number: number;
     /** The mock's time of arrival, in milliseconds since 1970. */
     readonly at: number;
-    /** As in the entry of that request. */
+    /** The credential, as in the entry of that request. */
     readonly credential?: string;
   };
 }
@@ -20,6 +20,6 @@ export function changeText({ field, from, to, setBy }: FieldChange, at: number):
   const change = `${field}: ${from} → ${to}`;
   if (!setBy) return change;
   const credential = setBy.credential === undefined ? '' : ` with ${setBy.credential}`;
-  // The clock can be moved back.
+  // A test may have moved the clock back.
   return `${change}; request ${setBy.number}${credential} had set "${from}" ${durationText(Math.max(0, at - setBy.at))} before`;
 }

@@ -5,7 +5,7 @@ import type { RequestLog } from './request-log.ts';
 
 const fields = ['status', 'priority'] as const;
 
-/** Logs which fields a write changed, and warns of each value that it replaced although its sender hadn't read it. */
+/** Logs the fields that a write changed. Warns of each replaced value that the sender had not read. */
 export function logChanges(log: RequestLog, entry: LoggedRequest, before: IssueRecord, after: IssueRecord): void {
   const changed = fields.filter((field) => before[field] !== after[field]);
   for (const field of changed) {
@@ -24,11 +24,11 @@ export function logChanges(log: RequestLog, entry: LoggedRequest, before: IssueR
 }
 
 interface Search {
-  /** The request that set the value; none if it was set without the API, by the world, a test or the panel. */
+  /** The request that set the value; `undefined` if the world, a test or the panel set the value. */
   readonly setter: LoggedRequest | undefined;
   /** The last response with the issue that the sender received. */
   readonly lastRead: LoggedRequest | undefined;
-  /** Whether the sender has received the value since it was set. Not always with `lastRead`: reads may lag behind (GAP-57). */
+  /** Whether the sender has received the value since it was set. `lastRead` may show an older value, because reads may lag (GAP-57). */
   readonly isRead: boolean;
 }
 
@@ -43,7 +43,7 @@ function searchLog(log: RequestLog, entry: LoggedRequest, issue: IssueRecord, fi
     if (!shown) continue;
     if (other.wasReadBefore(entry)) {
       lastRead ??= other;
-      // What was read before the value was set may be the same value, of another time.
+      // Only reads after `setter` count. An earlier read may show an equal value that was set before.
       isRead ||= !setter && shown[field] === value;
     }
     if (other.changes.some((change) => change.field === field && change.to === value)) setter ??= other;

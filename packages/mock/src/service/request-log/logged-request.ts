@@ -15,7 +15,7 @@ import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParam
 import type { BodyRetention, RequestEntry } from './request-entry.ts';
 import type { RequestWarning } from './request-warning.ts';
 
-/** An endpoint or a stub: one of the two names is set. */
+/** An endpoint or a stub. One of the two names is set. */
 interface LoggedOperation {
   readonly endpoint: EndpointName | undefined;
   readonly stub: string | undefined;
@@ -54,14 +54,14 @@ export class LoggedRequest {
   readonly path: string;
   readonly search: string;
   readonly address: string | undefined;
-  /** Private, because they contain the credential: JSON and consoles must not show it. */
+  /** Private, because headers contain the credential, which JSON and consoles must not show. */
   #headers: Readonly<Record<string, string>>;
   /** The endpoint or stub; `undefined` for an unknown path or method. */
   operation: LoggedOperation | undefined;
   /** Path parameters, undecoded. */
   params: Readonly<Record<string, string>> = {};
   nearest: string | undefined;
-  /** Name of its credential; `undefined` for an unknown credential. */
+  /** Name of the credential; `undefined` for an unknown credential. */
   credentialName: string | undefined;
   tenant: string | undefined;
   status: number | undefined;
@@ -70,23 +70,23 @@ export class LoggedRequest {
   reached: string | undefined;
   /** The rejection by that step. A fault may have replaced its response. */
   rejection: StepRejection | undefined;
-  /** The settings when it arrived. */
+  /** The settings when the request arrived. */
   readonly settings: ServiceSettings;
-  /** Delay of its response, in milliseconds of real time. */
+  /** Delay of the response, in milliseconds of real time. */
   latencyMs = 0;
-  /** The rate limit of its credential. */
+  /** The rate limit of the credential. */
   rate: Rate | undefined;
   endedAt: number | undefined;
-  /** The faults that applied to it, in order. */
+  /** The faults that applied to the request, in order. */
   faults: readonly AppliedFault[] = [];
-  /** The issues in the service's response, as they were then. */
+  /** The issues in the service's response, in their state at that time. */
   shown: readonly IssueRecord[] = [];
-  /** The number of the first request that arrived after its response was sent; a lost response has none. */
+  /** The number of the first request that arrived after this response was sent; `undefined` for a lost response. */
   sentBefore: number | undefined;
   changes: readonly FieldChange[] = [];
   #warnings: readonly RequestWarning[] = [];
   isForgotten = false;
-  /** The user of an access token, otherwise the credential: another token of the same user is the same sender. */
+  /** The user of an access token, otherwise the credential. All tokens of a user count as one sender. */
   #sender: string | undefined;
   /** The kept part of the body, if it isn't complete. */
   bodyKept: BodyRetention | undefined;
@@ -114,20 +114,20 @@ export class LoggedRequest {
     this.#sender = sender;
   }
 
-  /** The redacted credential, with its name; `undefined` for none and for unknown ones. */
+  /** The redacted credential, with its name; `undefined` for a missing or unknown credential. */
   get shownCredential(): string | undefined {
     const { credential, credentialName } = this;
     return credential && credentialName !== undefined ? namedCredential(credentialName, credential) : undefined;
   }
 
-  /** Whether a search text matches its credential: a part of a known one, or the whole of an unknown one. */
+  /** Whether a search text matches the credential. Only an unknown credential must match as a whole. */
   isSentWith(text: string): boolean {
     const { credential, credentialName } = this;
     if (!credential || text === '') return false;
     return credentialName === undefined ? credential === text : credential.toLowerCase().includes(text.toLowerCase());
   }
 
-  /** Returns the fault that applied to it in a phase. */
+  /** Returns the fault that applied to the request in a phase. */
   faultIn(phase: FaultPhase): AppliedFault | undefined {
     return this.faults.find((fault) => phaseOf(fault) === phase);
   }
@@ -140,7 +140,7 @@ export class LoggedRequest {
     return this.operation?.stub;
   }
 
-  /** Category of its failure. */
+  /** Category of the failure. */
   get reason(): RejectionReason | undefined {
     const fault = this.faults.find(spoilsResponse);
     if (!fault) return this.rejection?.reason;
@@ -163,12 +163,12 @@ export class LoggedRequest {
     this.#warnings = [...this.#warnings, ...warnings];
   }
 
-  /** The state of an issue in its response; `undefined` if the response does not show that issue. */
+  /** The state of an issue in the response; `undefined` if the response does not show that issue. */
   shownIssue({ projectId, issueNumber }: IssuePath): IssueRecord | undefined {
     return this.shown.find((issue) => issue.issueNumber === issueNumber && issue.projectId === projectId);
   }
 
-  /** Whether the sender of another request had received this one's response when it sent that. */
+  /** Whether `other` has the same sender, who had received this response before sending `other`. */
   wasReadBefore(other: LoggedRequest): boolean {
     const isSent = this.sentBefore !== undefined && this.sentBefore <= other.number;
     return isSent && this.#sender === other.#sender && this.method !== 'HEAD' && !this.faults.some(spoilsResponse);
@@ -198,7 +198,7 @@ export class LoggedRequest {
     return beginningOf(body, (part) => this.clean(part));
   }
 
-  /** Returns the redacted headers of the response; none without a response, and once they are dropped. */
+  /** Returns the redacted headers of the response. Empty without a response, and after the log has dropped the headers. */
   shownResponseHeaders(): Record<string, string> {
     return redactedHeaders(this.#responseHeaders ?? {}, this.credential);
   }
@@ -219,7 +219,7 @@ export class LoggedRequest {
     return textRequest({ method, path, search, address }, headers, body || undefined);
   }
 
-  /** Returns complete parts for a copy, without API keys and its credential. */
+  /** Returns content type, authorization and body for a copy, with API keys and the credential redacted. */
   sent(): { readonly contentType?: string; readonly authorization?: '…'; readonly body?: string } {
     const contentType = this.#headers['content-type'];
     return {
@@ -234,7 +234,7 @@ export class LoggedRequest {
     if (this.isForgotten) return 0;
     let size = entrySize + this.path.length + this.search.length;
     for (const name in this.#headers) size += name.length + (this.#headers[name]?.length ?? 0);
-    // A reference to each issue; the store has the most of them too.
+    // Count only a reference to each issue, because the store has most issues anyway.
     return size + (this.#body?.length ?? 0) + (this.#response?.length ?? 0) + 8 * this.shown.length;
   }
 
@@ -249,7 +249,7 @@ export class LoggedRequest {
     this.isForgotten = true;
   }
 
-  /** Makes printed faults show their requests. */
+  /** Called by `JSON.stringify`, so that printed faults show their requests. */
   toJSON(): RequestEntry {
     return this.view();
   }
@@ -258,7 +258,7 @@ export class LoggedRequest {
     return this.view();
   }
 
-  /** Redacts API keys and its credential in a text. */
+  /** Redacts API keys and the request's credential in a text. */
   clean(text: string): string {
     return withoutCredential(text, this.credential);
   }

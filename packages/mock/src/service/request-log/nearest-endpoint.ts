@@ -38,7 +38,7 @@ function editCost(segments: readonly string[], template: readonly PathSegment[])
   return row.at(-1) ?? 0;
 }
 
-/** Returns 0 for the same segment, almost 0 for a parameter or another letter case, up to 1 by the length of the common prefix. */
+/** Returns 0 for the same segment, almost 0 for a parameter or another letter case, otherwise up to 1 by the common prefix. */
 function difference(segment: string, { literal }: PathSegment = { literal: '' }): number {
   if (segment === literal) return 0;
   if (segment === '') return 1;

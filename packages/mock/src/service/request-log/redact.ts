@@ -1,7 +1,7 @@
 import { apiKeyInText, apiKeyPrefix, secretName } from '@issue-tracking/model';
 import { bearerOf, decodedSegment } from '../../platform/http/wire.ts';
 
-/** Redacts a credential. Of a long one, the last four characters stay. */
+/** Redacts a credential. Keeps the last four characters of a long credential. */
 export function redact(credential: string): string {
   const prefix = credential.startsWith(apiKeyPrefix) ? apiKeyPrefix : '';
   return `${prefix}…${credential.length >= 16 ? credential.slice(-4) : ''}`;
@@ -17,7 +17,7 @@ export function redactKeys(text: string): string {
   return text.includes(apiKeyPrefix) ? text.replaceAll(apiKeyInText, (key) => redact(key)) : text;
 }
 
-/** Redacts API keys in a text, and the credential of the request, which a client may repeat in it. */
+/** Redacts API keys in a text, and the credential of the request, which a client may repeat in the text. */
 export function withoutCredential(text: string, credential: string | undefined): string {
   // Very short credentials may be part of words.
   const holdsIt = credential !== undefined && credential.length >= 6 && text.includes(credential);

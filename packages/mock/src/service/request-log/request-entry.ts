@@ -11,53 +11,53 @@ export interface RequestEntry {
   /** Time of arrival on the mock's clock, in milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
-  /** Below the base URL, as sent. */
+  /** The path below the base URL, as sent. */
   readonly path: string;
-  /** Without the `?`, as sent. */
+  /** The query without the `?`, as sent. */
   readonly search: string;
-  /** By lower-case name, with credentials redacted. Empty if `forgotten`. */
+  /** The headers by lower-case name, with credentials redacted. Empty if `forgotten`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Its endpoint; absent for stubs and unknown paths. */
+  /** The endpoint; absent for stubs and unknown paths. */
   readonly endpoint?: EndpointName;
-  /** Its stub, as `GET /api/v1/projects/{projectId}/events`. */
+  /** The stub, such as `GET /api/v1/projects/{projectId}/events`. */
   readonly stub?: string;
   /** For an unknown path: the nearest endpoint, such as `GET /api/v1/projects`. */
   readonly nearest?: string;
   /**
-   * Its credential, if the mock has it, valid or not: the name, and the redacted credential with the last four characters of a long
-   * one, as in `acme-ci (svc_…only)`.
+   * The name of the credential and its redacted text, such as `acme-ci (svc_…only)`. Absent if the mock doesn't have the credential.
+   * The last four characters of a long credential are shown.
    */
   readonly credential?: string;
-  /** Id of its organization: that of the API key, or of the project in the path. */
+  /** Id of the organization of the API key, or of the project in the path. */
   readonly tenant?: string;
-  /** The body of a write, parsed, with API keys redacted; as text if it isn't JSON. Absent if there was none; see `bodyKept`. */
+  /** The parsed body of a write with API keys redacted, or a text if the body isn't JSON. Absent without a body; see `bodyKept`. */
   readonly body?: unknown;
   /**
-   * The kept part of the body, if it isn't complete: the `beginning` of one longer than 64 KiB, `nothing` of one that is too long to
-   * be read or has not arrived completely.
+   * The kept part of an incomplete body: the `beginning` of a body longer than 64 KiB, or `nothing` of a body that is too long to
+   * read or has not arrived completely.
    */
   readonly bodyKept?: BodyRetention;
   /** The changed fields of an issue. */
   readonly changes?: readonly FieldChange[];
   /** Likely mistakes, although the service accepted the request: a misspelt filter, a write over an unread change. */
   readonly warnings?: readonly RequestWarning[];
-  /** Status of the response; absent while there is none, and for a dropped connection. */
+  /** Status of the response; absent before the response, and for a dropped connection. */
   readonly status?: number;
   /** The `error` of an error response. */
   readonly error?: string;
-  /** Category of its failure, such as `wrong key`, `rate limit` or `fault`. Absent for a success. */
+  /** Category of the failure, such as `wrong key`, `rate limit` or `fault`. Absent for a success. */
   readonly reason?: RejectionReason;
-  /** The settings when it arrived that differ from the defaults, in the form of `mock.settings.change()`. */
+  /** Settings that differed from the defaults when the request arrived, in the form of `mock.settings.change()`. */
   readonly settings?: NonDefaultSettings;
-  /** The body of the response, parsed, with API keys redacted; as text if it isn't JSON. */
+  /** The parsed body of the response with API keys redacted, or a text if the body isn't JSON. */
   readonly response?: unknown;
   /** Set if only the first 4,096 characters of the response are kept, because it is longer than 64 KiB. */
   readonly responseKept?: 'beginning';
-  /** From its arrival to its response, in milliseconds of the mock's clock. */
+  /** Time from the arrival to the response, in milliseconds of the mock's clock. */
   readonly durationMs?: number;
-  /** Whether a fault applied to it. */
+  /** Whether a fault applied to the request. */
   readonly fault?: true;
-  /** Id of that fault; of several, the last. */
+  /** Id of the last fault that applied to the request. */
   readonly faultId?: string;
   /** Whether the log has dropped its headers and bodies to make room for later requests. */
   readonly forgotten?: true;

@@ -14,7 +14,7 @@ export interface RequestFilter {
   number?: number | undefined;
   /** HTTP method. */
   method?: string | undefined;
-  /** As sent, without the query. */
+  /** The path as sent, without the query. */
   path?: string | undefined;
   /** Name of the client's method. */
   endpoint?: EndpointName | undefined;
@@ -26,7 +26,7 @@ export interface RequestFilter {
   credential?: string | undefined;
   /** The complete API key or access token of the request. It may be invalid. */
   apiKey?: string | undefined;
-  /** Its tenant: the result of `mock.tenant()`, or the id of an organization. */
+  /** The tenant: the result of `mock.tenant()`, or the id of an organization. */
   tenant?: TenantRef | undefined;
   /** The project in its path. */
   projectId?: string | undefined;
@@ -36,7 +36,7 @@ export interface RequestFilter {
   query?: Record<string, string> | undefined;
   /** Members of its body, with their values. A regular expression matches a text that contains a match. */
   body?: unknown;
-  /** A kind of warning that it has: `ignored`, `no-match` or `stale-write`. */
+  /** The kind of a warning of the request: `ignored`, `no-match` or `stale-write`. */
   warning?: WarningKind | undefined;
   /** A function that returns `true` for the request. */
   matches?: ((request: RequestEntry) => boolean) | undefined;
@@ -88,7 +88,7 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
     const different = difference(wanted, found, name);
     if (different !== undefined) misses.push(different);
   };
-  // Compared unredacted, but never printed.
+  // Compare the unredacted key, but never print it.
   if (filter.apiKey !== undefined && filter.apiKey !== request.credential)
     misses.push(`apiKey is another one${request.shownCredential ? `: ${request.shownCredential}` : ''}`);
   compare('number', request.number);

@@ -5,7 +5,7 @@ import type { RequestEntry } from './request-entry.ts';
 export interface RequestLogOptions {
   /** Maximum number of requests. By default 1,000. */
   entries?: number | undefined;
-  /** Approximate maximum size of their headers and bodies, in bytes. By default 33,554,432. */
+  /** Approximate maximum size of all headers and bodies, in bytes. By default 33,554,432. */
   bytes?: number | undefined;
 }
 
@@ -19,12 +19,12 @@ export interface RequestLogSnapshot {
 export class RequestLog {
   /** Maximum number of requests. */
   readonly capacity: number;
-  /** Maximum size of their headers and bodies, in bytes. */
+  /** Maximum size of all headers and bodies, in bytes. */
   readonly maxBytes: number;
   /** In order of arrival. */
   readonly #entries = new Set<LoggedRequest>();
   #last: LoggedRequest | undefined;
-  /** Number of all requests since it was last cleared. */
+  /** Number of all requests since the log was last cleared. */
   #count = 0;
   /** Finished requests with headers and bodies, and their sizes. */
   readonly #whole = new Map<LoggedRequest, number>();
@@ -64,7 +64,7 @@ export class RequestLog {
     return this.#count + 1;
   }
 
-  /** Number of requests that were dropped to make room, since it was last cleared. */
+  /** Number of requests that were dropped to make room, since the log was last cleared. */
   get dropped(): number {
     return this.#count - this.#entries.size;
   }
@@ -84,13 +84,13 @@ export class RequestLog {
     return this.#last;
   }
 
-  /** Returns the request with a number; `undefined` for unknown and dropped ones. */
+  /** Returns the request with a number; `undefined` for an unknown or dropped request. */
   get(number: number): LoggedRequest | undefined {
     for (const entry of this.#entries) if (entry.number === number) return entry;
     return undefined;
   }
 
-  /** Returns the request of an entry; `undefined` if it was dropped, also if another one has its number after `clear()`. */
+  /** Returns the request of an entry; `undefined` if the request was dropped, even if a later request has the same number. */
   shownBy(entry: Pick<RequestEntry, 'number'> & Partial<RequestEntry>): LoggedRequest | undefined {
     const found = this.get(entry.number);
     const { at, method, path } = found?.view() ?? entry;
@@ -121,13 +121,13 @@ export class RequestLog {
     this.#entries.delete(entry);
     this.#bytes -= this.#whole.get(entry) ?? 0;
     this.#whole.delete(entry);
-    // A fault may still refer to it.
+    // Free the memory, because a fault may still refer to the entry.
     entry.forget();
   }
 
-  /** Counts the size of an entry, and drops headers and bodies of the oldest ones if necessary. */
+  /** Counts the size of an entry, and drops headers and bodies of the oldest entries if necessary. */
   #weigh(entry: LoggedRequest): void {
-    // Requests in flight when a snapshot was saved are counted twice otherwise.
+    // Subtract the previous size. Otherwise, requests in flight during a snapshot would count twice.
     this.#bytes += entry.size - (this.#whole.get(entry) ?? 0);
     this.#whole.set(entry, entry.size);
     while (this.#bytes > this.maxBytes) {

@@ -1,6 +1,6 @@
 /**
- * The kind of a warning: a parameter or member was `ignored`, as the endpoint doesn't have it; a filter passed nothing (`no-match`); a
- * write replaced a value that its sender hadn't read (`stale-write`).
+ * The kind of a warning. `ignored`: the endpoint doesn't have a parameter or member. `no-match`: a filter passed nothing.
+ * `stale-write`: a write replaced a value that its sender hadn't read.
  */
 export type WarningKind = 'ignored' | 'no-match' | 'stale-write';
 

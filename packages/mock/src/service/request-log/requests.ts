@@ -13,7 +13,7 @@ export interface NearMiss {
 
 /** The log of received requests. */
 export interface Requests {
-  /** Returns the last 1,000 requests, or as many as the option `requestLog` keeps, in order of arrival. */
+  /** Returns the last requests in order of arrival: 1,000, or the number of the option `requestLog`. */
   all(): RequestEntry[];
   /** Returns the last request; `undefined` if the log is empty. */
   last(): RequestEntry | undefined;
@@ -27,12 +27,12 @@ export interface Requests {
    */
   find(filter: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[];
   /**
-   * Finds the request that differs from the filter in the fewest members; `undefined` if all pass or there are none.
+   * Finds the request that differs from the filter in the fewest members; `undefined` if all requests pass or the log is empty.
    *
    * @param filter Members that a request should have.
    */
   nearestMiss(filter: RequestFilter): NearMiss | undefined;
-  /** The number of requests that a full log has dropped since it was last cleared. */
+  /** The number of requests that the full log has dropped since the log was last cleared. */
   readonly dropped: number;
   /** Empties the log. */
   clear(): void;
@@ -79,7 +79,7 @@ export class LoggedRequests implements Requests {
     this.#log.clear();
   }
 
-  /** Throws if the log has dropped requests or parts of them: a test must not pass because nothing is found. */
+  /** Throws if the log has dropped requests or their parts. A test must not pass because nothing is found. */
   #requireWholeLog(filter: RequestFilter): void {
     const { entries, dropped, capacity, maxBytes } = this.#log;
     if (dropped > 0) {
