@@ -7,7 +7,7 @@ export interface Rule {
   /** Whether the rule is kept by omission, so that no source enforces it. */
   byAbsence?: true;
   /**
-   * Why `verify` never tests the rule: a client can't observe it, or not without harm. The tested parts of all other rules are in
+   * Why `verify` never tests the rule. A client can't observe such a rule, or not without harm. The tested parts of all other rules are in
    * `findings/parts.ts`.
    */
   notTested?: string;

@@ -30,7 +30,7 @@ export async function commentBehavior(session: Session, issue: TestIssue): Promi
   else findings.leaveUndecided('blankComment', `the response is ${blank.status}`, blank);
 }
 
-/** Replaces the name of the organization by a placeholder, if it is a separate word. */
+/** Replaces the name of the organization by a placeholder if the name is a separate word. */
 function asTemplate(author: string, organization: string | undefined): string {
   const at = organization ? author.indexOf(organization) : -1;
   if (at < 0 || !organization) return author;

@@ -59,7 +59,7 @@ async function checkLabels(session: Session): Promise<void> {
     await checkFilter(session, { part: 'label', parameters: { label: beginning }, ...whole });
 }
 
-/** Returns which items match a label: all of them, or one known item if some items show no labels. */
+/** Returns how items match a label. If some items show no labels, only the matches of the other items are known. */
 function labelMatches(items: readonly JsonObject[], label: string): Pick<Filter, 'fits' | 'allows' | 'known'> {
   const fits = hasLabel(label);
   const showsAll = items.every(({ labels }) => Array.isArray(labels));

@@ -28,7 +28,7 @@ export const issueList: CheckGroup = {
   },
 };
 
-/** Checks access to the project. @throws UsageError if it doesn't exist or the credential lacks the scope. */
+/** Checks access to the project. @throws UsageError if the project doesn't exist or the credential lacks the scope. */
 function assertProject(session: Session, { exchange }: Listing): void {
   const { findings, projectId, exchanges } = session;
   assertApi(session, exchange);

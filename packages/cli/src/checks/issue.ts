@@ -88,7 +88,7 @@ function formProblems({ viewportSize }: JsonObject): { path: string; message: st
   return isSize ? [] : [{ path: 'data.viewportSize', message: `is "${viewportSize}", not <width>x<height>` }];
 }
 
-/** Checks that the issue is the requested one and agrees with the list. */
+/** Checks that the response has the requested issue and agrees with the list. */
 async function checkListed(session: Session, number: number, exchange: Exchange): Promise<void> {
   const { service } = session;
   if (!session.listing) return;

@@ -29,7 +29,7 @@ export async function checkRejectedBodies(session: Session, issue: TestIssue): P
     if (isFailure(exchange)) continue;
     const why = `a body ${type ? `of type ${type}` : 'without content type'} returned ${exchange.status}`;
     const isRefused = exchange.status === 400;
-    // The specification leaves other content types open, but a missing one must return 400.
+    // The specification leaves other content types open, but a missing content type must return 400.
     if (isRefused || part === 'untyped') findings.check(['GEN-3', part], isRefused, exchange, why, type ?? 'PATCH');
     else findings.markInconclusive(['GEN-3', part], `${why}, which the specification leaves open`);
   }
@@ -131,7 +131,7 @@ export async function checkRejectedStatuses(session: Session, issue: TestIssue):
     const isSet = itemOf(shown)['status'] === status;
     findings.check([rule, 'kept'], !isSet, shown, `the response is ${exchange.status}, but the issue is ${status}`);
     if (isRefused && !isSet) continue;
-    // A service that accepts one of the two statuses would accept the other too: restore the issue and stop.
+    // A service that accepts one of the two statuses would probably accept the other. So restore the issue and stop.
     await restoreIssue(session, issue);
     return;
   }

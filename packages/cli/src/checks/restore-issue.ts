@@ -6,8 +6,8 @@ import type { Session } from './session.ts';
 import { type Change, readLagDelays, type TestIssue } from './test-issue.ts';
 
 /**
- * Restores status and priority, even if the run must end, and verifies them. If the service rejects the direct transition, tries
- * other statuses; if none works, warns the user.
+ * Restores status and priority, even if the run must end, and verifies both. If the service rejects the direct transition, tries
+ * other statuses. Warns the user if the issue can't be restored.
  */
 export async function restoreIssue(session: Session, issue: TestIssue): Promise<void> {
   try {
@@ -65,7 +65,7 @@ async function applyChange(issue: TestIssue, change: Change): Promise<void> {
   };
 }
 
-/** Reports the state of the issue, and how to restore it if that failed. */
+/** Reports the state of the issue. If the issue was not restored, says how to do that. */
 function reportState(session: Session, { original, state, path, comments }: TestIssue): void {
   const { issueNumber, status, priority } = original;
   const name = `Issue ${issueNumber} of ${session.projectId}`;

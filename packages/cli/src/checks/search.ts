@@ -27,7 +27,7 @@ export interface Search {
   again(): Promise<Search | undefined>;
 }
 
-/** Checks that a search finds an issue with the word. Resolves to the search if it has one page. */
+/** Checks that a search finds an issue with the word. Resolves to the search if the result has one page. */
 async function checkSearchWord(
   session: Session,
   part: 'title' | 'description',

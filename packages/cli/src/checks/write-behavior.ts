@@ -103,7 +103,7 @@ async function decideStatusRejection(session: Session, issue: TestIssue): Promis
     refused.push(exchange);
     if (exchange.status >= 400 && exchange.status < 500) continue;
     findings.leaveUndecided('statusRejection', `${status} returned ${exchange.status}`, exchange);
-    // The service would accept the other status too: restore the issue.
+    // The service would probably accept the other status too. So restore the issue and stop.
     return restoreIssue(session, issue);
   }
   const [verified, closed] = refused as [Exchange, Exchange];

@@ -8,7 +8,7 @@ interface DecodedBody {
   readonly json: unknown;
 }
 
-/** Decodes a body, or returns why it is unusable. */
+/** Decodes a body, or returns why the body is unusable. */
 export function decodeBody({ body }: PlainResponse): DecodedBody | string {
   if (!body) return 'the body of the response is too large for this API';
   const bytes = Buffer.concat(body);

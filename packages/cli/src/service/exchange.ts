@@ -5,7 +5,7 @@ export interface ServiceRequest extends Omit<PlainRequest, 'method'> {
   readonly method?: 'GET' | 'HEAD' | 'PATCH' | 'POST' | undefined;
 }
 
-/** A request and its response, unredacted: pass printed parts through `redact`. */
+/** A request and its response. Not redacted, so printed parts must pass through `redact`. */
 export interface Exchange {
   readonly method: string;
   /** Path below the base URL, with query. */
@@ -19,7 +19,7 @@ export interface Exchange {
   readonly text: string;
   /** Whether the body's bytes are UTF-8. */
   readonly isUtf8: boolean;
-  /** The parsed body; `undefined` if it is no JSON. */
+  /** The parsed body; `undefined` if the body is not JSON. */
   readonly json: unknown;
 }
 

@@ -20,7 +20,7 @@ export interface ServiceClientOptions {
   readonly signal: AbortSignal;
   /** Whether a previous run may have just used up the rate. */
   readonly resumed?: boolean | undefined;
-  /** Whether to wait after a 429. By default it ends the run. */
+  /** Whether to wait after a 429. By default, a 429 ends the run. */
   readonly waitsAfter429?: boolean | undefined;
   /** Called with each response. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
@@ -38,7 +38,7 @@ const maxWaitMs = 15 * 60_000;
 export class ServiceClient {
   /** Number of requests sent. */
   requests = 0;
-  /** A response that rejected the credential although others accept it. */
+  /** A response that rejected the credential, although other responses accepted the same credential. */
   rejectedOnce: Exchange | undefined;
   /** Redacts the credential in a text to store. Other texts that look like credentials are data. */
   readonly hideCredential: (text: string) => string;
@@ -73,7 +73,7 @@ export class ServiceClient {
    * Sends a request and resolves to any response.
    *
    * @param signal Replaces the run's signal, for requests that must be sent even if the run ends.
-   * @throws EndedEarly without a response, and after one that ends the run.
+   * @throws EndedEarly without a response, and after a response that ends the run.
    */
   async request(request: ServiceRequest, signal = this.#options.signal): Promise<Exchange> {
     for (;;) {
@@ -84,7 +84,7 @@ export class ServiceClient {
     }
   }
 
-  /** Sends a read, and retries it twice after a failure of the service. */
+  /** Sends a read. Retries the read twice after a failure of the service. */
   async read(request: ServiceRequest): Promise<Exchange> {
     let exchange = await this.request(request);
     for (let again = 0; isFailure(exchange) && again < 2; again++) {

@@ -10,7 +10,7 @@ import { type Delay, delay } from './delay.ts';
 import { changesResponse, setsResponse } from './fault-effect.ts';
 
 /**
- * A failure or delay of requests. It applies to requests with a valid credential, which then don't count against the rate limit;
+ * A failure or delay of requests. A fault applies to requests with a valid credential, which then don't count against the rate limit;
  * with `when: 'arrival'`, to any request below `<baseUrl>/api/`.
  *
  * `status`, `headers` and `body` replace those parts of the response. The other parts stay, except that an error status has the
@@ -41,7 +41,7 @@ export interface Fault {
   issueNumber?: number | undefined;
   /** Only requests with these query parameters. */
   query?: Record<string, string> | undefined;
-  /** Only requests to this path, as sent and without the query. With `when: 'arrival'` it may be unknown to the API. */
+  /** Only requests to this path, as sent and without the query. With `when: 'arrival'`, the path may be unknown to the API. */
   path?: string | undefined;
   /** Only writes whose body has these members. A regular expression matches a text that contains a match. */
   requestBody?: unknown;

@@ -17,7 +17,7 @@ export const listComments: Handler<'issues.comments.list'> = ({ service, behavio
   return { json: jsonAs(absentIn(behavior, issue), { data, total: ordered.length }) };
 };
 
-/** Adds a comment (EP-12). The issue's `updatedAt` stays, unless a behavior option changes it (GAP-60). */
+/** Adds a comment (EP-12). The issue's `updatedAt` stays, unless a behavior option says otherwise (GAP-60). */
 export const createComment: Handler<'issues.comments.create'> = ({
   service,
   behavior,
@@ -63,7 +63,7 @@ function checkContent(content: string, { commentLimit, blankComment }: Behavior)
   if (content === '' || (blankComment === 'reject' && content.trim() === '')) {
     throw isEmpty(content === '' ? undefined : 'blankComment');
   }
-  // `length` counts UTF-16 code units, an upper bound of the characters. Count characters only if it is exceeded.
+  // `length` counts UTF-16 code units, an upper bound of the characters. Count characters only if `length` exceeds the limit.
   if (content.length > commentLimit && [...content].length > commentLimit) {
     throw invalidInput({ field: 'content', message: `must be at most ${commentLimit} characters` }).because({
       behavior: 'commentLimit',

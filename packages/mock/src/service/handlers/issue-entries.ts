@@ -30,7 +30,7 @@ export function listOf<T extends object, Query>(
   };
 }
 
-/** Returns the technical context of an issue (EP-16). It has no `total`. */
+/** Returns the technical context of an issue (EP-16). The response has no `total`. */
 export const getTechContext: Handler<'issues.techContext'> = ({ behavior, texts, issue }) => {
   const { techContext } = issue;
   if (techContext === null && behavior.missingTechContext === 404) {

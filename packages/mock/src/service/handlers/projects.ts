@@ -31,7 +31,7 @@ export const listProjects: Handler<'projects.list'> = ({ service, behavior, text
   return { json: reply, warnings };
 };
 
-/** Returns the filters of a query; a behavior option may drop one of two (GAP-6). */
+/** Returns the filters of a query. If both filters are set, a behavior option may drop one of the two (GAP-6). */
 function organizationFilters(
   { organizationSlug: slug, organizationId: id }: HandlerInput<'projects.list'>['query'],
   { bothOrganizationFilters, letterCase }: Behavior,

@@ -48,7 +48,7 @@ export function asPulled<T extends object>(
 }
 
 // GAP-40
-/** Returns how missing values of a record are written. Those of pulled records stay as the service wrote them. */
+/** Returns how missing values of a record are written. Missing values of pulled records stay as the service wrote them. */
 export function absentIn(
   { absentValues }: Behavior,
   record: Pick<IssueRecord | ProjectRecord, 'shows'>,

@@ -2,7 +2,7 @@ import { digestOf, redact } from '../request-log/redact.ts';
 
 /**
  * Returns the key by which failed authentications of a source are counted: an address, or a redacted credential with its digest.
- * Credentials are never kept in readable form, because clients may send real ones by mistake.
+ * Credentials are never kept in readable form, because clients may send real credentials by mistake.
  */
 export function failureKey(source: string): string {
   return isAddress(source) ? source : `${redact(source)} ${digestOf(source)}`;

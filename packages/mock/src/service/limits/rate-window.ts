@@ -116,7 +116,7 @@ export class RateWindows {
     window.record(now);
   }
 
-  /** Resizes all windows to the present rates of their keys. Drops those without a rate. */
+  /** Resizes all windows to the present rates of their keys. Drops windows of keys without a rate. */
   resize(rateOf: (key: string) => Rate | undefined): void {
     for (const [key, window] of this.#byKey) {
       const rate = rateOf(key);

@@ -31,7 +31,7 @@ const noBody = new Uint8Array();
 function rewrite(served: WireResponse, fault: AppliedFault, context: RequestContext): WireResponse {
   const { status = served.status, headers: own, body, truncate } = fault;
   const error = body === undefined ? errorLike(fault, context) : undefined;
-  // Errors of a scenario count as errors of the service, those of a test's faults don't.
+  // Errors of a scenario count as errors of the service. Errors of a test's faults don't.
   if (error && fault.scenario !== undefined) context.entry.error = error.error;
   const base = error?.toResponse() ?? served;
   const headers = { ...(own ? served : base).headers };
@@ -46,7 +46,7 @@ function rewrite(served: WireResponse, fault: AppliedFault, context: RequestCont
   };
 }
 
-/** Returns the service's error for the status of a fault; `undefined` if it isn't an error status. */
+/** Returns the service's error for the status of a fault; `undefined` if the status isn't an error. */
 function errorLike(
   { status = 0 }: AppliedFault,
   { service, settings, credential = '' }: RequestContext,

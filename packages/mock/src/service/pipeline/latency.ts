@@ -16,7 +16,7 @@ const unseeded = { next: Math.random };
  * Delays a response in real time, because a virtual clock may stand still. Stops the mock's clock meanwhile. A reset drops the
  * response.
  *
- * @throws the signal's reason, if it aborts first.
+ * @throws the signal's reason, if the signal aborts first.
  */
 export async function holdBack(
   { clock, sleepers }: MockService,

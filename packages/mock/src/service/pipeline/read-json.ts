@@ -1,7 +1,7 @@
 import { bodyText, parseJson, requireJsonType } from '../../platform/http/json-body.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Reads the JSON body of a write. Its members are checked later (ERR-4, GAP-16). @throws HttpError 400 */
+/** Reads the JSON body of a write. A later step checks its members (ERR-4, GAP-16). @throws HttpError 400 */
 export async function readJson(context: RequestContext): Promise<unknown> {
   const { request, settings, entry, upload } = context;
   // enforces GEN-3

@@ -1,6 +1,6 @@
 import { decoded, encoded } from '../../platform/http/json.ts';
 
-/** Maximum size of a complete body in the log. Of longer ones, only the beginning is kept. */
+/** Maximum size of a complete body in the log. Only the beginning of a longer body is kept. */
 const longest = 65_536;
 const beginning = 4096;
 

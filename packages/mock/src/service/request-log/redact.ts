@@ -24,7 +24,7 @@ export function withoutCredential(text: string, credential: string | undefined):
   return redactKeys(holdsIt ? text.replaceAll(credential, () => redact(credential)) : text);
 }
 
-/** Redacts query parameters that are named like secrets. The API has none, but clients may send them. */
+/** Redacts query parameters that are named like secrets. The API has no such parameters, but clients may send them. */
 export function withoutSecretParameters(search: string): string {
   if (!search.includes('=')) return search;
   return search.replace(/([^?&#=]+)=([^&#]+)/g, (whole, name: string) =>

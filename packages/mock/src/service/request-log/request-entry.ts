@@ -51,7 +51,7 @@ export interface RequestEntry {
   readonly settings?: NonDefaultSettings;
   /** The parsed body of the response with API keys redacted, or a text if the body isn't JSON. */
   readonly response?: unknown;
-  /** Set if only the first 4,096 characters of the response are kept, because it is longer than 64 KiB. */
+  /** Set if only the first 4,096 characters of the response are kept, because the response is longer than 64 KiB. */
   readonly responseKept?: 'beginning';
   /** Time from the arrival to the response, in milliseconds of the mock's clock. */
   readonly durationMs?: number;

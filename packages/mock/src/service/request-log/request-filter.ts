@@ -24,7 +24,7 @@ export interface RequestFilter {
   status?: number | undefined;
   /** Name of the credential, such as `acme-ci`, or its text in log entries, such as `acme-ci (svc_…only)`. */
   credential?: string | undefined;
-  /** The complete API key or access token of the request. It may be invalid. */
+  /** The complete API key or access token of the request, valid or not. */
   apiKey?: string | undefined;
   /** The tenant: the result of `mock.tenant()`, or the id of an organization. */
   tenant?: TenantRef | undefined;
