@@ -74,22 +74,22 @@ export class ActiveFault implements FaultHandle {
     if (this.#applied.length > 0) return undefined;
     const { skip = 0, forMs } = this.fault;
     if (this.#fitted > 0) {
-      const count = this.#fitted === 1 ? '1 request fits it' : `${this.#fitted} requests fit it`;
+      const count = this.#fitted === 1 ? '1 request matches' : `${this.#fitted} requests match`;
       return this.#fitted <= skip
-        ? `${count}, and it skips the first ${skip}.`
-        : `${count}, and its probability has left ${this.#fitted === 1 ? 'it' : 'them'} alone.`;
+        ? `${count}, but it skips the first ${skip}.`
+        : `${count}, but none was chosen by its probability.`;
     }
     if (!this.#nearest) {
       const asked =
         phaseOf(this.fault) === 'arrival'
-          ? 'No request has come'
-          : 'No request with a valid credential has come, to a path that there is,';
-      const time = forMs === undefined ? '' : ` It is in place for ${durationText(forMs)}.`;
+          ? 'No request has arrived'
+          : 'No request with a valid credential and a known path has arrived';
+      const time = forMs === undefined ? '' : ` It is active for ${durationText(forMs)}.`;
       return `${asked} since it was added.${time}`;
     }
     const { request, misses } = this.#nearest;
     const { method, path } = request.view();
-    if (misses.length === 0) return `${method} ${path} fits it, but a fault added earlier touched that.`;
+    if (misses.length === 0) return `${method} ${path} matches, but an earlier fault applied to it.`;
     return `The nearest request is ${method} ${path}: ${misses.map(asFaultMember).join('; ')}.`;
   }
 

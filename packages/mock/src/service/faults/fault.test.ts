@@ -368,13 +368,13 @@ test('a fault that touched nothing is known as unused', async () => {
   const skipping = mock.faults.add({ skip: 3, status: 500 });
   await get('/projects');
   await get('/projects');
-  expect(skipping.whyUnused()).toBe('2 requests fit it, and it skips the first 3.');
+  expect(skipping.whyUnused()).toBe('2 requests match, but it skips the first 3.');
 });
 
 test('a fault whose time passed before anything fitted it is unused all the same', async () => {
   const { get, mock } = service();
   const brief = mock.faults.add({ endpoint: 'issues.get', forMs: 60_000, status: 500 });
-  expect(brief.whyUnused()).toMatch(/It is in place for a minute\.$/);
+  expect(brief.whyUnused()).toMatch(/It is active for a minute\.$/);
   await mock.clock.advance(60_000);
   await get(issue);
   expect(mock.faults.list()).toEqual([]);
@@ -385,12 +385,10 @@ test('a fault for a path that the API does not have is told what it waits for', 
   const { get, mock } = service();
   const fault = mock.faults.add({ path: '/api/v1/nothing', status: 500 });
   await get('/nothing');
-  expect(fault.whyUnused()).toBe(
-    'No request with a valid credential has come, to a path that there is, since it was added.',
-  );
+  expect(fault.whyUnused()).toBe('No request with a valid credential and a known path has arrived since it was added.');
   const rare = mock.faults.add({ probability: 0, status: 500 });
   await get(issue);
-  expect(rare.whyUnused()).toBe('1 request fits it, and its probability has left it alone.');
+  expect(rare.whyUnused()).toBe('1 request matches, but none was chosen by its probability.');
 });
 
 test('what a fault asks of a body is told in its own words', async () => {

@@ -123,7 +123,7 @@ test('a fault that has applied to no request is named with the reason', async ()
   expect(mock).toHaveNoUnusedFaults();
   mock.faults.add({ endpoint: 'issues.list', projectId: 'prj_app', status: 503 });
   expect(await failure(() => expect(mock).toHaveNoUnusedFaults())).toContain(
-    'No request with a valid credential has come',
+    'No request with a valid credential and a known path has arrived',
   );
   await get('/projects');
   await get('/projects/prj_web/issues');
