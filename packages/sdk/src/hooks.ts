@@ -2,17 +2,15 @@ import type { EndpointName } from '@issue-tracking/model';
 
 /** Members of every event of a call. Events contain no credential, query or body. */
 export interface CallEvent {
-  /** The same for all events of one call, and in its error; unique in this process. */
+  /** Number of the call, the same in all its events and in its error. Unique in this process. */
   readonly callId: number;
   /** HTTP method. */
   readonly method: string;
-  /** Below the base URL, without the query. */
+  /** Path below the base URL, without the query. */
   readonly path: string;
   /** Name of the client's method. Absent for `client.request`. */
   readonly endpoint?: EndpointName;
-  /**
-   * Number of the attempt, from 1. An attempt that failed before it was sent has the number of the next one.
-   */
+  /** Number of the attempt, from 1. An attempt that failed before it was sent has the number of the next attempt. */
   readonly attempt: number;
 }
 
@@ -28,7 +26,7 @@ export interface ResponseEvent extends CallEvent {
    * For a write that failed: whether the service may have applied it, in this attempt or an earlier one.
    */
   readonly mayHaveBeenApplied?: boolean;
-  /** From sending to the end of the body, in milliseconds. */
+  /** Time from sending to the end of the body, in milliseconds. */
   readonly durationMs: number;
 }
 
@@ -45,12 +43,12 @@ export interface RetryEvent extends CallEvent {
 /** A call waits before its next attempt. */
 export interface WaitEvent extends CallEvent {
   /**
-   * `rate-limit`: for a free slot under the rate limit; `retry`: after a failed attempt; `credential`: until it is known
-   * to be good, or fewer requests are in flight with it; `token`: for the credential function; `store`: for the store
-   * that counts for several processes.
+   * `rate-limit`: for a free slot under the rate limit; `retry`: after a failed attempt; `credential`: until the
+   * credential is known to be good, or fewer requests with it are in flight; `token`: for the credential function;
+   * `store`: for the store that counts for several processes.
    */
   readonly reason: 'rate-limit' | 'retry' | 'credential' | 'token' | 'store';
-  /** The shortest time that it can take, in milliseconds. Absent if that is unknown. */
+  /** The shortest time that the wait can take, in milliseconds. Absent if that is unknown. */
   readonly waitMs?: number;
 }
 
@@ -83,7 +81,7 @@ export interface Drift {
 }
 
 /**
- * Functions that are called with what the client does. If one throws or rejects, the call is not affected.
+ * Functions that the client calls with its events. If a function throws or rejects, the call is not affected.
  *
  * @example
  * const hooks: Hooks = { onRetry: ({ path, error, waitMs }) => console.warn(`${path}: ${error}, again in ${waitMs} ms`) };

@@ -1,14 +1,14 @@
 import type { ConnectionFailure } from '../platform/connection-failure.ts';
 import type { ResponseBody } from '../validation/read-response.ts';
 
-/** A response, its body read. */
+/** A response whose body was read. */
 export interface ReceivedResponse {
   readonly kind: 'response';
   /** Whether the status is a 2xx, and the body is not cut off. */
   readonly ok: boolean;
   /**
-   * Whether the status is a 2xx, and the connection broke before the body was whole: the platform doesn't notice that
-   * if the body came without a length.
+   * Whether the status is a 2xx, and the connection broke before the body was complete. The platform doesn't notice
+   * this if the body came without a length.
    */
   readonly isCutOff?: boolean;
   /** 0 for a redirect that the platform hides, as browsers do. */
@@ -31,10 +31,10 @@ interface TimedOut {
   readonly sent: boolean;
 }
 
-/** The call's signal ended it. */
+/** The attempt was aborted, by the call's signal or by the end of its client. */
 interface Aborted {
   readonly kind: 'aborted';
-  /** `false` when it was aborted in the moment before it was sent. */
+  /** `false` when the attempt was aborted just before it was sent. */
   readonly sent: boolean;
 }
 

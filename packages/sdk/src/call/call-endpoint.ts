@@ -16,7 +16,7 @@ export interface ResponseInfo {
   readonly status: number;
   /** A copy, without credentials that the service may have echoed. */
   readonly headers: Headers;
-  /** The requests that were sent for it, first to last. */
+  /** All attempts of the call, first to last. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -26,7 +26,7 @@ export interface WithResponse<T> {
   readonly response: ResponseInfo;
 }
 
-/** The promise of a result, which also gives the response on request. */
+/** The promise of a result, which can also resolve with the response. */
 export interface ApiPromise<T> extends Promise<T> {
   /**
    * The result together with status, headers and attempts.
@@ -38,7 +38,7 @@ export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
-/** A result inside the client, which makes a {@link ResponseInfo} only if the caller asks for it. */
+/** A result inside the client. A {@link ResponseInfo} is made only if the caller asks for it. */
 export interface CallResult<T> {
   readonly data: T;
   readonly done: CompletedCall;
@@ -55,7 +55,7 @@ export interface PreparedCall<Name extends EndpointName = EndpointName> {
 export interface ArgumentRules extends RequestRules {
   /** Names of the method's own options. */
   readonly options?: readonly string[];
-  /** Reports wrong values of them. */
+  /** Reports wrong values of the method's own arguments and options. */
   readonly validate?: (details: ErrorDetail[]) => void;
 }
 
@@ -81,7 +81,7 @@ export function prepare<Name extends EndpointName>(
   throw new InvalidArgumentError({ details, call: unsentCall(client, { method, path, endpoint: name }) });
 }
 
-/** Sends a prepared call and checks its response. The body comes whole, envelope included. */
+/** Sends a prepared call and checks its response. Resolves with the whole body, envelope included. */
 export function perform<Name extends EndpointName>(
   client: ClientContext,
   { name, request, settings }: PreparedCall<Name>,
@@ -124,7 +124,7 @@ type ItemEndpoint = {
   [Name in EndpointName]: keyof ResponseOf<Name> extends 'data' ? Name : never;
 }[EndpointName];
 
-/** Calls an endpoint that responds with one thing, and resolves with that. */
+/** Calls an endpoint whose envelope holds one item, and resolves with that item. */
 export function callForItem<Name extends ItemEndpoint>(
   client: ClientContext,
   name: Name,
@@ -160,7 +160,7 @@ export function apiPromise<T>(start: () => Promise<CallResult<T>>): ApiPromise<T
   });
 }
 
-/** Returns the facts of a call for which nothing was sent, for its error. */
+/** Returns the facts that the error of an unsent call needs. */
 export function unsentCall(
   { secrets }: ClientContext,
   { method, path, endpoint }: Pick<ApiRequest, 'method' | 'path' | 'endpoint'>,
@@ -169,7 +169,7 @@ export function unsentCall(
   return { method, path, endpoint, attempts: [], mayHaveBeenApplied, redact: secrets.redact };
 }
 
-/** Returns a result together with its response, as its caller gets it. */
+/** Returns a result together with its response, in the form that the caller gets. */
 export function toWithResponse<T>({ data, done }: CallResult<T>): WithResponse<T> {
   const { response, call } = done;
   const { callId, attempts, redact } = call;

@@ -29,7 +29,7 @@ import { askedWaitMs } from './retry-policy.ts';
 type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
 
 // enforces AUTH-3, AUTH-4, AUTH-6, ERR-1, ERR-2, ERR-3, ERR-4, ERR-5, ERR-6
-/** The class of each status that has one. */
+/** Error classes by status. */
 const classes: Readonly<Record<number, ApiErrorClass>> = {
   400: ValidationError,
   401: AuthenticationError,
@@ -43,7 +43,7 @@ function classOf(status: number): ApiErrorClass {
   return classes[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-/** Whether a response is neither success nor error: a redirect, which browsers show with status 0. */
+/** Whether a failed response has no error status. It is a redirect then, which browsers show with status 0. */
 function isRedirect({ status }: ReceivedResponse): boolean {
   return status < 400;
 }
@@ -110,7 +110,10 @@ function scopeOf({ endpoint }: Call): Scope | undefined {
   return endpoint && endpoints[endpoint].scope;
 }
 
-/** The `{ error, details }` of an error response; a proxy may send HTML, another shape or nothing at all instead. */
+/**
+ * Returns the usable parts of `{ error, details }` in an error response. A proxy may send HTML, another shape or
+ * nothing instead.
+ */
 function errorBody({ body }: ReceivedResponse): Partial<ErrorBody> {
   const { error, details } = membersOf(body);
   return {
@@ -123,7 +126,7 @@ function errorBody({ body }: ReceivedResponse): Partial<ErrorBody> {
 function describeForeignBody({ status, headers, body }: ReceivedResponse): Pick<ApiErrorFacts, 'error' | 'advice'> {
   const isPage = headers.get('content-type')?.includes('html') || body.problem === 'HTML';
   if (!isPage) return { error: 'no description given' };
-  // A gateway in front of the right service answers for it when that is down.
+  // A 5xx page may come from a gateway in front of the right service, so `baseUrl` may be correct.
   return {
     error: 'with an HTML page, not a response of this API',
     advice: status < 500 ? 'Check baseUrl.' : undefined,
@@ -142,7 +145,7 @@ function target(headers: Headers): string {
   }
 }
 
-/** Returns the call's own error for the reason why it must not be sent. */
+/** Returns the public error for the reason why a call must not be sent. */
 function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, call: Call): IssueTrackingError {
   if (name === 'RateLimitError') {
     const retryAfterMs = retryAt === undefined ? undefined : retryAt - call.clock.now();
@@ -166,7 +169,7 @@ export function toRejection(call: Call, thrown: unknown): unknown {
       ? errorOf(rejection, call)
       : notPermittedError(thrown, call);
   }
-  // Other requests of a composite call may be in flight.
+  // Another request of the same composite call may have been sent.
   if (settings.ticket?.hasBegun && signal?.aborted) call.sent = true;
   const { closing } = client.lifetime;
   if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });

@@ -13,14 +13,14 @@ import { waitEvent } from './emitter.ts';
 import { leavesDoubt } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
 
-/** The result of an attempt in errors and events: its status if it had one, its error's name if it failed. */
+/** The result of an attempt, for errors and events: its status if a response arrived, and the name of its error. */
 export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 
 let calls = 0;
 
 /**
- * One call: what is sent, within which limits, and what has happened so far. There can be tens of thousands, so nothing is kept that
- * can be read elsewhere.
+ * One call: its request, its settings and its progress. Tens of thousands of calls may exist at once, so a call
+ * stores nothing that it can read elsewhere.
  */
 export class Call implements CallContext {
   readonly callId: number = ++calls;
@@ -34,11 +34,11 @@ export class Call implements CallContext {
   resendBlockedBy: string | undefined;
   /** Retries before this attempt. */
   retries = 0;
-  /** The 401 after which the call is sent once more. */
+  /** The 401 after which the call was resent. */
   rejection: ReceivedResponse | undefined;
   /** When the first attempt went out. */
   firstSentAt: number | undefined;
-  /** When the call last stopped waiting for a response; at first, when it began. */
+  /** When the last attempt ended; before the first attempt, when the call began. */
   #freeSince: number;
   #waitedMs = 0;
   #deadline: ReturnType<typeof endAfter> | undefined;
@@ -78,12 +78,15 @@ export class Call implements CallContext {
     return this.client.secrets.redact;
   }
 
-  /** Aborts the call: the caller's signal, or one that the deadline aborts too. */
+  /** Signal that aborts the call: the caller's, or with a deadline one that the deadline aborts too. */
   get signal(): AbortSignal | undefined {
     return this.#deadline ? this.#deadline.signal : this.settings.signal;
   }
 
-  /** Whether the call may still be sent when its client is closed: as the rest of a composite call that has begun. */
+  /**
+   * Whether the call may still be sent after its client was closed, because it belongs to a composite call that has
+   * begun.
+   */
   get completesComposite(): boolean {
     return this.settings.ticket !== undefined && this.ticket.hasBegun && this.attempts.length === 0;
   }
@@ -102,19 +105,19 @@ export class Call implements CallContext {
   }
 
   /**
-   * Runs a function in the asynchronous context in which the call was made. The queue works for a call in the context of
-   * another one, or of a timer.
+   * Runs a function in the asynchronous context in which the call was made. Otherwise it would run in the context of
+   * another call or of a timer, from which the queue does its work.
    */
   inContext<T>(run: () => T): T {
     return this.#context ? this.#context.runInAsyncScope(run) : run();
   }
 
   /**
-   * Lets others go first after a 429. Otherwise the same calls would meet the next 429 first. A
-   * call that declared requests keeps its place.
+   * Moves the call behind the waiting calls after a 429. Otherwise the same calls would get the next 429 too. A call
+   * with declared requests keeps its place.
    */
   goBehind(): void {
-    // No `instanceof`: the queue may be that of a second copy of this package, with a class of its own.
+    // Not `instanceof`: the ticket may come from a second copy of this package, which has its own class.
     if ('declared' in this.ticket) return;
     this.ticket = { ...this.client.queue.ticket(), hasBegun: true };
   }
@@ -144,7 +147,7 @@ export class Call implements CallContext {
     this.#waitedMs = now - this.#freeSince;
   }
 
-  /** Removes everything that could still end the call. */
+  /** Cancels the timers of the call and releases its signal. */
   end(): void {
     this.#cancelLongWait?.();
     this.#deadline?.release();
@@ -166,10 +169,13 @@ function mayHaveArrived(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'lost' ? outcome.failure.sent : outcome.sent;
 }
 
-/** The reason a call's signal aborts with when its deadline has passed. */
+/** Abort reason of a call's signal after the deadline. */
 export const deadlinePassed: unique symbol = Symbol('deadline passed');
 
-/** Returns a signal that aborts with the caller's, or when the deadline passes. `release` removes its timer and listener. */
+/**
+ * Returns a signal that aborts when the caller's signal aborts or the deadline passes. `release` removes its timer
+ * and listener.
+ */
 function endAfter(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
   const any = anySignal([signal]);
   const cancel = setClockTimer(clock, deadline, () => any.abort(deadlinePassed));

@@ -14,7 +14,7 @@ import type { CallSettings } from './settings.ts';
 export interface LongWaits {
   /** Minimum length of a reported wait, in milliseconds. */
   readonly afterMs: number;
-  /** Whether such a wait is still worth a report. */
+  /** Whether a wait for this reason should still be reported. */
   wants(reason: WaitEvent['reason']): boolean;
   report(event: WaitEvent): void;
 }

@@ -3,7 +3,7 @@ import type { Generation } from '../platform/process-global.ts';
 import type { ClientContext } from './client-context.ts';
 import type { CloseOptions } from './lifetime.ts';
 
-/** The contexts of a client's calls: one, and another for each generation of a mock behind its base URL. */
+/** The contexts of a client's calls: one for a real service, and one for each generation of a mock at the base URL. */
 export class Contexts {
   readonly #baseUrl: string;
   readonly #fetch: FetchLike | undefined;
@@ -53,14 +53,17 @@ interface Holder {
   readonly current: Generation;
 }
 
-/** The contract with mocks: a mark on their `fetch`, and a holder for each base URL at which one responds. */
+/** The contract with mocks: a mark on their `fetch`, and a holder for each base URL at which a mock responds. */
 const markKey: unique symbol = Symbol.for('@issue-tracking/generation');
 const publishedKey: unique symbol = Symbol.for('@issue-tracking/generations');
 
 type Marked = FetchLike & { readonly [markKey]?: Holder };
 const global: typeof globalThis & { readonly [publishedKey]?: ReadonlyMap<string, Holder> } = globalThis;
 
-/** Returns the present generation of the mock behind a base URL. Call it for each call: mocks come, go and are reset. */
+/**
+ * Returns the present generation of the mock at a base URL. Look it up for each call: mocks start, stop and are
+ * reset.
+ */
 export function generationOf(baseUrl: string, fetch: FetchLike | undefined): Generation | undefined {
   const published = global[publishedKey];
   const holder = (fetch as Marked | undefined)?.[markKey] ?? published?.get(baseUrl) ?? published?.get('*');

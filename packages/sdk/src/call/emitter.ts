@@ -14,7 +14,7 @@ interface CallFacts {
 /** Result of an attempt: its status if a response came, and its error's name if it failed. */
 type AttemptResult = Pick<ResponseEvent, 'status' | 'error' | 'requestId'>;
 
-/** Calls the hooks. Without a hook of its name, no event is made. */
+/** Calls the hooks. An event is made only if there is a hook for it. */
 export class Emitter {
   readonly #listeners: readonly Hooks[];
 
@@ -57,10 +57,11 @@ export class Emitter {
 
   #emit<Name extends keyof Hooks>(name: Name, event: () => EventOf<Name>): void {
     for (const hooks of this.#listeners) {
-      // The hook of a name takes that name's event; TypeScript can't see it through the index.
+      // Each hook takes the event of its name, which TypeScript can't see through the index.
       const hook = hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
       if (!hook) continue;
-      // Async, so that a throw in a hook becomes a rejection. Unhandled, that would end a Node process.
+      // Async, so that a throw in a hook becomes a rejection, which is caught: unhandled, it would end a Node
+      // process.
       const run = async () => hook.call(hooks, event());
       run().catch(() => {});
     }

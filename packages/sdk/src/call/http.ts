@@ -40,7 +40,7 @@ interface WithInit {
   readonly fetchInit: FetchInit;
 }
 
-/** Whether a custom `fetch` has resolved with a response: it may return anything, and ky passes that on. */
+/** Whether a value is a response: a custom `fetch` may return anything, and ky passes that on. */
 export function isResponse(value: Partial<Response> | undefined): value is Response {
   return typeof value?.status === 'number' && value.type !== 'error' && value.headers !== undefined;
 }
@@ -48,7 +48,10 @@ export function isResponse(value: Partial<Response> | undefined): value is Respo
 /** The response headers that the client itself reads. */
 const readHeaders = ['retry-after', 'date', 'content-type', 'location', 'x-request-id'];
 
-/** Returns the platform's `Headers`. Headers of a custom `fetch` may have only `get()`, so the read ones are copied. */
+/**
+ * Returns the platform's `Headers`. The headers of a custom `fetch` may have only `get()`; then the client copies the
+ * ones that it reads.
+ */
 export function headersOf({ headers }: { headers: FetchedHeaders }): Headers {
   if (headers instanceof Headers) return headers;
   const copy = new Headers();
@@ -64,7 +67,7 @@ export function headersOf({ headers }: { headers: FetchedHeaders }): Headers {
  * this API are far smaller.
  */
 const maxBodyBytes = 32 * 1024 * 1024;
-/** Minimum size that a chunk counts with: each chunk costs memory, so endless empty chunks must reach the limit too. */
+/** Minimum size that a chunk counts as. Each chunk costs memory, so even endless empty chunks must reach the limit. */
 const leastOfChunk = 256;
 
 /**

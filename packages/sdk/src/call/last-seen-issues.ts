@@ -5,7 +5,7 @@ export type SeenIssue = Pick<Issue, 'status' | 'priority' | 'updatedAt'>;
 
 type States = Map<string, Map<number, SeenIssue>>;
 
-/** Least number of issues that are remembered, the last ones seen; at most twice as many are. */
+/** Minimum number of remembered issues, the last ones seen. At most twice as many are kept. */
 const remembered = 10_000;
 
 /** The states in which a client last saw issues: in a list, by itself, or after its own update. */

@@ -6,16 +6,19 @@ import { SharedSignal } from '../platform/shared-signal.ts';
 
 /** Options of `client.close()`. */
 export interface CloseOptions {
-  /** Aborts what is still under way after this time, in milliseconds. By default none: each request has its `timeout`. */
+  /**
+   * Time after which calls that still run are aborted, in milliseconds. By default none, because each request has its
+   * `timeout`.
+   */
   deadline?: number | undefined;
 }
 
-/** A client's calls, and its end: by `close()`, or with a mock's generation. */
+/** Counts the running calls of a client, and ends them when the client is closed or a mock's generation ends. */
 export class Lifetime {
   readonly #clock: Clock;
-  /** Aborts when the client is closed: calls under way still complete, but nothing more is sent. */
+  /** Aborts when the client is closed. Calls in flight still complete, but nothing more is sent. */
   readonly closing = new SharedSignal();
-  /** Aborts when requests in flight end too. */
+  /** Aborts when requests in flight must end too. */
   readonly ended = new SharedSignal();
   readonly #generation: Generation | undefined;
   #calls = 0;
@@ -32,7 +35,7 @@ export class Lifetime {
     if (aborted) throw reason;
   }
 
-  /** Runs a composite call, which counts as under way between its requests too. */
+  /** Runs a composite call, which counts as running between its requests too. */
   async during<T>(run: () => Promise<T>): Promise<T> {
     this.begin();
     try {
@@ -43,7 +46,7 @@ export class Lifetime {
   }
 
   begin(): void {
-    // Only while there are calls: otherwise the generation would retain an unused client.
+    // Listen only while there are calls. Otherwise the generation would retain an unused client.
     if (this.#calls++ > 0) return;
     if (this.#generation?.aborted) this.abort();
     else listen(this.#generation, this);
@@ -80,7 +83,7 @@ export class Lifetime {
     }
   }
 
-  /** Resolves when the last call has ended. After the deadline, those that are left are aborted. */
+  /** Resolves when the last call has ended. After the deadline, the remaining calls are aborted. */
   close({ deadline }: CloseOptions): Promise<void> {
     this.closing.abort(new DOMException('The client was closed', 'AbortError'));
     const abort = () => this.ended.abort(this.closing.reason);

@@ -25,10 +25,11 @@ export interface CompletedCall {
 export type BeforeResend = (call: Call) => Promise<'resend' | { readonly blockedBy: string } | ReceivedResponse>;
 
 /**
- * Sends a request until it succeeds, as often as that is safe, and resolves with the successful response. Tens of thousands
- * of calls may wait here, so this function holds little, and no other async function waits in between.
+ * Sends a request, retries it while that is safe, and resolves with the successful response. Tens of thousands of
+ * calls may wait for the queue here. To save memory, this function keeps few variables and awaits the queue without
+ * another async function in between.
  *
- * @throws an error of this package, an `AbortError` when the signal aborts.
+ * @throws an error of this package; an `AbortError` when the signal aborts.
  */
 export async function performCall(
   client: ClientContext,
@@ -52,7 +53,7 @@ export async function performCall(
   }
 }
 
-/** Makes one attempt. Returns `undefined` after the wait before the next attempt. */
+/** Makes one attempt. Returns `undefined` if another attempt must follow, after the wait before that attempt. */
 async function attempt(
   call: Call,
   permit: Permit | 'timeout',
@@ -65,8 +66,8 @@ async function attempt(
 
   const isClosing = call.client.lifetime.closing.aborted;
   if (wasSent && permit.shouldResend && !call.rejection && outcome.kind === 'response' && !isClosing) {
-    // No retry: the service rejected the request before it did anything, because of a token that is replaced (AUTH-3),
-    // or perhaps by mistake.
+    // A resend, which doesn't count as a retry: the service rejected the request before it did anything. The rejected
+    // token is replaced (AUTH-3), or the rejection may have been a mistake.
     call.rejection = outcome;
   } else {
     const { client, clock, signal, settings, method, deadlineAt, retries } = call;
@@ -90,7 +91,10 @@ async function attempt(
   return failCall(call, outcome);
 }
 
-/** @throws the error of a failed last attempt. A success that is cut off is returned; the response's reader rejects it. */
+/**
+ * Returns a success whose body is cut off, which the code that reads the body rejects. @throws the error of any other
+ * failed last attempt.
+ */
 function failCall(call: Call, outcome: Exclude<AttemptOutcome, { kind: 'aborted' }>): ReceivedResponse {
   if (outcome.kind === 'response' && outcome.isCutOff) return outcome;
   throw errorOf(outcome, call);
@@ -104,7 +108,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
   if (permit.isProvided) client.secrets.add(permit.token);
   client.hooks.request(call);
   const onStatus = (status: number, headers: Headers) => {
-    // Before the place in flight is free: otherwise the next call would be sent before the pause begins.
+    // Pause before the place in flight becomes free. Otherwise the next call would be sent before the pause begins.
     if (status === 429) pause(client, permit, pauseMs(headers, clock.now(), call.retries));
     warnOfClockDifference(client, headers);
     permit.answered(status, settings.retry.limit > 0);
@@ -115,8 +119,8 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
 
   if (outcome.kind === 'aborted' && !outcome.sent) permit.withdraw();
   else {
-    // The service may still process an abandoned request, so its slot counts from one timeout later. The same holds for
-    // a 504: the gateway stopped waiting, not the service behind it.
+    // The service may still process an abandoned request, so the last window of its slot begins one timeout later.
+    // The same applies to a 504: the gateway stopped waiting, but the service behind it may go on.
     const isAbandoned = outcome.kind === 'timeout' || outcome.kind === 'aborted';
     const mayArrive = isAbandoned || (outcome.kind === 'response' && outcome.status === 504);
     permit.release(mayArrive ? settings.timeout : 0);
@@ -157,7 +161,10 @@ function pause({ policy: { circuit, limit }, hooks }: ClientContext, permit: Per
 /** Error statuses of the API that an accepted credential can get (AUTH-4, ERR-1). */
 const afterAuthentication = [400, 403, 404];
 
-/** Whether only an accepted credential can have got this response. The page of a portal or a firewall is no proof. */
+/**
+ * Whether the response shows that the service accepted the credential. An HTML page of a portal or a firewall
+ * doesn't.
+ */
 function isAuthenticated(outcome: AttemptOutcome): boolean {
   if (outcome.kind !== 'response') return false;
   if (outcome.ok) return outcome.body.problem === undefined;

@@ -1,11 +1,11 @@
 import { limits } from '@issue-tracking/model';
 import type { AttemptOutcome } from './attempt-outcome.ts';
 
-/** How often and how long a call may wait to try again. */
+/** Limits of a call's retries. */
 export interface RetryLimits {
   /** Retries after the first attempt, 429 included. */
   readonly limit: number;
-  /** The longest `Retry-After` that is waited for, in milliseconds. */
+  /** The longest `Retry-After` that a call waits for, in milliseconds. */
   readonly maxRetryAfter: number;
 }
 
@@ -21,7 +21,7 @@ export interface FailedAttempt {
   readonly deadlineAt: number;
 }
 
-/** Statuses of requests that were not processed (LIM-2; RFC 8470): even a POST is sent again. */
+/** Statuses of requests that the service did not process (LIM-2; RFC 8470), so that even a POST can be retried. */
 const notProcessed = [425, 429];
 
 /** Returns the wait before the next attempt, in milliseconds; `undefined` when the call fails now. */
@@ -60,9 +60,9 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   // With any method.
   // enforces LIM-2
   if (outcome.kind === 'response' && notProcessed.includes(outcome.status)) return true;
-  // A POST adds something each time, so after any other status it is retried only when it was certainly not sent: 408
-  // and 5xx leave doubt. An update sets absolute values (EP-9), and `update-issue.ts` reads the issue before it is
-  // resent.
+  // Each POST adds something. After any other status, it is retried only if the service certainly didn't process it;
+  // 408 and 5xx leave doubt. An update can be retried, because it sets absolute values (EP-9) and `update-issue.ts`
+  // reads the issue before a resend.
   return mayPass(outcome) && (method !== 'POST' || !leavesDoubt(outcome));
 }
 
@@ -76,13 +76,13 @@ function mayPass(outcome: AttemptOutcome): boolean {
 export function leavesDoubt(outcome: AttemptOutcome): boolean {
   if (outcome.kind === 'lost') return outcome.failure.sent;
   if (outcome.kind === 'timeout' || outcome.kind === 'aborted') return outcome.sent;
-  // Many services respond to a successful write with a redirect, mostly 302 or 303; browsers show it as 0.
+  // Many services respond to a successful write with a redirect, mostly 302 or 303. Browsers show its status as 0.
   return mayPass(outcome) || (outcome.kind === 'response' && outcome.status < 400);
 }
 
 /** Minimum backoff; prevents a thundering herd. */
 const floorMs = 100;
-/** Upper end of the first backoff; each further one doubles. */
+/** Upper limit of the first backoff. The limit doubles with each further backoff. */
 const firstMs = 500;
 const longestMs = 20_000;
 /** Maximum jitter added to `Retry-After`. */
@@ -94,7 +94,7 @@ export function backoffMs(retries: number): number {
   return floorMs + Math.random() * (ceiling - floorMs);
 }
 
-/** Adds jitter to a wait of the service, and never shortens it. */
+/** Adds jitter to the wait that the service asked for, and never shortens that wait. */
 export function addJitter(askedMs: number): number {
   return Math.max(floorMs, askedMs) + Math.random() * Math.min(spreadMs, Math.max(floorMs, askedMs / 10));
 }
@@ -113,8 +113,8 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 }
 
 /**
- * Parses seconds as they occur in practice: a proxy that adds its own header makes two values, of which the longer wins; a
- * fraction of a second counts as a whole one.
+ * Parses seconds in the forms that occur in practice. A proxy that adds its own header makes two values, of which the
+ * longer one counts. Fractions of a second are rounded up.
  */
 function secondsMs(value: string): number | undefined {
   const values = value.split(',').map((part) => part.trim());
@@ -122,7 +122,7 @@ function secondsMs(value: string): number | undefined {
   return Math.min(Math.ceil(Math.max(...values.map(Number))), Number.MAX_SAFE_INTEGER / 1000) * 1000;
 }
 
-/** The three forms of an HTTP-date (RFC 9110, 5.6.7); only asctime's has no zone. */
+/** The three forms of an HTTP-date (RFC 9110, 5.6.7). Only the asctime form has no zone. */
 const dateForms = /^[A-Z][a-z]{2,8},? [\w -]+ \d\d:\d\d:\d\d( \d{4}| GMT)$/;
 
 function httpDate(value: string): number | undefined {

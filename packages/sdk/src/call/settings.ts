@@ -7,14 +7,17 @@ import type { RetryLimits } from './retry-policy.ts';
 export interface RetryOptions {
   /** Retries after the first attempt, including those after a 429. By default 4. */
   limit?: number | undefined;
-  /** The longest `Retry-After` to wait for, in milliseconds. By default 120,000. With a longer one the call fails at once. */
+  /**
+   * The longest `Retry-After` to wait for, in milliseconds. By default 120,000. If the service asks for a longer
+   * wait, the call fails at once.
+   */
   maxRetryAfter?: number | undefined;
 }
 
 /** Options of one call, always the last argument. */
 export interface RequestOptions {
   /**
-   * Aborts the call, whether it is queued, waiting or in flight. It rejects with an `AbortError`; the error's
+   * Aborts the call, whether it is queued, waiting or in flight. The call rejects with an `AbortError`; its
    * `mayHaveBeenApplied` says whether a write may have been applied.
    */
   signal?: AbortSignal | undefined;
@@ -24,7 +27,7 @@ export interface RequestOptions {
   deadline?: number | undefined;
   /** `false` for no retries. Members that you leave out keep the client's values. */
   retry?: false | RetryOptions | undefined;
-  /** Added to the client's. The client sets `authorization` and `content-type` itself. */
+  /** Headers to add to the client's headers. The client sets `authorization` and `content-type` itself. */
   headers?: Record<string, string> | undefined;
   /** Waiting calls with a higher priority go first, so that a click doesn't wait behind an export. By default 0. */
   priority?: number | undefined;
@@ -101,7 +104,7 @@ function retryLimits(base: RetryLimits, retry: false | RetryOptions | undefined,
   return { limit, maxRetryAfter };
 }
 
-/** Returns headers with lower-case names. Reports those that can't be sent or that the client sets. */
+/** Returns headers with lower-case names. Reports headers that can't be sent or that the client sets. */
 function checkedHeaders(headers: Record<string, string>, details: ErrorDetail[]): Record<string, string> {
   const checked: Record<string, string> = {};
   try {

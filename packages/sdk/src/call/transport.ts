@@ -26,9 +26,9 @@ interface Attempted {
 type OnStatus = (status: number, headers: Headers) => void;
 
 /**
- * Sends one request and reads its whole response, within the call's `timeout` and until its signal aborts. Always
- * resolves. Later results are dropped, even if a custom `fetch` ignores its signal. Only the status still counts, during
- * the grace period of an abandoned request.
+ * Sends one request and reads its whole response, within the call's `timeout` and until its signal aborts. The
+ * promise never rejects. Anything that arrives after the promise has resolved is ignored, even if a custom `fetch`
+ * ignores its signal. Only the status of an abandoned request still counts, during the grace period.
  */
 export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promise<AttemptOutcome> {
   const { signal, settings, clock, client } = call;
@@ -77,7 +77,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
     }
 
     const ended = (outcome: AttemptOutcome) => {
-      // The call has ended, and the status was seen: the body is not needed.
+      // The call has already ended and the status was reported, so the body is not needed.
       if (pending.isAbandoned) return abort(undefined);
       end();
       resolve(outcome);
@@ -96,7 +96,7 @@ function lostWith(thrown: unknown, hasStatus: boolean): ConnectionLost {
     const cause = thrown instanceof NetworkError ? thrown.cause : thrown;
     return { kind: 'lost', cause, failure: connectionFailure(cause, hasStatus) };
   } catch {
-    // A property of the thrown value throws when it is read.
+    // Reading a property of the thrown value has thrown.
     return { kind: 'lost', cause: undefined, failure: unknownFailure };
   }
 }
@@ -106,17 +106,17 @@ const unknownFailure = { sent: true, final: false, isUnreadable: false, reason: 
 /** One request in flight. */
 class PendingRequest {
   readonly onStatus: OnStatus;
-  /** Whether its status line has come. */
+  /** Whether the status line has arrived. */
   hasStatus = false;
-  /** Whether its call has ended without it. */
+  /** Whether the call has ended before the request. */
   isAbandoned = false;
-  /** Whether nothing more will come of it. */
+  /** Whether the request has ended, so that later results are ignored. */
   isOver = false;
   readonly #controller = new AbortController();
   #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
   /**
-   * The head of an error response, which counts if the body breaks off or never ends: without the `Retry-After` of a 429, the
-   * next requests would be rejected too.
+   * Status and headers of an error response, which become the outcome if the body breaks off or never ends. If the
+   * `Retry-After` of a 429 were lost, the next requests would be rejected too.
    */
   errorHead: ReceivedResponse | undefined;
 
@@ -135,7 +135,8 @@ class PendingRequest {
 
   abort(reason: unknown): void {
     this.#controller.abort(reason);
-    // A garbage collection may have cut the signal off from the body: only an unreferenced `Request` passes it on.
+    // Cancel the body directly too: only the `Request` passes the signal on to the body, and garbage collection may
+    // have removed that unreferenced object.
     if (this.#body) cancel(this.#body);
   }
 }
@@ -169,7 +170,7 @@ async function sendAndRead(
   }
   if (status >= 400) pending.errorHead = { ...head, body: { problem: 'empty' } };
   try {
-    // Where bodies are no streams, or of another kind than the platform's, they have no size limit.
+    // A body that is no stream, or no stream of the platform's kind, is read without a size limit.
     const isStream = response.body?.getReader !== undefined;
     const body = readJson(isStream ? textOf(await readBody(pending.read(response.body))) : await response.text());
     return isSuccess && body.problem === 'cut off' ? { ...head, ok: false, isCutOff: true, body } : { ...head, body };

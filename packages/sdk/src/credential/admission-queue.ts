@@ -14,7 +14,7 @@ import { blockingFailure, rejectAlike, rejectBlocked, rejectCalls } from './reje
 import type { ServerSide } from './server-side.ts';
 import type { StoreLimits } from './store-limits.ts';
 
-/** How lockouts are prevented; `false`: not at all. */
+/** Settings of the lockout protection; `false` turns the protection off. */
 export type Protection =
   | false
   | {
@@ -23,7 +23,7 @@ export type Protection =
       readonly maxInFlight: number;
     };
 
-/** The most calls that are let through before everything else in the program has its turn. */
+/** Maximum number of calls that get a permit in one turn of the event loop. */
 const permitsInTurn = 50;
 
 /** The parts of a queue. */
@@ -37,19 +37,19 @@ export interface AdmissionQueueOptions {
 /**
  * The queue of calls with one credential.
  *
- * - A call waits for a token, for a slot under the rate limit of this process, for its circuit breaker, and where
- *   processes share a store for a slot there. It gets them together, as a {@link Permit}, and holds none while it waits
- *   for another (`#start`).
- * - Higher priority goes first, then the lower ticket number. A full limit stops the calls under that limit; any other
- *   wait stops all calls behind (`dispatch`).
- * - The queue dispatches after a new call, a call that leaves, a change of a circuit breaker, a 429, a slot that was not
- *   used, a composite call that needs fewer slots, the end of a token request, a result of the store, in the turn
- *   after {@link permitsInTurn} permits, and at the earliest time that a wait names. In a runtime that polls, calls look
- *   for themselves at an interval, and only a result of the store wakes one earlier (`#poll`).
- * - A call is rejected by its signal, which its deadline aborts too, by `close`, by an open circuit breaker, by a pause
- *   that lasts too long for it, by a provider or a clock that fails, and by a store that fails or blocks. While the
- *   service is unresponsive, a call resolves to `'timeout'` after it has waited for the credential as long as
- *   its request's timeout (`reject-calls.ts`).
+ * - A call waits for a token, for a slot under the rate limit of this process, for its circuit breaker, and for a
+ *   slot in the store if processes share one. The call gets all of them together, as a {@link Permit}. While it waits
+ *   for one of them, it holds none of the others (`#start`).
+ * - The call with the higher priority goes first, then the one with the lower ticket number. A full limit stops only
+ *   the calls under that limit. Any other wait stops all calls behind (`#letThrough`).
+ * - The queue dispatches when a call enters or leaves, when a circuit breaker changes, after a 429, when a slot was
+ *   not used, when a composite call needs fewer slots, when a token request ends, when the store responds, in the
+ *   turn after {@link permitsInTurn} permits, and at the earliest time that a wait names. In a runtime that polls,
+ *   each call checks at an interval whether it may go, and only the store's result wakes a call earlier (`#poll`).
+ * - A call is rejected when its signal or deadline aborts it, when the client closes, when its circuit breaker is
+ *   open, when a pause lasts longer than the call may wait, when the provider or the clock fails, and when the store
+ *   fails or blocks the call. While the service is unresponsive, a call resolves to `'timeout'` after it has waited
+ *   for the credential as long as its request's timeout (`reject-calls.ts`).
  */
 export class AdmissionQueue {
   readonly #options: AdmissionQueueOptions;
@@ -60,7 +60,7 @@ export class AdmissionQueue {
   readonly #circuits = new Map<LockoutScope, CircuitBreaker>();
   readonly #entries = new PriorityQueue();
   #lastNumber = 0;
-  /** Whether the runtime polls: there, one request may not settle a promise of another. */
+  /** Whether waiting calls must poll, because one request may not settle a promise of another. */
   readonly #polls = serverSide?.mustPoll() ?? false;
   /** Aborts when the queue becomes empty. Created when a provider is called. */
   #queueAbort: AbortController | undefined;
@@ -68,9 +68,9 @@ export class AdmissionQueue {
   #isDispatchScheduled = false;
   readonly #turn = serverSide && new serverSide.Turn(permitsInTurn, () => this.dispatch());
   #cancelTimer: () => void = () => {};
-  /** The wait of the next call. */
+  /** The wait of the first call in the queue. */
   #waitsFor: Wait | undefined;
-  /** Since when only the credential has kept calls waiting. */
+  /** Start of the current wait for the credential; `never` while the calls wait for something else. */
   #credentialWaitSince = never;
 
   constructor(options: AdmissionQueueOptions) {
@@ -184,7 +184,7 @@ export class AdmissionQueue {
   dispatch(): void {
     if (this.#polls) return;
     if (this.#entries.size > 0) this.#letThrough();
-    // The next turn takes them.
+    // After a full turn, the calls of the next turn may use the grants.
     if (!this.#turn?.isFull) this.#storeLimits?.releaseGrants();
   }
 
@@ -217,7 +217,7 @@ export class AdmissionQueue {
     if (waitsFor) this.#wait(waitsFor, nextDispatchAt);
   }
 
-  /** Dispatches once for all that changes in this turn. */
+  /** Dispatches in a microtask, once for all changes before it. */
   #scheduleDispatch(): void {
     if (this.#isDispatchScheduled) return;
     this.#isDispatchScheduled = true;
@@ -251,9 +251,9 @@ export class AdmissionQueue {
     }
     const wait = limit.wait(entry) ?? circuit?.wait(credential, maxInFlight);
     if (wait) return wait;
-    // Within the process a lease ends only where a request can die: where calls poll. Elsewhere a `finally` always
-    // releases what it holds, and a lease would end while the computer sleeps or the event loop is blocked, with the
-    // response unread in its socket.
+    // Only in a runtime that polls can a request end without its `finally`, so only there a slot needs a lease within
+    // the process. In other runtimes a lease could end too early: while the computer sleeps or the event loop is
+    // blocked, the response waits unread in its socket.
     const localLeaseMs = this.#polls ? leaseMsOf(call) : never;
     const slot = this.#acquireSlot(entry, credential, localLeaseMs);
     if (!('release' in slot)) return slot;
@@ -263,7 +263,7 @@ export class AdmissionQueue {
     return new Permit({ source, credential, slot, place, queue: this });
   }
 
-  /** Takes a slot under the limit of this process, or with a store under that of all processes. */
+  /** Takes a slot under the limit of this process, or with a store, under the limit of all processes. */
   #acquireSlot(entry: QueueEntry, credential: Credential, localLeaseMs: number): Slot | Wait | CallNotPermitted {
     const { limit } = entry.policy;
     const { store } = limit.settings;

@@ -11,13 +11,16 @@ export interface CredentialState {
   readonly credential: Credential;
   /** End of the time for which the last success closes the circuit; 0 before the first success. */
   closedUntil: number;
-  /** Rejected although it had worked: the next success or rejection decides whether that was a mistake. */
+  /**
+   * Whether the credential was rejected after it had worked. The next success or rejection decides whether that was a
+   * mistake.
+   */
   isSuspect: boolean;
-  /** Requests that may still become a success or a rejection: in flight, or their bodies being read. */
+  /** Requests that may still become a success or a rejection: in flight, or with a body that is being read. */
   pending: number;
 }
 
-/** The place of one request among those in flight. */
+/** The place of one request among the requests in flight. */
 export interface PlaceInFlight {
   readonly circuit: CircuitBreaker;
   readonly state: CredentialState;
@@ -31,26 +34,31 @@ export interface CircuitBreakerOptions {
   readonly scope: LockoutScope;
   readonly clock: Clock;
   readonly budget: FailureBudget;
-  /** Called when calls that wait may go on. */
+  /** Called when waiting calls may be able to go. */
   readonly onChange: () => void;
 }
 
-/** For how long a success closes the circuit. The credential may be revoked at any time. */
+/** Time for which a success closes the circuit. It is short because the credential may be revoked at any time. */
 const closedForMs = 60_000;
-/** Time without any status after which one more probe is sent: a request that hangs must not block all calls. */
+/** Time without any response after which another probe is sent, because a probe that hangs must not block all calls. */
 const probeIntervalMs = 1_000;
 /**
- * How long the circuit stays open, by the number of failures in the budget: 5 s with one, 60 s with two. With more, it stays
- * open until the budget has fewer than 3.
+ * Time for which the circuit stays open, by the number of failures in the budget: 5 s after one, 60 s after two.
+ * After more, the circuit stays open until the budget has fewer than three failures.
  */
 const openForMs = [0, 5_000, 60_000];
-/** Consecutive rejected tokens of a provider that open the circuit: one may just have expired. */
+/** Consecutive rejected tokens of a provider that open the circuit. A single rejected token may just have expired. */
 const rejectionsAllowed = 2;
 
 /**
- * The circuit breaker of one credential, which a 401 opens. Closed: requests go out. Half-open: one goes as a probe and
- * the others wait for its result. Open: calls fail unsent. The budget prevents the lockout; the breaker decides only how
- * soon calls go on. It never waits: calls wait in the queue, which dispatches again after a change.
+ * The circuit breaker of one credential. A 401 opens the circuit.
+ *
+ * - Closed: requests are sent.
+ * - Half-open: one request is sent as a probe, and the others wait for its result.
+ * - Open: calls fail unsent.
+ *
+ * The budget prevents the lockout; the breaker decides only how soon further calls are sent. Calls don't wait in the
+ * breaker but in the queue, which dispatches again after each change.
  *
  * docs/contributing/circuit.md draws the states.
  */
@@ -59,13 +67,13 @@ export class CircuitBreaker {
   readonly budget: FailureBudget;
   #state: CredentialState | undefined;
   #openUntil = 0;
-  /** Whether any credential of the source was accepted since the circuit was last open. */
+  /** Whether the service has accepted any credential of the source since the circuit last opened. */
   #hasWorked = false;
   #rejectionsInARow = 0;
   #lastStatusAt = Number.NEGATIVE_INFINITY;
   #lastSentAt = Number.NEGATIVE_INFINITY;
   #hasNoticedOtherScope = false;
-  /** Whether a request has timed out, and no status has come since it was sent. */
+  /** Whether a request has timed out, and no status has arrived since that request was sent. */
   isUnresponsive = false;
 
   constructor(options: CircuitBreakerOptions) {
@@ -82,12 +90,12 @@ export class CircuitBreaker {
     return this.#openUntil <= this.#options.clock.now() && this.budget.idle;
   }
 
-  /** The limit that it keeps together with other processes. */
+  /** The limit that this circuit breaker shares with those of other processes. */
   get limit(): LockoutLimit {
     return { scope: this.scope, limit: failuresRisked - this.#keptForOthers };
   }
 
-  /** Returns why no call may even wait; `undefined` unless the circuit is open. */
+  /** Returns why all calls must fail at once; `undefined` unless the circuit is open or the budget is used up. */
   openFailure(): CallNotPermitted | undefined {
     const now = this.#options.clock.now();
     const until = Math.max(this.#openUntil, this.budget.availableAt(failuresRisked - this.#keptForOthers));
@@ -97,11 +105,11 @@ export class CircuitBreaker {
     return new CallNotPermitted('AuthenticationError', `${problem}: this call was not sent`, { retryAt: until });
   }
 
-  /** Returns how many requests may go at once. */
+  /** Returns how many requests may be sent now. */
   capacity(credential: Credential, maxInFlight: number): number {
     const state = this.#stateOf(credential);
     if (!this.isClosed(state)) return this.#waitHalfOpen(state) > 0 ? 0 : 1;
-    // A refreshed token may fail too, so with a provider a place is kept for it.
+    // With a provider, a place stays free for the request with a refreshed token, which may fail too.
     const { inFlight } = this.budget;
     const kept = this.#options.source.refreshable && inFlight > 0 ? 1 : 0;
     return Math.max(0, Math.min(maxInFlight - inFlight, this.budget.capacity(kept)));
@@ -117,9 +125,9 @@ export class CircuitBreaker {
   }
 
   /**
-   * Lets a request through. `leaseUntil`: when its place becomes free if its end is never reported. `rejectedAt`: when the
-   * credential was last rejected in any process. If that was after the last success in this process, the request is a
-   * probe.
+   * Reserves a place for a request. `leaseUntil`: when the place becomes free if the end of the request is never
+   * reported. `rejectedAt`: when the credential was last rejected in any process. If this was after the last success
+   * in this process, the request is a probe.
    */
   enter(credential: Credential, leaseUntil: number, rejectedAt: number | undefined): PlaceInFlight {
     const now = this.#options.clock.now();
@@ -134,9 +142,9 @@ export class CircuitBreaker {
   }
 
   /**
-   * Handles a 429. Returns whether it is the first that suggests that the service counts failed authentications by
-   * address, while this breaker counts them by credential. It suggests so if the credential was accepted within the last
-   * minute and the rate limit is not near.
+   * Handles a 429. Returns `true` for the first 429 that suggests that the service counts failed authentications by
+   * address, although this breaker counts them by credential. A 429 suggests this if the credential was accepted
+   * within the last minute and less than half of the rate limit is used.
    */
   noticeOtherScope({ window }: MemoryLimit): boolean {
     if (this.#hasNoticedOtherScope || this.scope === 'address' || !this.#state || !this.isClosed(this.#state))
@@ -183,13 +191,13 @@ export class CircuitBreaker {
     const isLate = state !== this.#state;
     const isForgotten = isLate && scope === 'credential' && source.refreshable && (this.#state?.closedUntil ?? 0) > 0;
     if (!isForgotten) this.budget.recordFailure();
-    // Discard the credential after a late rejection too, which confirms that the first was no mistake.
+    // Discard the credential after a late rejection too: a second rejection shows that the first was no mistake.
     const isInUse = source.refreshable && source.discard(state.credential);
     let isBelieved = clock.now() < this.#openUntil;
     if (!isLate && !isBelieved) {
       state.closedUntil = 0;
       if (source.refreshable) {
-        // The refreshed token is the probe; later results of the old one don't matter.
+        // The request with the refreshed token is the probe; later results of the old token don't matter.
         this.#state = undefined;
         isBelieved = isInUse && ++this.#rejectionsInARow >= rejectionsAllowed;
       } else {
@@ -207,7 +215,10 @@ export class CircuitBreaker {
     return Math.max(0, Math.max(this.#lastStatusAt, this.#lastSentAt) + probeIntervalMs - this.#options.clock.now());
   }
 
-  /** At an address, one failure is reserved for credentials that have worked: bad keys must not block good ones. */
+  /**
+   * With scope `address`, one failure is reserved for credentials that have worked: bad keys must not block good
+   * ones.
+   */
   get #keptForOthers(): number {
     return this.scope === 'address' && !this.#hasWorked ? 1 : 0;
   }
@@ -220,7 +231,7 @@ export class CircuitBreaker {
     const { failures } = this.budget;
     const until = this.#options.clock.now() + (openForMs[failures] ?? 0);
     this.#openUntil = Math.max(this.#openUntil, until, this.budget.availableAt(openForMs.length));
-    // Otherwise each later probe would need a second rejection.
+    // If this stayed `true`, a rejected probe would count as a possible mistake and need a second rejection.
     this.#hasWorked = false;
     this.#state = undefined;
   }

@@ -1,9 +1,9 @@
 import { apiKeyPrefix } from '@issue-tracking/model';
 
-/** One token. */
+/** An API key or access token. */
 export interface Credential {
   readonly token: string;
-  /** Whether it must be replaced: it has expired or is about to. */
+  /** Whether the token must be replaced, because it has expired or is about to. */
   hasEnded: () => boolean;
 }
 
@@ -15,7 +15,7 @@ export interface CredentialSource {
   readonly fresh: Credential | undefined;
   /** Gets another credential. */
   refresh(signal: AbortSignal): Promise<unknown>;
-  /** Discards a credential that the service has rejected. Returns whether it was still the one in use. */
+  /** Discards a credential that the service has rejected. Returns whether that credential was still in use. */
   discard(credential: Credential): boolean;
 }
 
@@ -26,8 +26,9 @@ export function fixedCredential(token: string): CredentialSource {
 }
 
 /**
- * Returns the problem of a text that can't be sent as a credential, as a message after its name. The platform's own error would quote
- * the credential, so the text is checked first. The message has the position of the problem and never the text.
+ * Returns why a value can't be sent as a credential, as a message that follows the option's name. The platform's own
+ * error would quote the credential, so the text is checked first. The message names the position of the problem and
+ * never quotes the text.
  */
 export function credentialProblem(credential: unknown): string | undefined {
   if (typeof credential !== 'string')
@@ -40,8 +41,8 @@ export function credentialProblem(credential: unknown): string | undefined {
 }
 
 /**
- * Returns the problem of a value that is no API key, as a message after its name. `Bearer svc_…`, quotes and another service's key would each count as
- * a failed authentication (AUTH-7).
+ * Returns why a value is no API key, as a message that follows the option's name. `Bearer svc_…`, quotes and another
+ * service's key would each count as a failed authentication (AUTH-7).
  */
 export function apiKeyProblem(key: unknown): string | undefined {
   const problem = credentialProblem(key);

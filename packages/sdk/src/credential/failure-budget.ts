@@ -5,18 +5,18 @@ import { SlidingWindowLog } from '../rate-limit/window.ts';
 /** The failures that the service counts together: those with one credential, or all from one address. */
 export type LockoutScope = 'credential' | 'address';
 
-/** The failures that are risked: one less than the service allows before it locks out (AUTH-7). */
+/** Maximum number of failures that the client risks: one less than the number that leads to a lockout (AUTH-7). */
 export const failuresRisked: number = limits.authenticationFailures - 1;
 
 /** A place among the requests in flight. */
 export interface Reservation {
-  /** When it ends without being released. */
+  /** When the reservation ends if it isn't released before. */
   readonly until: number;
 }
 
 /**
- * Prevents lockouts: the failures of the last 15 minutes and the requests in flight, each of
- * which may be one more, are never more than 4 together. One budget is of one credential, or of an address.
+ * Prevents lockouts. The failures of the last 15 minutes and the requests in flight are never more than 4 together,
+ * because each request in flight may become a failure. A budget belongs to one credential or to one address.
  */
 export class FailureBudget {
   readonly #clock: Clock;
@@ -47,12 +47,12 @@ export class FailureBudget {
   }
 
   // enforces AUTH-7
-  /** Returns how many more requests may go, when some places are kept for others. */
+  /** Returns how many more requests may be sent while `kept` places stay free for others. */
   capacity(kept: number): number {
     return Math.max(0, failuresRisked - this.failures - this.inFlight - kept);
   }
 
-  /** Returns when fewer failures than that are left; in the past when that is so. */
+  /** Returns when fewer than `failures` failures remain in the window; a time in the past if that is already so. */
   availableAt(failures: number): number {
     return this.#failures.freeAt(failures);
   }
@@ -63,7 +63,7 @@ export class FailureBudget {
     return reservation;
   }
 
-  /** The request is no longer in flight. Only the first time counts. */
+  /** Records that the request is no longer in flight. Only the first call counts. */
   release(reservation: Reservation): void {
     if (!this.#inFlight.delete(reservation)) return;
     const waiting = [...this.#waiting];
@@ -71,7 +71,10 @@ export class FailureBudget {
     for (const callback of waiting) callback();
   }
 
-  /** Calls back once when a place is free. Only once: an address's budget must not keep the queues of its credentials. */
+  /**
+   * Calls back once when a place becomes free. Only once: the budget of an address must not retain the queues of its
+   * credentials.
+   */
   onCapacity(callback: () => void): void {
     this.#waiting.add(callback);
   }
@@ -80,7 +83,7 @@ export class FailureBudget {
     this.#failures.add(this.#clock.now());
   }
 
-  /** The service counts from zero: the failures were of another credential. */
+  /** Forgets the failures, because the service counts the new credential's failures separately. */
   reset(): void {
     this.#failures.clear();
   }

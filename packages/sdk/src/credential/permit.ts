@@ -10,7 +10,7 @@ export interface PermitParts {
   /** `undefined` without lockout protection. */
   readonly place: PlaceInFlight | undefined;
   readonly queue: {
-    /** Lets calls through that may go now. */
+    /** Lets all permitted calls through. */
     dispatch(): void;
     pause(ms: number): void;
   };
@@ -18,7 +18,7 @@ export interface PermitParts {
 
 /**
  * The right to send one request: its credential, its slot under the rate limit, and its place among the requests in
- * flight. The call reports the request's progress to it.
+ * flight. The call reports the progress of the request to the permit.
  */
 export class Permit {
   readonly #parts: PermitParts;
@@ -46,8 +46,9 @@ export class Permit {
   }
 
   /**
-   * Returns for how much longer an abandoned request keeps its place, and its status counts; `undefined` if the status is
-   * of no use. An unproven credential may be bad: then the next requests would be rejected too, unseen.
+   * Returns how long after its timeout an abandoned request keeps its place and its status still counts. `undefined`
+   * without lockout protection, which alone needs the status. A credential that isn't known to be good gets another
+   * timeout: the status may be a 401, and if it were missed, the next requests would be rejected too.
    */
   graceMs(timeoutMs: number): number | undefined {
     const { place } = this.#parts;
@@ -55,8 +56,8 @@ export class Permit {
   }
 
   /**
-   * Records that the status line has come. Returns whether a rejected call is sent again. `canResend`: whether the call
-   * allows retries.
+   * Records the status of the response. Returns whether the call is resent after a rejection. `canResend`: whether
+   * the call allows retries.
    */
   answered(status: number, canResend: boolean): boolean {
     const { source, credential, slot, place } = this.#parts;
@@ -65,7 +66,8 @@ export class Permit {
     place?.circuit.statusReceived();
     if (!isRejected) place?.circuit.budget.release(place.reservation);
     else if (place) {
-      // Before its place is free: the next request must not be sent as if the credential were good.
+      // Record the rejection before the place is free, so that the next request isn't sent as if the credential were
+      // good.
       this.shouldResend = place.circuit.rejected(place.state, canResend);
       this.ended(false);
     } else if (source.refreshable) {
@@ -76,8 +78,8 @@ export class Permit {
   }
 
   /**
-   * Records a response that the platform can't parse, not even its status. It counts as a failed authentication unless the
-   * credential is known to be good: it may have been a 401.
+   * Records a response of which the platform can't even parse the status. It may have been a 401, so it counts as a
+   * failed authentication unless the credential is known to be good.
    */
   unreadable(): void {
     const { slot, place } = this.#parts;
@@ -87,7 +89,7 @@ export class Permit {
     slot.leave(mayBeRejected);
   }
 
-  /** Records that the call has ended without its request, which keeps its place. */
+  /** Records that the call has ended before its request. The request keeps its place. */
   abandoned(isTimeout: boolean): void {
     const { place, queue } = this.#parts;
     if (isTimeout) place?.circuit.timedOut(place.sentAt);
@@ -95,7 +97,9 @@ export class Permit {
     queue.dispatch();
   }
 
-  /** Records the end of the request. `isSuccess`: only an accepted credential can have got its response. */
+  /**
+   * Records the end of the request. `isSuccess`: whether the response shows that the service accepted the credential.
+   */
   ended(isSuccess: boolean): void {
     const { slot, place, queue } = this.#parts;
     slot.leave(false);
@@ -105,12 +109,15 @@ export class Permit {
     queue.dispatch();
   }
 
-  /** Counts the request as answered in `afterMs` milliseconds: until then it may still arrive. Only the first call counts. */
+  /**
+   * Starts the last window of the slot in `afterMs` milliseconds, because the request may still arrive until then.
+   * Only the first call counts.
+   */
   release(afterMs = 0): void {
     this.#parts.slot.release(afterMs);
   }
 
-  /** Releases everything: nothing was sent. */
+  /** Releases the slot and the place, because nothing was sent. */
   withdraw(): void {
     this.release(Number.NEGATIVE_INFINITY);
     this.ended(false);

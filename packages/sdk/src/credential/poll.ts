@@ -9,8 +9,8 @@ import { rejectAlike, rejectBlocked } from './reject-calls.ts';
 import { capacityOf } from './store-limits.ts';
 
 /**
- * Whether waiting calls must poll. In Cloudflare Workers a request may not settle a promise of another one, is ended
- * when it waits without a timer of its own, and runs no `finally` when it is ended.
+ * Whether waiting calls must poll. In Cloudflare Workers, a request may not settle a promise of another request. A
+ * request that waits without a timer of its own is terminated, and a terminated request runs no `finally`.
  */
 export function mustPoll(): boolean {
   return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
@@ -31,7 +31,7 @@ export interface PolledQueue {
   start(): Permit | Wait | CallNotPermitted;
 }
 
-/** Waits by polling, where no other request may wake a call. */
+/** Waits by polling, because no other request may wake a call in this runtime. */
 export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permit | 'timeout'> {
   const { source, entries, limits, circuits } = queue;
   const { clock } = limits;
@@ -51,7 +51,7 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
       const now = clock.now();
       entry.seenAt = now;
       if (!entry.isQueued) entries.add(entry);
-      // A request may have ended without its `finally`: its entry no longer polls, and is removed.
+      // Remove entries that no longer poll: their requests were terminated without a `finally`.
       for (const other of entries) if ((other.seenAt ?? now) + silentForMs <= now) entries.remove(other);
       rejectBlocked(entries, limits, circuits, never);
       if (end) return end();
@@ -71,7 +71,7 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
         entry.notifyWait(started, 0, now);
         isAsking = started.reason === 'store';
       }
-      // The result of the store comes within this request, so it may end the sleep.
+      // The store responds within this request, so its result may end the sleep.
       const answered = isAsking ? [new Promise<void>((resolve) => (entry.wake = resolve))] : [];
       await Promise.race([clock.sleep(pollMs, signal), ...answered]);
     }
@@ -80,10 +80,10 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
   }
 }
 
-/** Whether a call is among the first under its limit, of which as many may go as there is capacity. */
+/** Whether a call may try to start: among the calls under its limit, as many may try as there is capacity for. */
 function isDue(entry: QueueEntry, { entries, source }: PolledQueue): boolean {
   let ahead = 0;
-  // The first call may always try: only that shows its reason to wait.
+  // The first call may always try, because only an attempt shows the reason to wait.
   const due = Math.max(1, capacityOf(entry, source.fresh));
   for (const other of entries) {
     if (other === entry) return true;

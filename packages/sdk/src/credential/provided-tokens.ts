@@ -11,15 +11,15 @@ const marginMs = 30_000;
 
 /** Wait before a key that was rejected once is tried again. */
 const mistakeMs = 1_000;
-/** Rejections of a key that are further apart are judged separately. */
+/** Rejections of a key that are further apart than this are counted separately. */
 const unrelatedAfterMs = 60_000;
 
 /** The rejections of one credential. */
 interface Rejections {
-  /** When it may be tried again: the service no longer counts the failure then (AUTH-7). */
+  /** When the credential may be tried again, because the service no longer counts the failure (AUTH-7). */
   readonly retryAt: number;
   readonly latestAt: number;
-  /** Rejections close together, the latest included. */
+  /** Number of rejections close together, including the latest. */
   readonly count: number;
 }
 
@@ -54,7 +54,7 @@ export class ProvidedTokens implements CredentialSource {
   }
 
   async refresh(signal: AbortSignal): Promise<Credential> {
-    // In a runtime that polls, a call may not wait for the promise of another, so each calls the provider for itself.
+    // In a runtime that polls, a call may not wait for the promise of another, so each call runs the provider itself.
     if (serverSide?.mustPoll()) return this.#fetchToken(signal);
     this.#pending ??= this.#requestToken();
     const pending = this.#pending;
@@ -99,20 +99,20 @@ export class ProvidedTokens implements CredentialSource {
       const request = rejected === undefined ? { signal } : { signal, rejected };
       const { token, expiresAt } = await requestToken(this.#provider, this.#option, request);
       const { retryAt = 0, count = 0 } = this.#rejections.get(token) ?? {};
-      // A function often returns the same key because it has not changed. A single 401 may be a gateway's mistake.
+      // The key may be unchanged, so the function returns it again, and a single 401 may be a gateway's mistake.
       const mayBeMistake = this.#option === 'apiKey' && count === 1;
       if (this.#clock.now() >= retryAt || (mayBeMistake && hasWaited)) {
-        // The same credential keeps its state.
+        // Reuse the object of an unchanged token: the circuit breaker keeps its state for that object.
         const credential = this.#current?.token === token ? this.#current : { token, hasEnded: () => false };
         credential.hasEnded = ending(expiresAt, this.#clock);
         if (!signal.aborted) this.#current = credential;
         return credential;
       }
-      // The token may have been rejected while the provider ran.
+      // A token was rejected while the provider ran, so call the provider again with that token.
       if (rejected !== this.#rejected) continue;
       const problem = `The ${this.#option} function returned the rejected ${this.#option === 'apiKey' ? 'key' : 'token'} again`;
       if (!mayBeMistake) throw new CallNotPermitted('AuthenticationError', problem, { retryAt });
-      // The other requests in flight with the key may be rejected too, and then it was no mistake.
+      // If other requests in flight with the key are rejected meanwhile, the first 401 was no mistake.
       await this.#clock.sleep(mistakeMs, signal);
       hasWaited = true;
     }
@@ -120,13 +120,14 @@ export class ProvidedTokens implements CredentialSource {
 }
 
 /**
- * Returns whether a token must be refreshed. It expires at a date, but `now()` is monotonic and doesn't follow a change of
- * the date. So the remaining time is computed once, then measured by both clocks, and the first one to pass it decides.
+ * Returns a function that tells whether a token must be refreshed. The token expires at a date, but `now()` is
+ * monotonic and doesn't follow a change of the date. So the remaining time is computed once and measured by both
+ * clocks. The clock that first reaches the end decides.
  */
 function ending(expiresAt: number, clock: Clock): () => boolean {
   const date = () => clock.date?.() ?? clock.now();
   const life = expiresAt - date();
-  // A token that has expired on arrival means that two clocks disagree: then only a 401 shows its end.
+  // If a token seems expired on arrival, the clocks disagree, and only a 401 shows when the token ends.
   if (life <= 0 || life === Number.POSITIVE_INFINITY) return () => false;
   const usable = life - Math.min(marginMs, life / 10);
   const [untilNow, untilDate] = [clock.now() + usable, date() + usable];

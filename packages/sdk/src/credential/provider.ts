@@ -15,8 +15,9 @@ export interface TokenWithExpiry {
   /** The token, without `Bearer`. */
   readonly token: string;
   /**
-   * When the token ends: a `Date`, or text in ISO 8601 with its zone. The next token is requested 30 seconds before, or
-   * in the last tenth of a life shorter than 5 minutes. Without it, the client learns of the end from a 401.
+   * When the token ends: a `Date`, or text in ISO 8601 with its zone. The next token is requested 30 seconds before. If
+   * the token lives less than 5 minutes, it is requested in the last tenth of that time. Without `expiresAt`, the client
+   * learns of the end from a 401.
    */
   readonly expiresAt?: Date | string;
 }
@@ -42,8 +43,9 @@ export interface KeyWithExpiry {
   /** The key, `svc_…`. */
   readonly key: string;
   /**
-   * When to call the function again: a `Date`, or text in ISO 8601 with its zone. The call is made 30 seconds before, or
-   * in the last tenth of a time shorter than 5 minutes. Without it, only a 401 leads to the next call.
+   * When to call the function again: a `Date`, or text in ISO 8601 with its zone. The call is made 30 seconds before. If
+   * the time is shorter than 5 minutes, the call is made in its last tenth. Without `expiresAt`, only a 401 leads to the
+   * next call.
    */
   readonly expiresAt?: Date | string;
 }

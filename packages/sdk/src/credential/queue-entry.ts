@@ -9,15 +9,15 @@ import type { Permit } from './permit.ts';
 export interface QueuedCall {
   readonly ticket: Ticket;
   readonly signal: AbortSignal | undefined;
-  /** Whether it may still be sent when its client is closed. */
+  /** Whether the call may still be sent when its client is closed. */
   readonly completesComposite?: boolean;
-  /** A pause that ends later, by the client's clock, is not waited out. */
+  /** End of the call's deadline, by the client's clock. The call fails at once if a pause ends later. */
   readonly deadlineAt: number;
   readonly settings: {
     readonly timeout: number;
-    /** Higher goes first. */
+    /** Calls with a higher priority go first. */
     readonly priority: number;
-    /** A pause that lasts longer is not waited out, in milliseconds. */
+    /** Longest pause that the call waits for, in milliseconds. */
     readonly retry: { readonly maxRetryAfter: number };
   };
   /** Called once for each reason. `ms`: the shortest possible wait, if it is known. */
@@ -26,7 +26,10 @@ export interface QueuedCall {
   inContext<T>(run: () => T): T;
 }
 
-/** Returns the lease of a request that may end unreported: once abandoned, it may still arrive within another timeout. */
+/**
+ * Returns the lease of a request whose end may never be reported. After its timeout the request is abandoned, but it
+ * may still reach the service within another timeout.
+ */
 export function leaseMsOf({ settings }: QueuedCall): number {
   return 2 * settings.timeout;
 }
@@ -39,24 +42,26 @@ export interface ClientPolicy {
   readonly maxInFlight: number;
 }
 
-/** One call in the queue. There can be tens of thousands, so it is kept small. */
+/** One call in the queue. The queue can hold tens of thousands, so an entry is kept small. */
 export class QueueEntry implements Ranked {
   readonly call: QueuedCall;
   readonly policy: ClientPolicy;
   readonly since: number;
   readonly #queue: { leave(entry: QueueEntry): void };
-  /** Names of the reasons that its call was notified of. */
+  /** Names of the reasons for which the call was already notified. */
   #notified = '';
-  /** When it last looked whether it is its turn. Only where calls poll. */
+  /** When the call last polled. Only where calls poll. */
   seenAt: number | undefined;
-  /** Its own access to the store. Only where calls poll. */
+  /** The call's own limit in the store. Only where calls poll. */
   storeLimit: StoreLimit | undefined;
-  /** Ends its sleep. Only where calls poll. */
+  /** Ends the call's sleep between two polls. Only where calls poll. */
   wake: (() => void) | undefined;
   isQueued = false;
   before: QueueEntry | undefined;
   after: QueueEntry | undefined;
-  /** With `'timeout'`, the call has ended without a permit: it timed out in the queue, because the service is unresponsive. */
+  /**
+   * Gives the call its permit; `'timeout'` means that it timed out in the queue, because the service is unresponsive.
+   */
   resolve: ((permit: Permit | 'timeout') => void) | undefined;
   reject: ((reason: unknown) => void) | undefined;
 
@@ -67,7 +72,7 @@ export class QueueEntry implements Ranked {
     this.since = since;
   }
 
-  /** Its signal has aborted. */
+  /** Rejects the call because its signal has aborted. */
   abort(): void {
     this.leave();
     this.reject?.(this.call.signal?.reason);
@@ -97,13 +102,13 @@ export class QueueEntry implements Ranked {
 }
 
 /**
- * The entries in their order; an aborted entry leaves from the middle. A linked list, because taking the first of
- * an array or a `Set` costs more the longer it is.
+ * The entries in the order in which they go. A linked list, because an aborted entry leaves from the middle, and
+ * taking the first of an array or a `Set` takes longer the more entries there are.
  */
 export class PriorityQueue {
   #first: QueueEntry | undefined;
   #last: QueueEntry | undefined;
-  /** Where the last entry was inserted: the next one often goes beside it. */
+  /** The entry that was inserted last. The next entry often belongs beside it. */
   #recent: QueueEntry | undefined;
   #size = 0;
 
@@ -115,7 +120,7 @@ export class PriorityQueue {
     for (let entry = this.#first; entry; entry = entry.after) yield entry;
   }
 
-  /** Adds an entry behind all that don't go after it. */
+  /** Adds an entry behind all entries that it doesn't go before. */
   add(entry: QueueEntry): void {
     let before = this.#last;
     if (before && goesBefore(entry, before)) {

@@ -13,20 +13,21 @@ import type { AccessToken, ApiKey, CredentialOption, CredentialProvider } from '
 export interface QueueKey {
   readonly origin: string;
   readonly credential: AccessToken | ApiKey;
-  /** The option that it was set as. */
+  /** The option that set the credential. */
   readonly option?: CredentialOption | undefined;
-  /** `undefined` for the platform's. */
+  /** `undefined` for the platform's `fetch`. */
   readonly fetch: FetchLike | undefined;
   readonly clock: Clock;
-  /** A mock's, which then holds everything below. */
+  /** The generation of a mock, which then holds the queue, the budget and the tokens. */
   readonly generation?: Generation | undefined;
 }
 
 /**
- * Returns the queue of a key: clients with the same origin, credential, `fetch` and clock share it, so that together they
- * stay within the rate (LIM-1) and the allowed failures (AUTH-7).
+ * Returns the queue of a key. Clients with the same origin, credential, `fetch` and clock share a queue, so that
+ * together they stay within the rate (LIM-1) and the allowed failures (AUTH-7).
  *
- * It is collected together with its `fetch`. Waiting until it is idle would not do: under a frozen clock it never is.
+ * A queue is garbage-collected together with its `fetch`. Waiting until a queue is idle isn't enough: under a frozen
+ * clock it never becomes idle.
  */
 export function admissionQueueOf(identity: QueueKey): AdmissionQueue {
   const { origin, credential, fetch, clock, generation } = identity;
@@ -37,7 +38,7 @@ export function admissionQueueOf(identity: QueueKey): AdmissionQueue {
   return queues.find(keyOf(secret), () => {
     const budgetOf = (scope: LockoutScope) => {
       const make = () => new FailureBudget(clock);
-      // For the service, an address is the same with any `fetch`.
+      // The service sees the same address with any `fetch`.
       return scope === 'credential'
         ? make()
         : registryOf<FailureBudget>(scope, clock, generation).find(keyOf(scope), make);

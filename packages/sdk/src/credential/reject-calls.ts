@@ -5,15 +5,15 @@ import { never } from '../rate-limit/rate-limit.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { PriorityQueue, QueuedCall, QueueEntry } from './queue-entry.ts';
 
-/** Returns why a call is blocked and must not even wait: the pause is too long for it, or its circuit is open. */
+/** Returns why a call must fail at once instead of waiting: the pause is too long for it, or its circuit is open. */
 export function blockingFailure({ call, policy }: QueueEntry, limits: MemoryLimits): CallNotPermitted | undefined {
   const now = limits.clock.now();
   return pauseTooLong(call, pauseFailure(limits, now), now) ?? policy.circuit?.openFailure();
 }
 
 /**
- * Rejects the blocked calls, and ends those that have expired. Returns when the next one expires. `waitSince`: since when
- * only the credential has kept calls waiting.
+ * Rejects blocked calls and times out expired calls. Returns when the next call expires. `waitSince`: start of the
+ * current wait for the credential.
  */
 export function rejectBlocked(
   entries: PriorityQueue,
@@ -23,7 +23,7 @@ export function rejectBlocked(
 ): number {
   const now = limits.clock.now();
   let next = never;
-  // Made once, not for each call: there can be tens of thousands.
+  // One error for all calls, because tens of thousands may wait.
   const pause = pauseFailure(limits, now);
   const open = new Map<unknown, CallNotPermitted | undefined>();
   let isQuiet = !pause;
@@ -53,7 +53,9 @@ export function rejectAlike(
   rejectCalls(entries, ({ policy }) => (policy.limit === limit && policy.circuit === circuit ? failure : undefined));
 }
 
-/** Rejects the waiting calls for which there is a reason; with `'timeout'`, they resolve with it instead. */
+/**
+ * Rejects the waiting calls for which `reasonOf` returns a reason. For `'timeout'`, a call resolves to that instead.
+ */
 export function rejectCalls(entries: PriorityQueue, reasonOf: (entry: QueueEntry) => unknown): void {
   const rejected: [QueueEntry, unknown][] = [];
   for (const entry of entries) {
@@ -84,7 +86,10 @@ function pauseTooLong(
   return until - now > settings.retry.maxRetryAfter || until > Math.max(now, deadlineAt) ? pause : undefined;
 }
 
-/** While the service is unresponsive, a call waits for its credential only as long as its own request would. */
+/**
+ * Returns when a call times out in the queue. While the service is unresponsive, a call waits for the credential no
+ * longer than its request's timeout.
+ */
 function expiresAt({ policy, since, call }: QueueEntry, waitSince: number): number {
   return policy.circuit?.isUnresponsive ? Math.max(since, waitSince) + call.settings.timeout : never;
 }

@@ -11,11 +11,11 @@ import { leaseMsOf, type QueueEntry } from './queue-entry.ts';
 export interface StoreLimitsOptions {
   readonly origin: string;
   readonly clock: Clock;
-  /** Whether the runtime polls: there, a promise of one request's trip must not be awaited by another. */
+  /** Whether waiting calls must poll. Then a request must not await a promise of another request's trip. */
   readonly polls: boolean;
   /** Returns how many calls wait. */
   waiting(): number;
-  /** Lets calls through that may go now. */
+  /** Lets all permitted calls through. */
   dispatch(): void;
 }
 

@@ -17,7 +17,7 @@ export interface ApiErrorFacts extends ErrorFacts {
 }
 
 /**
- * The service responded with an error. Known statuses have a class of their own; all others are this class.
+ * The service responded with an error. Known statuses have their own subclass; an error of another status is an `ApiError`.
  *
  * @example
  * if (error instanceof ApiError && error.status === 409) console.error(error.error);
@@ -74,8 +74,8 @@ export interface AuthenticationErrorFacts extends FactsWithoutStatus {
 }
 
 /**
- * The credential is missing, invalid or expired. The client then blocks its calls, so that the service doesn't lock it out:
- * until `retryAt`, calls fail at once with this error and `sent: false`.
+ * The credential is missing, invalid or expired. The client then blocks calls with this credential, so that the
+ * service doesn't lock it out. Until `retryAt`, these calls fail at once with this error and `sent: false`.
  */
 export class AuthenticationError extends ApiError {
   declare name: 'AuthenticationError';
@@ -167,9 +167,9 @@ export interface RateLimitErrorFacts extends FactsWithoutStatus {
 export class RateLimitError extends ApiError {
   declare name: 'RateLimitError';
   declare readonly status: 429; // ERR-6
-  /** Time until the service accepts requests again, in milliseconds. Absent if it didn't say. */
+  /** Time until the service accepts requests again, in milliseconds. Absent if the service didn't say. */
   declare readonly retryAfterMs?: number;
-  /** The same moment, in milliseconds since 1970 by the client's clock. */
+  /** When the service accepts requests again, in milliseconds since 1970 by the client's clock. */
   declare readonly retryAt?: number;
 
   static {

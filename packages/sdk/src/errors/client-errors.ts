@@ -75,7 +75,7 @@ export class TimeoutError extends IssueTrackingError {
   declare name: 'TimeoutError';
   /** The limit that was exceeded: `timeout` of one attempt, or `deadline` of the whole call. */
   readonly option: 'timeout' | 'deadline';
-  /** Its value, in milliseconds. */
+  /** Value of that option, in milliseconds. */
   readonly limitMs: number;
 
   static {
@@ -108,7 +108,7 @@ export class AbortError extends IssueTrackingError {
   /** @internal */
   constructor({ call, reason }: { call: CallContext; reason: unknown }) {
     super(abortProblem(call), { call });
-    // The reason itself, not a redacted copy: the program made it, and may compare it.
+    // Keep the reason itself, not a redacted copy: the program created it and may compare it.
     Object.defineProperty(this, 'cause', { value: reason, configurable: true, writable: true });
   }
 }
@@ -125,9 +125,10 @@ export interface UnexpectedResponseErrorFacts extends ErrorFacts {
 }
 
 /**
- * The service reported a success that the client can't work with: not JSON, no `data`, an issue without its number; with
- * `validation: 'strict'`, one that differs from version 1. Or it responded with a redirect, which the client never follows,
- * because the credential would go along. The body is not quoted.
+ * The service reported a success whose body the client can't use: it is not JSON, has no `data`, or is an issue
+ * without its number. With `validation: 'strict'`, the same applies to a body that differs from version 1. The error
+ * also reports a redirect, which the client never follows, because the credential would go along. The error doesn't
+ * quote the body.
  */
 export class UnexpectedResponseError extends IssueTrackingError {
   declare name: 'UnexpectedResponseError';

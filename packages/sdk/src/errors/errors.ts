@@ -1,4 +1,4 @@
-// The build makes a file of its own of this list, without the client, ky and zod.
+// The build bundles this list into its own file, without the client, ky and zod.
 import type {
   ApiError,
   AuthenticationError,
@@ -53,7 +53,7 @@ export { IssueTrackingError } from './issue-tracking-error.ts';
  */
 export type AnyIssueTrackingError =
   | AbortError
-  // Its subclasses have names of their own, so by type it can have any.
+  // The type of `ApiError` allows any name, because its subclasses have their own names.
   | (ApiError & { readonly name: 'ApiError' })
   | AuthenticationError
   | ConnectionError
@@ -83,7 +83,7 @@ export function isIssueTrackingError(value: unknown): value is AnyIssueTrackingE
  * Whether a value is an error of this package with this name, even from another realm or another copy of the package.
  *
  * @param value Anything that was thrown.
- * @param name The name of a class: its subclasses have names of their own.
+ * @param name The name of a class. Errors of its subclasses have other names, and don't match.
  *
  * @example
  * if (isIssueTrackingError(error, 'RateLimitError')) setTimeout(tryAgain, error.retryAfterMs ?? 60_000);

@@ -17,28 +17,28 @@ export interface Attempt {
   readonly waitedMs: number;
 }
 
-/** Facts of a failed call that errors need. An error of this package has them too. */
+/** Facts of a call that its error needs. An error of this package can also be passed as such facts. */
 export interface CallContext {
   readonly method: string;
-  /** Under the base URL, parameters filled in where they were valid. */
+  /** Path below the base URL. Valid parameters are filled in. */
   readonly path: string;
   readonly endpoint?: EndpointName | undefined;
   readonly attempts: readonly Attempt[];
-  /** Whether a request may have left; not so before there is a call. */
+  /** Whether a request may have been sent. Absent for a call that has not begun. */
   readonly sent?: boolean;
-  /** 0 before there is a call. */
+  /** Number of the call. Absent for a call that has not begun. */
   readonly callId?: number;
-  /** `undefined` on a read. */
+  /** `undefined` for a read. */
   readonly mayHaveBeenApplied?: boolean | undefined;
-  /** Why a write that could have been sent again was not. */
+  /** Why a write was not resent after a lost response. */
   readonly resendBlockedBy?: string | undefined;
-  /** Applied to every text of the error. */
+  /** Redacts every text of the error. */
   readonly redact?: Redact;
 }
 
 /** Facts of every error. */
 export interface ErrorFacts {
-  /** Absent when a client option is wrong, for then there is no call. */
+  /** Absent if a client option is wrong, because there is no call yet. */
   readonly call?: CallContext | undefined;
   /** Kept as a redacted copy. */
   readonly cause?: unknown;
@@ -107,7 +107,7 @@ export class IssueTrackingError extends Error {
   }
 }
 
-/** Whether a value carries the brand, whichever realm or copy of this package made it. */
+/** Whether a value is an error of this package, even from another realm or another copy of the package. */
 export function hasErrorBrand(value: unknown): boolean {
   return typeof value === 'object' && value !== null && brand in value;
 }

@@ -1,4 +1,4 @@
-// Not from the model's index: errors alone would bring its schemas, and zod, into a bundle.
+// Not imported from the model's index: a bundle with only the errors would then contain the model's schemas and zod.
 import { apiKeyPrefix } from '@issue-tracking/model/credential';
 
 /** Replaces secrets in a foreign text. */
@@ -19,9 +19,9 @@ const lookalikes = new RegExp(
 /** A {@link Redact} that knows no secret, only the form of credentials. */
 export const redactLookalikes: Redact = (text) => text.replace(lookalikes, redacted);
 
-/** Shorter parts of a secret are also parts of other words. */
+/** Minimum length of a hidden part of a secret. Shorter parts also occur in other words. */
 const shortestPart = 12;
-/** Every run of 12 characters holds one of 6 that begins at a multiple of 7. */
+/** Length and step of samples: every run of 12 characters contains 6 characters that begin at a multiple of 7. */
 const sampleLength = 6;
 const sampleStep = 7;
 
@@ -32,8 +32,8 @@ export function redactor(secrets: Iterable<string>): Redact {
 }
 
 /**
- * Returns a {@link Redact} for these secrets alone. It hides each run of 12 characters or more that occurs in one of them, in any
- * letter case, percent-encoded in any part, or in base64; and secrets that are shorter as a whole.
+ * Returns a {@link Redact} for these secrets alone. It hides each run of 12 or more characters of a secret, in any
+ * letter case, percent-encoded in any part, or in base64. A shorter secret is hidden as a whole.
  */
 export function knownRedactor(secrets: Iterable<string>): Redact {
   const all = [...secrets];
@@ -67,12 +67,12 @@ function hideParts(units: readonly string[], known: string, short: readonly stri
   return units.map((unit, at) => (isHidden[at] ? (isHidden[at - 1] ? '' : redacted) : unit)).join('');
 }
 
-/** Returns the units of a text: characters, and percent-encoded bytes as one unit of three. */
+/** Returns the units of a text: each character, or the three characters of a percent-encoded byte. */
 function decodedUnits(text: string): string[] {
   return text.match(/%[\da-f]{2}|[\s\S]/gi) ?? [];
 }
 
-/** Returns the characters that units encode, in lower case, one for each. */
+/** Returns the characters that units encode, in lower case, one for each unit. */
 function plainForm(units: readonly string[]): string {
   return units
     .map((unit) => (unit.length > 1 ? String.fromCharCode(Number.parseInt(unit.slice(1), 16)) : unit))
@@ -86,7 +86,10 @@ function base64FormsOf(secret: string): string[] {
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** Returns a secret in base64 after `bytesBefore` other bytes, without the ends that depend on them. */
+/**
+ * Returns a secret in base64 after `bytesBefore` other bytes, without the characters at both ends that depend on
+ * neighboring bytes.
+ */
 function base64Of(secret: string, bytesBefore: number): string {
   const bits = 8 * (bytesBefore + secret.length);
   return btoa(' '.repeat(bytesBefore) + secret).slice(Math.ceil((8 * bytesBefore) / 6), Math.floor(bits / 6));

@@ -1,7 +1,7 @@
 import type { Redact } from './redact.ts';
 import { oneLine } from './shortened.ts';
 
-/** Returns a copy of response headers without secrets. A header whose name holds one is left out. */
+/** Returns a copy of response headers without secrets. A header whose name contains a secret is left out. */
 export function redactedHeaders(headers: Headers | undefined, redact: Redact): Headers {
   const copy = new Headers();
   headers?.forEach((value, name) => {
@@ -22,7 +22,7 @@ export function redactedCause(cause: unknown, redact: Redact, depth = 4): Error 
     if (typeof cause !== 'object') return new Error(safe(String(cause)));
     const { name, message, stack, code, cause: next } = cause as Partial<Error> & { code?: unknown };
     const inner = redactedCause(next, redact, depth - 1);
-    // Anything can be thrown, and a field that is no text may not even be convertible.
+    // Any value can be thrown, and a field that is no string may fail to convert to one.
     const copy: Error & { code?: string } = new Error(isText(message) ? safe(message) : '', inner && { cause: inner });
     copy.name = isText(name) ? safe(name) : 'Error';
     // Keep only stack frames; the header repeats the message.

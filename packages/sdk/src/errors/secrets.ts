@@ -1,10 +1,10 @@
-// Not from the model's index: see redact.ts.
+// Not imported from the model's index: see redact.ts.
 import { secretName } from '@issue-tracking/model/credential';
 import { type Redact, redactor } from './redact.ts';
 
 /** Maximum number of remembered secrets: a provider refreshes its tokens, and an old one can still be echoed. */
 const remembered = 100;
-/** Shorter values are words and numbers, which any text may hold. */
+/** Minimum length of a secret header. Shorter values are words and numbers that any text may contain. */
 const shortestHeader = 8;
 
 /** The credentials and other secrets that a client has used, to keep them out of every text. */
@@ -20,7 +20,7 @@ export class Secrets {
     this.#own = [...this.#secrets];
   }
 
-  /** Hides every secret that is known now. Built on first use after a secret was added. */
+  /** Function that hides every secret that is known now. Rebuilt on first use after a secret was added. */
   get redact(): Redact {
     this.#redact ??= redactor([...this.#own, ...this.#secrets]);
     return this.#redact;
@@ -34,7 +34,7 @@ export class Secrets {
     if (this.#secrets.size > remembered && oldest !== undefined) this.#secrets.delete(oldest);
   }
 
-  /** Adds the values of the application's own headers with secret names. */
+  /** Adds the values of the application's headers whose names suggest a secret. */
   addHeaders(headers: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(headers)) {
       if (secretName.test(name) && value.length >= shortestHeader) this.add(value);

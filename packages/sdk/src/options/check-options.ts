@@ -11,13 +11,16 @@ import { isObject } from '../validation/compare.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type Logger, type LogLevel, logLevels } from './log.ts';
 
-/** Returns the credential of the options or the environment. Adds problems to `details`, never quoting it. */
+/**
+ * Returns the credential of the options or the environment. Adds problems to `details`, which never quote the
+ * credential.
+ */
 export function checkedCredential(
   options: ClientOptions,
   details: ErrorDetail[],
 ): Pick<QueueKey, 'credential' | 'option'> {
   const { apiKey, accessToken } = options;
-  // `null`, from a program without types, is as absent here as it is to the key and the base URL.
+  // A program without types may pass `null`, which counts as absent here, as it does for the key and the base URL.
   const option = accessToken == null ? 'apiKey' : 'accessToken';
   const credential = accessToken ?? apiKey ?? serverSide?.environmentVariable('ISSUE_TRACKING_API_KEY');
   const report = (message: string) => {
@@ -109,7 +112,7 @@ export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDeta
   return 'off';
 }
 
-/** Checks the options that need no schema of their own. */
+/** Checks the options that have no check of their own, and the names of all options. */
 export function checkParts(options: ClientOptions, details: ErrorDetail[]): void {
   const { fetch, validation, hooks = {}, logger, clock } = options;
   const isFunction = (value: unknown) => typeof value === 'function';
@@ -131,6 +134,6 @@ export function checkParts(options: ClientOptions, details: ErrorDetail[]): void
     'must have now() and sleep()',
   );
   checkNames('', options, optionNames, details);
-  // An object of a class may have members of its own.
+  // An object of a class may have other members, so only names in plain objects are checked.
   if (Object.getPrototypeOf(hooks ?? 0) === Object.prototype) checkNames('hooks.', hooks, hookNames, details);
 }

@@ -17,8 +17,8 @@ export interface RateLimitOptions {
   /** If the store fails: `fail` the call (the default), or let each process count its own requests (`local`). */
   onStoreError?: 'fail' | 'local' | undefined;
   /**
-   * The assumption about the window before the first request: `assume-empty` (the default), or `assume-full`, if a program
-   * with this key may have ended a moment ago. With `assume-full`, requests are evenly spaced during the first window.
+   * The assumption about the window before the first request, by default `assume-empty`. Use `assume-full` if a
+   * program with this key may have ended a moment ago. Then requests are evenly spaced during the first window.
    */
   startUp?: 'assume-empty' | 'assume-full' | undefined;
 }
@@ -35,7 +35,7 @@ export interface LockoutProtectionOptions {
   maxInFlight?: number | undefined;
 }
 
-/** One credential of the two, or none where the environment has it. */
+/** Either `apiKey` or `accessToken`, or none if the environment has the key. */
 type OneCredential =
   | {
       /**
@@ -49,9 +49,9 @@ type OneCredential =
   | {
       apiKey?: undefined;
       /**
-       * An OAuth access token, or a function that returns one. The function is called once for all waiting calls, a little
-       * before `expiresAt`, and after a 401. `timeout` doesn't limit it: give it its own time limit, or set a `deadline` for
-       * the calls.
+       * An OAuth access token, or a function that returns one. The function is called once for all waiting calls, a
+       * little before `expiresAt`, and after a 401. `timeout` doesn't limit the function: limit its time in the
+       * function itself, or set a `deadline` for the calls.
        */
       accessToken?: AccessToken | undefined;
     };
@@ -70,7 +70,7 @@ interface CommonOptions {
    * with the same `fetch`, credential function and `clock` count their requests together.
    */
   fetch?: FetchLike | undefined;
-  /** Sent with every request. A call may add its own. The client sets `authorization` and `content-type` itself. */
+  /** Headers of every request. A call may add its own. The client sets `authorization` and `content-type` itself. */
   headers?: Record<string, string> | undefined;
   /**
    * Time limit of one attempt, from sending to the end of the body, in milliseconds: at most 2,147,483,647, by default
@@ -81,30 +81,30 @@ interface CommonOptions {
   deadline?: number | undefined;
   /** How often calls are retried if that is safe; `false` for never. A call may have its own. */
   retry?: false | RetryOptions | undefined;
-  /** The rate limit to stay below. `false` turns the limiter off, for when something else keeps the rate. */
+  /** The rate limit to stay below. `false` turns the limiter off, for when another program limits the rate. */
   rateLimit?: false | RateLimitOptions | undefined;
-  /** Keeps failed authentications below the service's lockout. `false` turns that off. */
+  /** Keeps failed authentications below the service's lockout. `false` turns this protection off. */
   lockoutProtection?: false | LockoutProtectionOptions | undefined;
   /**
-   * `tolerant`, the default: a response is an `UnexpectedResponseError` only if the client can't do its own work with it,
-   * such as an issue without its number. Every other difference from version 1 is passed on and reported to `onDrift`.
-   * With `strict`, every difference but an unknown field is an `UnexpectedResponseError`.
+   * `tolerant`, the default: a call rejects with an `UnexpectedResponseError` only if the client can't do its own
+   * work with the response, such as an issue without its number. The client passes on every other difference from
+   * version 1, and reports it to `onDrift`. With `strict`, every difference but an unknown field is an
+   * `UnexpectedResponseError`.
    */
   validation?: 'tolerant' | 'strict' | undefined;
-  /** Functions that are called with what the client does. */
+  /** Functions that the client calls with its events. */
   hooks?: Hooks | undefined;
   /**
-   * Receives the lines of `logLevel`, such as a logger of pino or winston. By default the console, always on stderr in
-   * Node.
+   * Logger that receives the lines, such as one of pino or winston. By default the console, always on stderr in Node.
    */
   logger?: Logger | undefined;
   /**
-   * The least severe messages to log, without credentials, queries and bodies. `warn`: likely mistakes in the
-   * configuration, and waits of more than 5 seconds in real time, each once. `info`: also each attempt, each wait of
-   * more than a second, and drift.
-   * `debug`: also every wait when it begins. By default the environment variable `ISSUE_TRACKING_LOG`, or else `warn`.
+   * The least severe messages to log, without credentials, queries and bodies. `warn`: each likely mistake in the
+   * configuration once, and for each reason the first wait of more than 5 seconds in real time. `info`: also each
+   * attempt, each wait of more than a second, and drift. `debug`: also every wait when it begins. By default the
+   * environment variable `ISSUE_TRACKING_LOG`, or `warn` without it.
    */
   logLevel?: LogLevel | undefined;
-  /** Used for every wait, timeout and deadline, so that a test can control time. By default the system's. */
+  /** Clock for every wait, timeout and deadline, so that a test can control time. By default the system's. */
   clock?: Clock | undefined;
 }

@@ -19,7 +19,7 @@ export interface Logger {
   error(line: string): unknown;
 }
 
-/** Logs what a client does, one line each. */
+/** Logs the events of a client, one line each. */
 export interface Log {
   readonly hooks: Hooks;
   readonly longWaits?: LongWaits;
@@ -35,7 +35,10 @@ const waitedFor: Record<WaitEvent['reason'], string> = {
   store: 'for the rate-limit store',
 };
 
-/** Lines that each logger gets only once, by what they say. A server may create a client for each request. */
+/**
+ * Warnings and reasons for waits that each logger has received, so that it gets each only once. A server may create a
+ * client for each request.
+ */
 const logged = new WeakMap<Logger, Set<string>>();
 
 /** Creates the log of a client. `isRealTime`: whether its clock is the system's. */
@@ -94,5 +97,5 @@ const toStderr = (line: string) => {
   console.warn(line);
 };
 
-/** The console. Always a warning, because in Node that goes to stderr and stdout is the program's. */
+/** Logs to the console, always with `console.warn`: in Node it writes to stderr, and stdout belongs to the program. */
 export const consoleLogger: Logger = { debug: toStderr, info: toStderr, warn: toStderr, error: toStderr };

@@ -14,7 +14,7 @@ export interface AbortListener {
   abort(): void;
 }
 
-/** Listeners by signal. Each signal has one listener of the platform, which calls them. */
+/** Listeners by signal. Each signal has only one listener of the platform, which calls all of them. */
 const listeners = new WeakMap<Abortable, Listeners>();
 
 interface Listeners {
@@ -23,10 +23,11 @@ interface Listeners {
 }
 
 /**
- * Calls a listener when a signal aborts, until `unlisten`. The signal is not aborted yet.
+ * Calls a listener when a signal aborts, until `unlisten`. A signal that has already aborted calls no listener.
  *
- * A program may pass one signal to all its calls, and the platform scans all listeners of a signal for each that is added
- * or removed: with 20,000 queued calls that takes seconds.
+ * A program may pass one signal to all its calls. When a listener is added or removed, the platform scans all
+ * listeners of the signal, which takes seconds with 20,000 queued calls. So each signal gets only one listener of the
+ * platform.
  */
 export function listen(signal: Abortable | undefined, listener: AbortListener): void {
   if (!signal) return;
@@ -43,7 +44,10 @@ export function unlisten(signal: Abortable | undefined, listener: AbortListener)
   signal.removeEventListener('abort', listening.notify);
 }
 
-/** Calls back when a signal aborts, unless the returned function is called before. The signal is not aborted yet. */
+/**
+ * Calls back when a signal aborts, unless the returned function is called before. A signal that has already aborted
+ * never calls back.
+ */
 export function onAbort(signal: Abortable | undefined, callback: () => void): () => void {
   const listener = { abort: callback };
   listen(signal, listener);
@@ -62,7 +66,10 @@ function listenTo(signal: Abortable): Listeners {
   return listening;
 }
 
-/** Returns the promise's outcome, or rejects with the signal's reason if it aborts first. Leaves no listener behind. */
+/**
+ * Settles like the promise, or rejects with the signal's reason if the signal aborts first. Leaves no listener
+ * behind.
+ */
 export function orAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 import { onAbort } from './abort.ts';
 import { processGlobal } from './process-global.ts';
 
-/** The longest delay that a timer takes, in milliseconds: past it, timers fire at once. */
+/** The longest delay of a timer, in milliseconds. A timer with a longer delay fires at once. */
 export const longestDelayMs: number = 2 ** 31 - 1;
 
 /**
  * The client's source of time and of every wait, timeout and deadline, so that a test can control them. The mock's
- * virtual clock is one.
+ * virtual clock implements this interface.
  */
 export interface Clock {
   /** Milliseconds since 1970. Never goes back: windows and deadlines are measured with it. */
@@ -41,7 +41,8 @@ export const systemClock: Clock = processGlobal('system-clock', () => ({
 let origin: { readonly of?: Performance; readonly ms: number } = { ms: 0 };
 
 function now(): number {
-  // A test may replace `performance`. Each call asks for the time often, and reading `timeOrigin` takes longer than `now()`.
+  // `timeOrigin` is cached, because each call reads the time often and `timeOrigin` is slower than `now()`. A test
+  // may replace `performance`.
   if (origin.of !== performance) origin = { of: performance, ms: performance.timeOrigin };
   return origin.ms + performance.now();
 }
@@ -79,10 +80,10 @@ export function setClockTimer(
   callback: () => void,
   failed: (error: unknown) => void = ignore,
 ) {
-  // The time may have come since the caller computed it, and Node warns on stderr about a negative delay.
+  // The time may have passed since the caller computed the delay, and Node warns on stderr about a negative delay.
   const delayMs = Math.max(0, ms);
   if (clock === systemClock) {
-    // Every attempt has one that is cancelled, and a plain timer costs a third of a sleep with its signal.
+    // Every attempt sets and cancels a timer, and a plain timer costs a third of a sleep with its signal.
     const timer = setTimeout(callback, Math.min(delayMs, longestDelayMs));
     return () => clearTimeout(timer);
   }

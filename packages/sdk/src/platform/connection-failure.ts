@@ -2,21 +2,24 @@
 export interface ConnectionFailure {
   /** Whether the request may have been sent. `false` only when the connection itself was never made. */
   readonly sent: boolean;
-  /** Whether trying again can't help: a certificate, proxy authentication, a mock's address, or an unreadable response. */
+  /**
+   * Whether a retry can't help: after a rejected certificate or proxy authentication, a wrong address of a mock, or
+   * an unreadable response.
+   */
   readonly final: boolean;
-  /** Whether a response came whose head the platform can't parse. */
+  /** Whether a response arrived whose status line or headers the platform can't parse. */
   readonly isUnreadable: boolean;
   /** The root cause in the platform's words. */
   readonly reason: string | undefined;
 }
 
 /**
- * Classifies the error of `fetch`, or after the status of reading the body. Browsers reveal almost nothing: then the
- * request counts as sent.
+ * Classifies an error of `fetch`, or with `hasStatus` an error while the body is read. Browsers reveal almost
+ * nothing, so there the request counts as sent.
  */
 export function connectionFailure(cause: unknown, hasStatus = false): ConnectionFailure {
   const roots = rootsOf(cause);
-  // In a body, the same errors also come from a connection that was cut off.
+  // While a body is read, a connection that breaks causes the same errors.
   const isUnreadable = !hasStatus && roots.some(isParserError);
   const final = isUnreadable || roots.some(isFinal);
   return {
@@ -27,7 +30,7 @@ export function connectionFailure(cause: unknown, hasStatus = false): Connection
   };
 }
 
-/** The fields of an error that are read. Anything can be thrown, so each may have any type. */
+/** The fields of an error that are read here. Any value can be thrown, so each field may have any type. */
 interface Root {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -38,7 +41,7 @@ interface Root {
 const longestChain = 5;
 const mostAddresses = 10;
 
-/** Returns the errors at the end of the chain of causes, or of each tried address. */
+/** Returns the root causes of an error: the last one of its chain of causes, or one for each address that was tried. */
 function rootsOf(cause: unknown, depth = longestChain): Root[] {
   if (typeof cause !== 'object' || cause === null) return [];
   const { errors, cause: inner, code, syscall } = cause as Root & { errors?: unknown; cause?: unknown };
@@ -46,12 +49,12 @@ function rootsOf(cause: unknown, depth = longestChain): Root[] {
     return errors.slice(0, mostAddresses).flatMap((error) => rootsOf(error, depth - 1));
   }
   const deeper = depth > 0 ? rootsOf(inner, depth - 1) : [];
-  // A code says more than a wrapped error without one.
+  // Prefer an error with a code to its cause without one.
   const isPlain = deeper.every((root) => root.code === undefined && root.syscall === undefined);
   return deeper.length > 0 && !((code !== undefined || syscall !== undefined) && isPlain) ? deeper : [cause as Root];
 }
 
-/** Codes by which Node and Bun, and the message by which Deno, reject a certificate. */
+/** Codes of Node and Bun, and below the message of Deno, for a rejected certificate. */
 const certificateCode =
   /^(CERT_|UNABLE_TO_(GET|VERIFY)_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
 const certificateMessage = /invalid peer certificate/;
@@ -69,12 +72,14 @@ function isFinal({ code, message }: Root): boolean {
   );
 }
 
-/** Errors of Node for a response that it can't parse: codes of undici and of `node:http`; some have a name alone. */
+/**
+ * Node's errors for a response that it can't parse: codes of undici and of `node:http`. Some errors have only a name.
+ */
 const parserCode = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_)/;
 const parserName = 'HTTPParserError';
 const tooManyCodings = /^too many content-encodings/;
 const denoParserMessage = /message head is too large|invalid (content-length|HTTP header|HTTP status-code) parsed/;
-/** Bytes that are no response, such as the rest of an earlier one. */
+/** Message about bytes that are no response, such as the rest of an earlier response. */
 const notHttp = /Expected HTTP\//;
 
 function isParserError({ name, code, message }: Root): boolean {
@@ -82,7 +87,7 @@ function isParserError({ name, code, message }: Root): boolean {
   return name === parserName || parserCode.test(String(code)) || matches(message, tooManyCodings, denoParserMessage);
 }
 
-/** A handshake that failed, as with a port that doesn't speak TLS. */
+/** Codes of a failed handshake, for example with a port that doesn't speak TLS. */
 const handshakeCode =
   /^(UND_ERR_CONNECT_TIMEOUT|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|HTTP_REQUEST|NO_PROTOCOLS_AVAILABLE|\w*ALERT_HANDSHAKE_FAILURE|\w*ALERT_PROTOCOL_VERSION|\w*UNRECOGNIZED_NAME))$/;
 /** Bun's codes for a refused connection or a host without an address. */
@@ -94,7 +99,7 @@ const denoConnect = /client error \(Connect\)/;
 const proxyRefused = /Proxy response \(\d+\)/;
 
 function isBeforeSending({ code, syscall, message }: Root): boolean {
-  // A network that fails while a response is read has the codes of one that fails before.
+  // A network that fails later, while a response is read, has the same codes. Only `syscall` shows the difference.
   if (syscall !== undefined) return syscall === 'connect' || syscall === 'getaddrinfo';
   if ([handshakeCode, bunCode, systemCode].some((pattern) => pattern.test(String(code)))) return true;
   return matches(message, beforeTls, denoConnect, proxyRefused);
@@ -108,7 +113,7 @@ const longestReason = 200;
 
 function reasonOf({ message, code }: Root = {}): string | undefined {
   if (typeof message !== 'string' || message === '') return typeof code === 'string' ? code : undefined;
-  // OpenSSL's come with an address in memory, the routine, the source file and the line.
+  // OpenSSL's messages also have a memory address, the routine, the source file and the line.
   const [, sslReason] = /:SSL routines:[^:]*:([^:]+):/.exec(message) ?? [];
   return (sslReason ?? message)
     .replace(/^.*invalid peer certificate: /, 'invalid certificate: ')

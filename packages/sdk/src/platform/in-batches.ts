@@ -1,4 +1,4 @@
-/** Entries in one batch. Most of them end a call, which makes an error. */
+/** Entries in one batch. Most entries end a call, which creates an error. */
 const batchSize = 500;
 
 /** Calls a function for each entry, in batches, so that the event loop is never blocked for long. */

@@ -1,8 +1,8 @@
 import type { Abortable } from './abort.ts';
 
 /**
- * State that clients keep of a mock in the same process or page. A reset of the mock ends it, and with it every call that
- * began in it. A real service has none.
+ * Owner of the state that clients keep for a mock in the same process or page. A reset of the mock ends the
+ * generation and every call that began in it. A real service has no generation.
  */
 export type Generation = Abortable;
 
@@ -13,7 +13,10 @@ export type Generation = Abortable;
  */
 const key = Symbol.for('@issue-tracking/sdk.shared.2');
 
-/** Creates a value once for all copies of the package, or finds it by its name. It ends with a mock's generation. */
+/**
+ * Returns a value that all copies of the package share under a name, and creates it if necessary. With a generation,
+ * the value belongs to that generation.
+ */
 export function processGlobal<T>(name: string, create: () => T, generation?: Generation): T {
   const holder = (generation ?? globalThis) as { [key]?: Map<string, unknown> };
   holder[key] ??= new Map();

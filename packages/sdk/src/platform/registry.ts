@@ -11,9 +11,9 @@ export type Later = (callback: () => void) => void;
 const smallest = 64;
 
 /**
- * Finds the entry of a key. An entry with state is kept even without a client: a server that creates a client for each
- * request must find the slots and rejections of the client before. Idle entries are held weakly, so that new keys don't
- * fill the memory.
+ * Finds or creates the entry of a key. An entry with state is kept even without a client: a server that creates a
+ * client for each request must find the slots and rejections of its earlier clients. Idle entries are held weakly, so
+ * that new keys don't fill the memory.
  */
 export class Registry<T extends Retained> {
   readonly #entries = new Map<string, T | WeakRef<T>>();
@@ -21,7 +21,10 @@ export class Registry<T extends Retained> {
   #evictAt = smallest;
   #isEvictionScheduled = false;
 
-  /** `later` schedules the eviction of idle entries. Without it, they are evicted only when their number has doubled. */
+  /**
+   * `later` schedules the eviction of idle entries. Without `later`, they are evicted only when the number of entries
+   * has doubled.
+   */
   constructor(later?: Later) {
     this.#later = canHoldWeakly ? later : undefined;
   }
@@ -66,8 +69,8 @@ export class Registry<T extends Retained> {
   #evict(): void {
     for (const [key, entry] of this.#entries) {
       const value = held(entry);
-      // Cloudflare Workers before 2025 have no `WeakRef`: there, a client that still uses an idle entry goes on with it
-      // alone.
+      // Cloudflare Workers before 2025 have no `WeakRef`, so idle entries are deleted. A client that still uses a
+      // deleted entry no longer shares it with new clients.
       if (!value || (value.idle && !canHoldWeakly)) this.#entries.delete(key);
       else this.#entries.set(key, value.idle ? new WeakRef(value) : value);
     }

@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { platform } from './environment.ts';
 import type { Later } from './registry.ts';
 
-/** The version of this package. The build keeps only this of the manifest. */
+/** The version of this package. The build keeps only this field of the manifest. */
 export const version: string = manifest.version;
 
 /** Returns an environment variable; an empty one counts as absent. */
@@ -10,30 +10,34 @@ export function environmentVariable(name: string): string | undefined {
   return platform.process?.env?.[name] || undefined;
 }
 
-/** A `User-Agent` for Node, Bun and Deno. In a browser it would be dropped, or cost every request a preflight. */
+/**
+ * Returns a `User-Agent` header for Node, Bun and Deno. A browser would drop the header, or send a preflight for each
+ * request.
+ */
 export function userAgent(): Record<string, string> {
   const node = platform.process?.versions?.node;
   return node === undefined ? {} : { 'user-agent': `issue-tracking-sdk/${version} (node/${node})` };
 }
 
-/** Names and addresses that no packet leaves a private network for. */
+/** Host names and addresses in private networks. */
 const privateHost =
   /^(\[.*\]|[^.]+|127\..+|10\..+|192\.168\..+|169\.254\..+|172\.(1[6-9]|2\d|3[01])\..+|.+\.(localhost|local|internal|lan|test|home\.arpa))$/;
 
 /**
- * Warns about a credential that travels without TLS: every machine on the way can read it. A page needs no such warning: one that
- * came over TLS may not send without it.
+ * Warns about a credential that travels without TLS: every machine on the way can read it. A page needs no such
+ * warning: a page that was loaded over TLS may not send without it.
  */
 export function warnOfPlainHttp(host: string, warn: (message: string) => void): void {
   if (!privateHost.test(host)) warn(`the credential is sent to ${host} unencrypted. Use https:// in baseUrl.`);
 }
 
-// Taken before a test replaces them by fakes that nothing moves.
+// Read on import, before a test replaces them with fake timers that never advance.
 const { setImmediate, setTimeout } = globalThis;
 
 /**
- * Counts what is done before everything else in the program has its turn. Where responses come without I/O, as from a
- * mock, calls would otherwise follow each other in microtasks. A page's requests are never without I/O.
+ * Counts the permits of one turn of the event loop, so that the rest of the program has its turn too. If responses
+ * arrive without I/O, as from a mock, calls would otherwise follow each other in microtasks. In a page, every request
+ * needs I/O.
  */
 export class Turn {
   readonly #most: number;
@@ -62,10 +66,10 @@ export class Turn {
 
 const releaseEveryMs = 30_000;
 
-/** Says when idle state is released. */
+/** Schedules the release of idle state. */
 export const later: Later = (callback) => {
   const timer: unknown = setTimeout(callback, releaseEveryMs);
-  // In Node, Bun and Deno a program may end before.
+  // In Node, Bun and Deno, this timer must not keep the program alive.
   (timer as { unref?(): unknown }).unref?.();
 };
 

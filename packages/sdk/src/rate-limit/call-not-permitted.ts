@@ -2,16 +2,16 @@ import { limits } from '@issue-tracking/model';
 
 const brand: unique symbol = Symbol.for('@issue-tracking/sdk.call-not-permitted');
 
-/** Further facts about why a call gets no further. */
+/** Further facts about a blocked call. */
 interface Details {
-  /** From when on a call can be sent again, by the client's clock. */
+  /** When a call can be sent again, by the client's clock. */
   readonly retryAt?: number;
   readonly cause?: unknown;
 }
 
 /**
- * The reason why a call gets no further, from code that doesn't know which call it blocks. The call throws the error of
- * that name instead.
+ * The reason why a call must not be sent, from code that doesn't know the call. The call converts it to the public
+ * error of the same name.
  */
 export class CallNotPermitted extends Error {
   declare name: 'AuthenticationError' | 'CredentialError' | 'RateLimitError' | 'RateLimitStoreError';
@@ -28,7 +28,10 @@ export class CallNotPermitted extends Error {
   }
 }
 
-/** Recognizes the class also of a second copy of this package, which may share the queue and is unknown to `instanceof`. */
+/**
+ * Whether a value is a `CallNotPermitted`, even of a second copy of this package: both may share a queue, but
+ * `instanceof` fails across copies.
+ */
 export function isCallNotPermitted(thrown: unknown): thrown is CallNotPermitted {
   return typeof thrown === 'object' && thrown !== null && brand in thrown;
 }

@@ -7,8 +7,9 @@ import { RequestWindow } from './window.ts';
 
 // LIM-1
 /**
- * The limits of all clients with one credential, in this process. Each client's own requests count against its own
- * limit, and all of them together against the highest, which is the nearest to what the service allows.
+ * The limits of all clients with one credential, in this process. The requests of each client count against that
+ * client's limit. The requests of all clients together count against the highest limit, which is the closest to the
+ * service's own.
  */
 export class MemoryLimits {
   readonly pause: Pause = new Pause();
@@ -20,12 +21,12 @@ export class MemoryLimits {
     this.clock = clock;
   }
 
-  /** How many limits there are. */
+  /** Number of different limits. */
   get size(): number {
     return this.#limits.size;
   }
 
-  /** Whether it remembers no request and no 429. */
+  /** Whether no request and no 429 still counts. */
   get idle(): boolean {
     const now = this.clock.now();
     return this.all.used(now) === 0 && this.pause.isPast(now);
@@ -38,7 +39,8 @@ export class MemoryLimits {
       const finite = [...this.#limits.values()].map(({ window }) => window.limit).filter(Number.isFinite);
       this.all.limit = Math.max(...finite, Number.isFinite(limit) ? limit : 0) || Number.POSITIVE_INFINITY;
       this.all.windowMs = Math.max(this.all.windowMs, windowMs);
-      // The pace after a pause is also right after an unknown program may have used the window.
+      // A pause that ends at once: requests after a pause are evenly spaced, which is also right if another program
+      // may have used the window.
       if (startUp === 'assume-full') this.pause.start(this.clock.now(), windowMs);
       return new MemoryLimit(this, settings, key);
     });
@@ -50,14 +52,14 @@ export class MemoryLimits {
   }
 }
 
-/** The limit of the clients with the same settings, and its use. */
+/** The limit of the clients with the same settings, and the slots in use. */
 export class MemoryLimit {
   readonly settings: RateLimitSettings;
   readonly key: string;
   readonly window: RequestWindow;
   readonly storeHealth: StoreHealth = { isDown: false, retryAt: 0 };
   readonly #limits: MemoryLimits;
-  /** Composite calls that have begun, each with the end of its kept slots. */
+  /** Composite calls that have begun, each with the time until which slots are kept for it. */
   readonly #begun = new Map<CompositeTicket, number>();
 
   constructor(limits: MemoryLimits, settings: RateLimitSettings, key: string) {
@@ -71,7 +73,7 @@ export class MemoryLimit {
     return this.window.used(this.#limits.clock.now()) === 0 && !this.storeHealth.isDown;
   }
 
-  /** Returns how many requests may be sent at once, without the slots that are kept from the call. */
+  /** Returns how many requests may be sent now, apart from the slots that are kept for calls before this one. */
   capacity(call: Ranked): number {
     const { pause, all, clock } = this.#limits;
     const now = clock.now();
@@ -110,14 +112,14 @@ export class MemoryLimit {
   }
 
   /**
-   * Keeps a slot for each request that a composite call has declared, from its first request until it ends; in a runtime
-   * that polls, where a call may end unreported, until `until` at most.
+   * Keeps a slot for each request that a composite call has declared, from the call's first request until its end,
+   * but no longer than until `until`: in a runtime that polls, a call may end unreported.
    */
   keepFor(ticket: CompositeTicket, until: number): void {
     if (ticket.declared > 0 && !this.#begun.has(ticket)) this.#begun.set(ticket, until);
   }
 
-  /** Returns how many slots are kept from a call: for those before it. */
+  /** Returns how many slots a call must leave free for composite calls before it. */
   #keptFrom(call: Ranked, now: number): number {
     let kept = 0;
     for (const [ticket, until] of this.#begun) {
@@ -127,19 +129,22 @@ export class MemoryLimit {
     return kept;
   }
 
-  /** Takes over a pause of another process from a store. */
+  /** Adopts a pause that the store reports from another process. */
   pausedElsewhere(ms: number): void {
     const now = this.#limits.clock.now();
     this.#limits.pause.believe(now + ms, now);
   }
 }
 
-/** Time for which a store's pause is believed, in milliseconds: the store may lose its data, or hold wrong data. */
+/**
+ * Maximum time for which a pause from the store is trusted, in milliseconds. The store may lose its data or hold
+ * wrong data.
+ */
 const believedForMs = 5_000;
 
 /**
- * The time in which nothing is sent after a 429 with `Retry-After` (LIM-2), and the window
- * after it, in which calls go out evenly spaced, so that the queued calls don't all arrive at once.
+ * The pause after a 429 (LIM-2), in which nothing is sent, and the window after that pause. In this window, calls are
+ * evenly spaced, so that the queued calls don't reach the service all at once.
  */
 class Pause {
   #until = 0;
@@ -147,7 +152,7 @@ class Pause {
   #next = 0;
   #elsewhere = { until: 0, believedUntil: 0 };
 
-  /** Returns when the pause ends; in the past without a pause. */
+  /** Returns when the pause ends; a time in the past if there is no pause. */
   until(now: number): number {
     const { until, believedUntil } = this.#elsewhere;
     return Math.max(this.#until, now < believedUntil ? until : 0);
@@ -164,17 +169,17 @@ class Pause {
     this.#next = Math.max(this.#next, this.#until);
   }
 
-  /** Takes over a pause of another process. The store spaces the calls after it. */
+  /** Adopts a pause of another process. The store itself spaces the calls after that pause. */
   believe(until: number, now: number): void {
     this.#elsewhere = { until, believedUntil: Math.min(until, now + believedForMs) };
   }
 
-  /** Returns in how many milliseconds the next request may be sent; 0 for at once. */
+  /** Returns the time until the next request may be sent, in milliseconds. */
   wait(now: number): number {
     return Math.max(0, this.#next - now, this.#elsewhere.believedUntil - now);
   }
 
-  /** Records a request that is sent: the next one goes an interval later. */
+  /** Records a sent request. While calls are evenly spaced, the next one is sent an interval later. */
   pass(now: number, intervalMs: number): void {
     if (now < this.#pacedUntil) this.#next = now + intervalMs;
   }

@@ -3,12 +3,12 @@ import type { RateLimitStore } from './store.ts';
 /** The behavior while the store can't be reached. */
 export type OnStoreError = 'fail' | 'local';
 
-/** The limit that a client keeps. */
+/** Settings of a client's rate limit. */
 export interface RateLimitSettings {
-  /** Requests in one window; `Infinity` for no limit, which leaves the pauses. */
+  /** Requests in one window. With `Infinity`, only the pauses after a 429 remain. */
   readonly limit: number;
   readonly windowMs: number;
-  /** Counts with other processes. Without it, only this one counts. */
+  /** Counts the requests of all processes. Without a store, each process counts only its own. */
   readonly store?: RateLimitStore | undefined;
   readonly onStoreError: OnStoreError;
   /** The assumption about the window before the first request; `assume-empty` by default. See `RateLimitOptions`. */
@@ -19,7 +19,9 @@ export interface RateLimitSettings {
 export interface RateLimitState {
   /** Requests in one window. */
   readonly limit: number;
-  /** Slots that this process holds: for requests in flight, and those whose response came less than one window ago. */
+  /**
+   * Slots that this process holds, for requests in flight and for requests with a response less than one window ago.
+   */
   readonly used: number;
   /** Calls that wait for a slot or for the credential. */
   readonly queued: number;
@@ -30,25 +32,25 @@ export interface RateLimitState {
 /** The reason for which a call waits before it is sent. */
 export type WaitReason = 'rate-limit' | 'credential' | 'token' | 'store';
 
-/** The reason that keeps a call from being sent, and until when, if nothing changes before. */
+/** The reason for which a call can't be sent yet, and the end of that reason if nothing changes before. */
 export interface Wait {
   readonly reason: WaitReason;
   readonly until: number;
 }
 
-/** The limit that keeps failed authentications below the lockout, as far as processes count them together. */
+/** The limit that keeps failed authentications below the lockout when processes count them together. */
 export interface LockoutLimit {
   readonly scope: 'credential' | 'address';
-  /** Failures and requests in flight are never more together. */
+  /** Maximum of failures and requests in flight together. */
   readonly limit: number;
 }
 
 /** The request that a slot is for. */
 export interface SlotRequest {
   readonly token: string;
-  /** When the slot of a process that died counts as answered, in milliseconds from now. */
+  /** Lease in the store, in milliseconds: the slot's last window begins then if the process dies. */
   readonly leaseMs: number;
-  /** The same within this process; `Infinity` where a request always releases its slot. */
+  /** Lease within this process; `Infinity` in a runtime where a request always releases its slot. */
   readonly localLeaseMs: number;
   /** `undefined` without lockout protection. */
   readonly lockout: LockoutLimit | undefined;
@@ -62,9 +64,12 @@ export interface SlotRequest {
 export interface Slot {
   /** When the credential was last rejected in any process, according to the store. */
   readonly rejectedAt?: number | undefined;
-  /** Counts the request as answered in `afterMs` milliseconds; `-Infinity`: it was not sent. Only the first time counts. */
+  /**
+   * Starts the slot's last window in `afterMs` milliseconds; `-Infinity` frees the slot at once, because the request
+   * was not sent. Only the first call counts.
+   */
   release(afterMs: number): void;
-  /** The request is no longer in flight. Only the first time counts. */
+  /** Records that the request is no longer in flight. Only the first call counts. */
   leave(isRejected: boolean): void;
   /** Pauses other processes after a 429: nothing is sent for `ms` milliseconds. */
   pause(ms: number): void;

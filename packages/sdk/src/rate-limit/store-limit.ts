@@ -10,7 +10,10 @@ import { StoreSlot } from './store-slot.ts';
 
 /** With `onStoreError: 'local'`: time before a store that failed is called again. */
 const retryStoreMs = 5_000;
-/** Maximum time of a background request to the store before another is made. No call waits for it. */
+/**
+ * Time after which the store is called again in the background, even if the last background request hasn't ended. No
+ * call waits for such a request.
+ */
 const backgroundTripMs = 60_000;
 /** Maximum share of jitter that is added to a wait, so that processes don't all return at once. */
 const jitter = 0.1;
@@ -21,13 +24,13 @@ export interface StoreLimitOptions {
   readonly store: RateLimitStore;
   readonly origin: string;
   readonly clock: Clock;
-  /** Called when there may be something to acquire, or nothing more to wait for. */
+  /** Called when the store has responded or failed, so that waiting calls may try again. */
   readonly onChange: () => void;
 }
 
 /** A slot from the store that no request has taken yet. */
 interface Grant {
-  /** The requests that may use it. */
+  /** Key of the requests that may use the slot, from {@link identityOf}. */
   readonly identity: string;
   readonly key: string;
   readonly lockout: SharedLockout | undefined;
@@ -36,19 +39,20 @@ interface Grant {
 }
 
 /**
- * A limit that processes share through a store. One trip to the store is for one request. The memory counts too, so the
- * process is within its own limit whatever the store says, and goes on alone while the store is down.
+ * A limit that processes share through a store. One *trip*, which is one call of the store, gets a slot for one
+ * request. The limit in memory counts the requests too. So the process stays within the limit even if the store is
+ * wrong, and goes on alone while the store is down.
  */
 export class StoreLimit {
   readonly #options: StoreLimitOptions;
   readonly #process: string = crypto.randomUUID();
   readonly #trips = new Set<AbortController>();
   #grants: Grant[] = [];
-  /** The wait that the store imposed, and the requests that it concerns. */
+  /** The wait that the store imposed, with the key of the requests that must wait. */
   #wait: (Wait & { readonly identity: string }) | undefined;
-  /** Whether other processes compete for the slots: then one trip at a time. */
+  /** Whether other processes compete for the slots. If so, this process makes one trip at a time. */
   #isContended = false;
-  /** For the calls that wait now. */
+  /** Failure that the next {@link acquire} returns, for all calls that wait now. */
   #failure: CallNotPermitted | undefined;
   readonly #digests = new Map<string, Promise<string>>();
 
@@ -61,8 +65,8 @@ export class StoreLimit {
   }
 
   /**
-   * Answers at once: with a slot, with what to wait for, or with why there is no use in waiting. The result of the store is
-   * something to wait for, too.
+   * Returns at once, without waiting for the store: a slot, the reason to wait, or the reason to fail. If the store
+   * must be called first, this method starts a trip and returns a wait for the store.
    */
   acquire(request: SlotRequest): Slot | Wait | CallNotPermitted {
     const { memory, clock } = this.#options;
@@ -84,7 +88,7 @@ export class StoreLimit {
     return { reason: 'store', until: never };
   }
 
-  /** Returns the grants that no call could use: other processes may have calls for them. */
+  /** Gives grants that no call could use back to the store, because other processes may have calls for them. */
   releaseGrants(): void {
     for (const grant of this.#grants.splice(0)) this.#storeSlot(grant).release(Number.NEGATIVE_INFINITY);
   }
@@ -156,7 +160,7 @@ export class StoreLimit {
       signal,
     };
     signal.throwIfAborted();
-    // A store of the application's own may throw where it should reject.
+    // An application's own store may throw instead of rejecting.
     const acquiring = (async () => store.acquire(key, options))();
     const grantOf = ({ slot, rejectedMsAgo }: SlotGranted): Grant => {
       const rejectedAt = rejectedMsAgo === undefined ? undefined : clock.now() - rejectedMsAgo;
@@ -193,7 +197,8 @@ export class StoreLimit {
 
   #waitFor(reason: Wait['reason'], ms: number, identity: string): void {
     const { clock, memory } = this.#options;
-    // A full window frees its slots at known times; places in flight come free at any time.
+    // Add jitter only to the wait for a place in flight, which may become free at any time. The slots of a full
+    // window become free at known times.
     const spread = reason === 'credential' ? ms * jitter * Math.random() : 0;
     this.#wait = {
       reason,
@@ -223,8 +228,8 @@ export class StoreLimit {
   }
 
   /**
-   * Returns the SHA-256, so that readers of the store learn no credential. The last ones are kept, because hashing takes
-   * longer than everything else here.
+   * Returns the SHA-256 of a text, so that readers of the store learn no credential. The last digests are kept,
+   * because hashing takes longer than all other steps here.
    */
   #digest(text: string): Promise<string> {
     const digest = this.#digests.get(text) ?? hexDigest('SHA-256', text);

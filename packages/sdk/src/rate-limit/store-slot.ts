@@ -6,15 +6,15 @@ export interface StoreSlotOptions {
   readonly store: RateLimitStore;
   readonly clock: Clock;
   readonly windowMs: number;
-  /** The digest under which it was taken. */
+  /** The digest under which the slot was taken. */
   readonly key: string;
   readonly name: string;
   readonly lockout: SharedLockout | undefined;
 }
 
 /**
- * One request's slot and place in a store. Changes of both in one turn take one trip. A trip that fails
- * changes nothing for the call: the lease covers it.
+ * One request's slot and place in a store. Changes of both in one turn are reported with one call of the store. If
+ * that call fails, the API call goes on unaffected, and the lease ends the slot and the place.
  */
 export class StoreSlot {
   readonly #options: StoreSlotOptions;
@@ -33,7 +33,7 @@ export class StoreSlot {
     if (this.#answeredAt !== undefined) return;
     this.#answeredAt = this.#options.clock.now() + afterMs;
     if (afterMs === Number.NEGATIVE_INFINITY) this.#isInFlight = false;
-    // The status line was reported already, and was closer to the time at which the service counted the request.
+    // Don't report again: the first report came with the status line, closer to when the service counted the request.
     if (!this.#hasReported || afterMs !== 0) this.#report();
   }
 
@@ -71,7 +71,7 @@ export class StoreSlot {
   }
 }
 
-/** Runs work whose failure changes nothing. */
+/** Runs work without waiting for it, and ignores its failure. */
 function inBackground(work: () => Promise<unknown>): void {
   work().catch(() => {});
 }

@@ -1,10 +1,13 @@
-/** Returns the problem of a value that is no store, as a message after its name. */
+/** Returns why a value is no store, as a message that follows the option's name. */
 export function storeProblem(store: Partial<RateLimitStore> | null | undefined): string | undefined {
   const isStore = [store?.acquire, store?.release, store?.pause].every((method) => typeof method === 'function');
   return isStore ? undefined : 'must have acquire(), release() and pause()';
 }
 
-/** The failed authentications of all processes, as the store counts them. A store that doesn't count them leaves it out. */
+/**
+ * The failed authentications of all processes, as the store counts them. A store that doesn't count failures leaves
+ * these members out.
+ */
 export interface LockoutState {
   /** Failed authentications until the lockout protection blocks every call. */
   readonly failuresLeft?: number;
@@ -15,7 +18,7 @@ export interface LockoutState {
 /** A slot in the window, and with `lockout` a place in flight. */
 export interface SlotGranted extends LockoutState {
   readonly ok: true;
-  /** Names the slot when it is released. */
+  /** Name by which the slot is released. */
   readonly slot: string;
   /** Time until the next waiting call may try, in milliseconds. By default at once. */
   readonly nextInMs?: number;
@@ -53,9 +56,12 @@ export interface AcquireSlotOptions {
   readonly limit: number;
   /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number;
-  /** If the process dies, the slot counts as answered and the place is free after this time, in milliseconds. */
+  /**
+   * Lease, in milliseconds. If the process dies, its slot and place end after this time, as if a response had arrived
+   * then.
+   */
   readonly leaseMs: number;
-  /** Failures and requests in flight under `key` may be `limit` together. Absent without lockout protection. */
+  /** Maximum of failures and requests in flight under `key` together. Absent without lockout protection. */
   readonly lockout?: SharedLockout & { readonly limit: number };
   /** Names the process, so that the store can give each process its turn. */
   readonly process: string;
@@ -65,13 +71,19 @@ export interface AcquireSlotOptions {
   readonly signal: AbortSignal;
 }
 
-/** The end of the request that held a slot, or of waiting for its response. */
+/**
+ * The state of the request that held a slot: its response arrived, the client no longer waits for it, or it was not
+ * sent.
+ */
 export interface ReleaseSlotOptions {
   /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number;
-  /** The slot counts as answered this many milliseconds from now; `-windowMs` frees it at once. */
+  /**
+   * Time until the last window of the slot begins, in milliseconds. The slot is free one window later; `-windowMs`
+   * frees it at once.
+   */
   readonly afterMs: number;
-  /** The request is no longer in flight. Absent while it is, or without lockout protection. */
+  /** Present if the request is no longer in flight. Absent while it is in flight, or without lockout protection. */
   readonly lockout?: SharedLockout & {
     /** Whether the response was a 401. */
     readonly rejected: boolean;
@@ -79,12 +91,12 @@ export interface ReleaseSlotOptions {
 }
 
 /**
- * Counts the requests of several processes with one credential together. The package has one for Redis and Valkey,
- * `redisStore` of `@issue-tracking/sdk/redis`; write your own over any system with a clock that can
- * run each method in one atomic step.
+ * Counts the requests of several processes with one credential together. The package has a store for Redis and
+ * Valkey, `redisStore` of `@issue-tracking/sdk/redis`. You can write a store for any system that has a clock and runs
+ * each method in one atomic step.
  *
- * One `acquire` is for one request. It takes a slot in the window and a place among the requests in flight, or neither.
- * The slot is held until one window after the response, so with `limit` slots there is no 429. The place is held until
+ * One `acquire` takes a slot in the window and a place among the requests in flight for one request, or neither. The
+ * slot is held until one window after the response, so with `limit` slots there is no 429. The place is held until
  * the response, so failures never become more than `lockout.limit`.
  *
  * `key` is the SHA-256 of the credential, in hexadecimal. A method rejects when the store cannot be reached; the
@@ -99,12 +111,12 @@ export interface RateLimitStore {
    */
   acquire(key: string, options: AcquireSlotOptions): Promise<Acquired>;
   /**
-   * Releases a slot when its request got its response. The call may come late, twice or never, because the slot has a
-   * lease.
+   * Releases a slot after its request has ended. The client may call this late, twice or never: the lease ends the
+   * slot anyway.
    *
    * @param key SHA-256 of the credential, in hexadecimal.
    * @param slot The slot's name from `acquire`.
-   * @param options Window, when the slot counts as answered, and whether the credential was rejected.
+   * @param options Window, start of the slot's last window, and whether the credential was rejected.
    */
   release(key: string, slot: string, options: ReleaseSlotOptions): Promise<void>;
   /**

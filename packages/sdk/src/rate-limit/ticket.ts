@@ -2,7 +2,7 @@
 export interface Ranked {
   /** Higher goes first. */
   readonly priority: number;
-  /** The number of the call's ticket. Lower goes first among calls of one priority. */
+  /** Number of the call's ticket. Among calls of the same priority, the lower number goes first. */
   readonly number: number;
 }
 
@@ -22,9 +22,9 @@ export interface Ticket {
 }
 
 /**
- * The ticket of a call that sends several requests, some of them only after responses to others. From its first
- * request on, its declared requests count as used for all calls behind it. Otherwise many such calls at
- * once would use the whole rate for their first requests, and none would finish.
+ * The ticket of a call that sends several requests, some of them only after responses to others. After its first
+ * request, slots are kept for its declared requests, and calls behind it can't use these slots. Otherwise many such
+ * calls at once would use the whole rate for their first requests, and none would finish.
  */
 export class CompositeTicket implements Ticket, Ranked {
   readonly number: number;
@@ -40,7 +40,7 @@ export class CompositeTicket implements Ticket, Ranked {
     this.#onChange = onChange;
   }
 
-  /** Requests that are still to come. */
+  /** Number of declared requests that are still to come. */
   get declared(): number {
     return this.#declared;
   }
@@ -51,7 +51,7 @@ export class CompositeTicket implements Ticket, Ranked {
     this.#onChange();
   }
 
-  /** The call has ended. */
+  /** Drops the remaining declared requests, because the call has ended. */
   end(): void {
     this.#declared = 0;
     this.#onChange();

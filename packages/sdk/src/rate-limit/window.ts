@@ -9,7 +9,7 @@ export class SlidingWindowLog {
   }
 
   add(at: number): void {
-    // Nearly always the last: only an abandoned request counts as answered later than now.
+    // The time nearly always goes to the end: only an abandoned request is recorded with a time in the future.
     this.#times.splice(this.#times.findLastIndex((other) => other <= at) + 1, 0, at);
   }
 
@@ -18,13 +18,13 @@ export class SlidingWindowLog {
     return this.#times.length;
   }
 
-  /** Returns when fewer than `many` timestamps remain; in the past when that is so now. */
+  /** Returns when fewer than `many` timestamps remain; a time in the past if that is already so. */
   freeAt(many: number): number {
     const oldest = this.#times[this.#times.length - many];
     return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + this.windowMs;
   }
 
-  /** Moves later timestamps to `now`: a clock that was set back would keep them for as long as it was set. */
+  /** Moves later timestamps to `now`. Otherwise they would count for too long after a clock was set back. */
   noneAfter(now: number): void {
     for (const [index, at] of this.#times.entries()) this.#times[index] = Math.min(at, now);
   }
@@ -36,14 +36,14 @@ export class SlidingWindowLog {
 
 /** A request that has taken a slot and has no known response. */
 export interface Taken {
-  /** When it counts as answered without being released. */
+  /** When the request counts as released even without a call of `release`. */
   readonly leaseUntil: number;
 }
 
 /**
- * The requests of a sliding window (LIM-1). A slot is taken before a request is sent, and freed one window after it was
- * answered, not after it was sent: the service counts a request when it arrives, somewhere in between. So every request
- * that the service still counts holds a slot here.
+ * The requests of a sliding window (LIM-1). A slot is taken before its request is sent, and becomes free one window
+ * after the response. The service counts a request when it arrives, which is between these two times. So every
+ * request that the service still counts holds a slot here.
  */
 export class RequestWindow {
   limit: number;
@@ -72,14 +72,15 @@ export class RequestWindow {
   }
 
   /**
-   * Returns in how many milliseconds a slot can be free beside those that are kept for others; 0 for at once. A request
-   * that is unanswered now holds its slot for a window at least, so no event can make it sooner.
+   * Returns the time until a slot is free besides the `kept` slots, in milliseconds; 0 if one is free now. A request
+   * without a response holds its slot for at least another window, so no response can make this time shorter.
    */
   wait(now: number, kept: number): number {
     if (this.used(now) + kept < this.limit) return 0;
     for (const taken of this.#unanswered) if (taken.leaseUntil <= now) this.release(taken, taken.leaseUntil);
     if (this.used(now) + kept < this.limit) return 0;
-    // The answered requests that may remain: fewer while others are unanswered or kept.
+    // Number of requests with a response that may still hold a slot: fewer if requests without one, or kept slots,
+    // need the rest.
     const left = Math.min(this.limit - this.#unanswered.size - kept, this.#answered.count(now));
     return left <= 0 ? this.windowMs : Math.min(this.#answered.freeAt(left) - now, this.windowMs);
   }
@@ -88,7 +89,7 @@ export class RequestWindow {
     this.#unanswered.add(taken);
   }
 
-  /** Counts a request as answered at a time. Only the first call counts. */
+  /** Starts the last window of a request's slot. Returns whether this is the first call; later calls change nothing. */
   release(taken: Taken, at: number): boolean {
     const isFirst = this.#unanswered.delete(taken);
     if (isFirst) this.#answered.add(at);

@@ -1,14 +1,18 @@
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
-/** Zero-width characters, soft hyphens, marks of direction and the like; and control characters that are no blanks. */
+/**
+ * Invisible characters, such as zero-width ones, soft hyphens and marks of direction, and control characters other
+ * than blanks.
+ */
 const invisible = /\p{Cf}|(?!\s)\p{Cc}/gu;
 const highestCodePoint = 0x10ffff;
-/** Some services escape what is escaped already, but none does so often. */
+/** Maximum number of times that a text is unescaped. Some services escape a text that is already escaped. */
 const mostEscapings = 4;
 
 /**
- * A text without the differences that a service makes when it cleans what it stores: entities unescaped, invisible
- * characters gone, accents composed (NFC), every run of blanks and line breaks one blank, none at either end.
+ * Returns a text without the differences that a service makes when it cleans a text: entities are unescaped,
+ * invisible characters removed, accents composed (NFC), each run of blanks and line breaks is one blank, and both
+ * ends have none.
  */
 export function canonicalText(text: string): string {
   let plain = text;

@@ -36,14 +36,15 @@ export class Comments {
   }
 
   /**
-   * Adds a comment. Once it may have reached the service, it is not sent again, so that it isn't added twice. When the
-   * response is lost, the call rejects with `mayHaveBeenApplied: true`, or looks for the comment: see `onLostResponse`.
+   * Adds a comment. The client doesn't resend a comment that may have reached the service, so that it isn't added twice.
+   * When the response is lost, the call rejects with `mayHaveBeenApplied: true`, or looks for the comment: see
+   * `onLostResponse`.
    *
    * The credential needs the scope `issues:write`.
    *
    * @param projectId The project's `id`, such as `prj_web`.
    * @param issueNumber The issue's number in its project, from 1.
-   * @param comment Its `content`, a text that is not empty.
+   * @param comment The comment's `content`, a text that is not empty.
    * @param options `onLostResponse` and `resendAfter`, and options of this call, instead of the client's.
    *
    * @example

@@ -21,19 +21,21 @@ interface Unchecked {
 
 interface Checked {
   /**
-   * The way to handle a lost response, after which the comment may or may not exist. `fail`, the default: reject with
-   * `mayHaveBeenApplied: true`. `check`: list the comments before, and look for a new one with the same text for up to 15
-   * seconds after the loss. If it is found, the call resolves with it; otherwise it rejects as with `fail`. This costs
-   * one more request each time, and up to five after a loss. The comment is not sent again.
+   * How to handle a lost response, when the comment may or may not exist. `fail`, the default: the call rejects with
+   * `mayHaveBeenApplied: true`. `check`: the client lists the comments before it adds one. After a lost response it
+   * looks for a new comment with the same text for up to 15 seconds. If it finds one, the call resolves with that
+   * comment; otherwise the call rejects as with `fail`. This costs one more request for each comment, and up to five
+   * after a lost response. The client doesn't resend the comment.
    *
-   * The limit: if another user adds the same text at the same moment, their comment may be taken for yours.
+   * If another user adds the same text at the same moment, the client may take that comment for yours.
    */
   onLostResponse: 'check';
   /**
-   * With `onLostResponse: 'check'`: send the comment once more this many milliseconds after the loss, if until then the
-   * whole list could be read and no comment was new. By default it isn't sent again; 60,000 is a sensible wait.
+   * With `onLostResponse: 'check'`: time after a lost response at which the client resends the comment once, in
+   * milliseconds. It resends only if it could read the whole list until then and found no new comment. By default the
+   * client doesn't resend; 60,000 is a sensible value.
    *
-   * The risk: a service that applies or shows the first request even later then has the comment twice.
+   * The risk: if the service applies or shows the first request even later, the comment exists twice.
    */
   resendAfter?: number | undefined;
 }
@@ -73,7 +75,7 @@ export async function createComment(
   const rules = { ...createCommentRules, validate };
   const create = prepare(client, 'issues.comments.create', { params, body: comment }, options, rules);
   const list = { name: 'issues.comments.list', request: requestFor('issues.comments.list', { params }) } as const;
-  // The comment as it is sent: the caller may change its own meanwhile.
+  // Read from the request, because the caller may change the passed object meanwhile.
   const ours = canonicalText(JSON.parse(create.request.body ?? '').content);
   const { deadline, signal, priority } = create.settings;
   // One deadline for all requests and waits together.
@@ -87,7 +89,8 @@ export async function createComment(
   const readList = () => perform(client, { ...list, settings: rest() });
   const send = (isResend: boolean) => {
     ticket.next();
-    // A closed client completes the call, but sends nothing again.
+    // After the client is closed, a composite call may finish, but must not resend. A resend has a ticket that has
+    // not begun.
     const own = isResend ? { number: ticket.number, hasBegun: false } : ticket;
     return itemOf(perform(client, { ...create, settings: { ...rest(), ticket: own } }));
   };
@@ -103,15 +106,15 @@ export async function createComment(
   const checkList = async (): Promise<Seen> => {
     const { data: list, done } = await readList();
     const [first, ...others] = list.data.filter(({ id }) => !known.has(id));
-    // In a list that is cut off, ours may be in the missing part, and a comment that seems new may be old.
+    // If a list is incomplete, our comment may be in the missing part, and a comment that seems new may be old.
     if (!isWhole(before.data) || !isWhole(list) || others.length > 0) return 'doubt';
-    // A comment that was there before and is missing was deleted, or this is an older state of the list.
+    // If a known comment is missing, it was deleted, or this is an older state of the list.
     alwaysWhole &&= list.data.length - (first ? 1 : 0) === known.size;
     if (!first) return 'nothing new';
     return isText(first.content) && canonicalText(first.content) === ours ? { data: first, done } : 'doubt';
   };
 
-  /** Checks the list at each of these times after the loss, until it has something new. */
+  /** Checks the list at each of these times after the loss, until the list has something new. */
   const pollList = async (times: readonly number[]): Promise<Seen> => {
     const lostAt = clock.now();
     for (const ms of times) {
@@ -125,7 +128,7 @@ export async function createComment(
     return 'nothing new';
   };
 
-  // Sent once for each entry, whose times say when to check the list if the response is lost.
+  // The comment is sent once for each entry. An entry holds the times to check the list if the response is lost.
   const sendings = resendAfter === undefined ? [checksAfterMs] : [checksUntil(resendAfter), checksAfterMs];
   let loss: IssueTrackingError | undefined;
   for (const times of sendings) {
@@ -150,7 +153,7 @@ function isWhole({ data, total }: List<Comment>): boolean {
   return isCount(total) && total <= data.length && data.every(({ id }) => isText(id));
 }
 
-/** Returns the usual times as far as they come before the end, and the end. */
+/** Returns the usual times before the end, and the end itself. */
 function checksUntil(endMs: number): number[] {
   return [...checksAfterMs.filter((ms) => ms < endMs), endMs];
 }

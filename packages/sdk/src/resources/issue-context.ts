@@ -43,11 +43,11 @@ export interface IssueContext {
 
 type ContextPart = Exclude<keyof IssueContext, 'issue'>;
 
-/** Which parts of an issue to read. */
+/** Options of reading an issue with its parts. */
 export interface ContextOptions<Part extends ContextPart = ContextPart> extends RequestOptions {
   /**
-   * Parts to read besides the issue itself, with one request each. By default all, but screenshots and user actions only
-   * if the issue counts some.
+   * Parts to read besides the issue itself, with one request each. By default all, but no screenshots or user actions
+   * if the issue counts none.
    */
   include?: readonly Part[] | undefined;
 }
@@ -61,8 +61,8 @@ const endpointOf = {
   userActions: 'issues.userActions',
 } as const satisfies Record<ContextPart, EndpointName>;
 
-// RES-4; of the other lists `metadataSummary` counts only some entries.
-/** Counts of an issue that save the request for a part, if it wasn't named. */
+// RES-4. For the other lists, `metadataSummary` counts only some entries.
+/** Counts of an issue that save the request for a part if they are 0, unless `include` names the part. */
 const countOf: Partial<Record<ContextPart, keyof MetadataSummary>> = {
   screenshots: 'screenshotCount',
   userActions: 'userActionCount',
@@ -86,7 +86,7 @@ export async function issueContext<Part extends ContextPart>(
   const rules = { options: ['include'], validate };
   const { settings: given, request } = prepare(client, 'issues.get', { params }, options, rules);
   const any = anySignal([given.signal]);
-  // These are asked for only when the issue says that there is something.
+  // These parts are requested only after the issue was read.
   const declared = options?.include ? 0 : parts.filter((part) => countOf[part]).length;
   const ticket = client.queue.compositeTicket(given.priority, declared);
   const settings = { ...given, signal: any.signal, ticket };
@@ -117,7 +117,9 @@ export async function issueContext<Part extends ContextPart>(
   }
 }
 
-/** Reads a part that is absent if nothing was captured. If the issue itself is absent, its own read fails. */
+/**
+ * Reads a part; `undefined` if nothing was captured. If the issue itself doesn't exist, the read of the issue fails.
+ */
 async function captured<Name extends EndpointName>(
   client: ClientContext,
   { name, request, settings }: PreparedCall<Name>,
@@ -134,7 +136,7 @@ async function captured<Name extends EndpointName>(
   }
 }
 
-/** Returns how a body says that nothing was captured, in a form that v1 doesn't have. */
+/** Returns how a body says that nothing was captured, if it does so in a form that v1 doesn't have. */
 function missingData(name: EndpointName, body: ResponseBody): 'no body' | 'null-value' | 'missing-field' | undefined {
   if (body.problem === 'empty') return 'no body';
   const members = membersOf(body);

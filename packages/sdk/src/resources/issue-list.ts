@@ -17,7 +17,7 @@ import { requestFor } from '../validation/request.ts';
 import { IssuePage } from './issue-page.ts';
 import { scanPages } from './scan-pages.ts';
 
-/** A page that has so many times the issues that were asked for is not looked at: something else has answered. */
+/** A page with more than this many times the requested issues is rejected unread: it can't be the requested page. */
 const mostTimesLimit = 10;
 
 /** How many issues to collect. */
@@ -27,13 +27,13 @@ export interface ToArrayOptions {
 }
 
 /**
- * The issues of a project, before any request. Await it for one page; iterate over it for every issue, page by page.
+ * The issues of a project, before any request. Await the list for one page, or iterate over it for every issue.
  *
  * Without a `limit`, awaiting gives a page of the service's size (20), and iterating reads 100 issues per page. Both
  * begin at `page`. While you iterate, no issue comes twice, and none is skipped because the list changed or because the
- * service sorts equal issues differently for each page: the list is read again until as many issues came as its `total`
- * says. If they don't come, `onDrift` reports `unstable-list`. The limit: when one issue leaves the list and another
- * enters it between the same two requests, nothing shows it.
+ * service sorts equal issues differently for each page: the client reads the list again until it has seen as many issues
+ * as `total` says. If issues are still missing, `onDrift` reports `unstable-list`. One case can't be noticed: one issue
+ * leaves the list and another enters it between the same two requests.
  *
  * @example
  * for await (const issue of client.issues.list('prj_web', { status: 'open' })) {
@@ -139,7 +139,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     return this.#first;
   }
 
-  /** Checks the arguments of the list. @throws InvalidArgumentError naming every wrong one. */
+  /** Checks the arguments of the list. @throws InvalidArgumentError naming every wrong argument. */
   #prepare(validate?: (details: ErrorDetail[]) => void): PreparedCall {
     const args = { params: { projectId: this.#projectId }, query: this.#query };
     return prepare(this.#contexts.current, 'issues.list', args, this.#options, validate && { validate });
@@ -147,7 +147,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
 
   async *#pages({ settings }: PreparedCall): AsyncGenerator<IssuePage, void, undefined> {
     const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize, ...filters } = this.#query ?? {};
-    // One context for the whole iteration: what began before a reset of a mock ends with it.
+    // One context for the whole iteration: if a mock is reset meanwhile, the iteration ends.
     const { current: client } = this.#contexts;
     const read = async (page: number) => (await this.#read(client, { ...filters, limit, page }, settings)).data;
     const unstable = () => {

@@ -2,12 +2,14 @@ import type { IssueListItem, Page } from '@issue-tracking/model';
 import { isCount } from '../validation/values.ts';
 import { mayBePastEnd } from './scan-pages.ts';
 
-/** How a page is read, and the pages after it. */
+/** Source of a page, which can read the pages after it. */
 export interface PageOrigin {
-  /** Number of the page that was asked for. It decides which one is next: a service may name another. */
+  /**
+   * Number of the requested page. The next page follows from this number, because the service may report another one.
+   */
   readonly asked: number;
   read(page: number): Promise<IssuePage>;
-  /** @throws UnexpectedResponseError if the response doesn't tell how many issues and pages there are. */
+  /** @throws UnexpectedResponseError if `total` or `totalPages` of the response is no count. */
   requireCounts(): void;
 }
 
@@ -19,7 +21,7 @@ export class IssuePage implements Page<IssueListItem> {
   readonly total: number;
   /** The number of this page, from 1. */
   readonly page: number;
-  /** The number of pages; of an empty list, some services say 0 and others 1. */
+  /** The number of pages. For an empty list, some services report 0 and others 1. */
   readonly totalPages: number;
   readonly #origin: PageOrigin;
   #next: Promise<IssuePage | null> | undefined;
@@ -56,7 +58,8 @@ export class IssuePage implements Page<IssueListItem> {
 
   /** Whether a page follows this one. An empty page is the last, whatever `totalPages` says. */
   hasNextPage(): boolean {
-    // Without a readable count there may be a next page; `nextPage()` rejects then, as an end would hide issues.
+    // Without a usable count there may be a next page. `nextPage()` then rejects, because to report the end could
+    // hide issues.
     return this.data.length > 0 && !(isCount(this.totalPages) && this.#origin.asked >= this.totalPages);
   }
 
@@ -73,7 +76,7 @@ export class IssuePage implements Page<IssueListItem> {
     try {
       return await this.#next;
     } catch (error) {
-      // A failure may pass; the next one to ask tries again.
+      // The failure may be transient, so the next call tries again.
       this.#next = undefined;
       throw error;
     }
@@ -86,7 +89,7 @@ export class IssuePage implements Page<IssueListItem> {
       return await this.#origin.read(next);
     } catch (error) {
       if (!mayBePastEnd(error)) throw error;
-      // GAP-58: of a project that is gone there is no first page either.
+      // GAP-58: if the project is gone, the read of the first page fails too.
       if ((await this.#origin.read(1)).totalPages < next) return null;
       // The list may have become longer again.
       return this.#origin.read(next);

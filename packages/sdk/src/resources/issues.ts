@@ -71,7 +71,7 @@ export class Issues {
    * @example
    * const issue = await client.issues.get('prj_web', 7);
    *
-   * @throws NotFoundError if it doesn't exist or belongs to another organization: the service doesn't say which.
+   * @throws NotFoundError if the issue doesn't exist or belongs to another organization. The service doesn't say which.
    */
   get(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<Issue> {
     // enforces EP-8
@@ -84,13 +84,14 @@ export class Issues {
   }
 
   /**
-   * Changes the status or priority of an issue. The API can't set `verified` and `closed`: they don't compile, and are
-   * rejected before anything is sent.
+   * Changes the status or priority of an issue. The API can't set the statuses `verified` and `closed`: they don't
+   * compile, and the call rejects before anything is sent.
    *
    * When the response is lost, the client reads the issue before it sends the update again. If the issue has the new
    * values, the call resolves. If it is unchanged since the first sending, the update is sent again. Otherwise the
-   * call rejects with `mayHaveBeenApplied: true`, so that other people's changes stay. The limit: an update that the
-   * service applies only after that read still overwrites a change in between. `retry: false` leaves the decision to you.
+   * call rejects with `mayHaveBeenApplied: true`, so that a change by another user stays. One case remains: if the
+   * service applies the first update only after that read, the update overwrites any change in between. With
+   * `retry: false`, the client never resends the update after a lost response.
    *
    * The credential needs the scope `issues:write`.
    *
@@ -159,7 +160,8 @@ export class Issues {
   }
 
   /**
-   * Lists the screenshots captured with an issue. Their `url` is on a file host: send it no credential of this API.
+   * Lists the screenshots captured with an issue. The `url` of a screenshot is on a file host. Don't send a
+   * credential of this API there.
    *
    * The credential needs the scope `issues:read`.
    *
@@ -176,8 +178,8 @@ export class Issues {
   }
 
   /**
-   * Reads the browser, page element and component that an issue was reported on. `null` if nothing was captured; some
-   * services respond with 404 instead, which rejects with a `NotFoundError`.
+   * Reads the browser, page element and component that an issue was reported on. The result is `null` if nothing was
+   * captured. Some services respond with 404 instead; then the call rejects with a `NotFoundError`.
    *
    * The credential needs the scope `issues:read`.
    *
@@ -212,10 +214,10 @@ export class Issues {
   }
 
   /**
-   * Reads an issue, its comments and everything captured with it, with at most seven requests: screenshots and user
-   * actions are read only if the issue counts some. With `include`, reads exactly the parts that it names. If something
-   * wasn't captured, its list is empty, or `techContext` is `null`. If one request fails, the others are aborted, and the
-   * call rejects with its error.
+   * Reads an issue, its comments and everything captured with it, with at most seven requests. Screenshots and user
+   * actions are not read if the issue counts none. With `include`, only the named parts are read. If something wasn't
+   * captured, its list is empty, or `techContext` is `null`. If one request fails, the others are aborted, and the call
+   * rejects with the error of the failed request.
    *
    * The credential needs the scope `issues:read`.
    *
@@ -246,7 +248,7 @@ export class Issues {
 
   /**
    * Polls an issue until it has a status, or one of several, and resolves with the issue. The wait between two reads
-   * grows from `interval` to six times that. A status that changes again between two reads is missed.
+   * grows from `interval` to six times `interval`. A status that changes again between two reads is missed.
    *
    * The credential needs the scope `issues:read`.
    *
@@ -258,7 +260,7 @@ export class Issues {
    * @example
    * const issue = await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { interval: 5_000 });
    *
-   * @throws TimeoutError if the status doesn't come within `deadline`, by default 15 minutes.
+   * @throws TimeoutError if the issue doesn't get the status within `deadline`, by default 15 minutes.
    */
   waitFor(projectId: string, issueNumber: number, until: AwaitedStatus, options?: WaitForOptions): Promise<Issue> {
     return waitForIssue(this.#client, { projectId, issueNumber }, until, options);

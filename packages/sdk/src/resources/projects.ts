@@ -18,8 +18,8 @@ export class Projects {
   }
 
   /**
-   * Lists all projects: with an API key those of its organization, with an OAuth token those of every active
-   * organization of its user. `total` may be absent.
+   * Lists all projects. With an API key, these are the projects of the key's organization; with an OAuth token, those of
+   * every active organization of the token's user. `total` may be absent.
    *
    * The credential needs the scope `projects:read`.
    *

@@ -5,16 +5,16 @@ import { timeOf } from '../validation/values.ts';
 /** Maximum number of scans of a list, from its first page to its last. */
 const maxScans = 20;
 /**
- * Consecutive scans without a new issue after which the iteration ends. While the list changes or issues come twice,
- * missing issues may still come; otherwise the pages simply have fewer issues than `total` says.
+ * Consecutive scans without a new issue after which the iteration ends. `inMotion`: the list changes or issues come
+ * twice, so missing issues may still come. `atRest`: the pages simply have fewer issues than `total` says.
  */
 const maxEmptyScans = { atRest: 1, inMotion: 8 };
-/** Consecutive pages without a new issue after which a scan ends, because `totalPages` may be wrong, even endless. */
+/** Consecutive pages without a new issue after which a scan ends, because `totalPages` may be far too high. */
 const maxEmptyPages = 2;
 
 /** A page whose counts are trusted only after a check. */
 export interface UncheckedPage extends Page<IssueListItem> {
-  /** @throws an error of this package if the page doesn't tell how many issues and pages there are. */
+  /** @throws an error of this package if `total` or `totalPages` is no count. */
   requireCounts(): void;
 }
 
@@ -23,7 +23,7 @@ export interface PageSource<P extends UncheckedPage> {
   readonly firstPage: number;
   /** Issues per page. */
   readonly limit: number;
-  /** Whether issues may come but none leaves, as in a list without a filter. */
+  /** Whether issues may enter the list but never leave it, as in a list without a filter. */
   readonly onlyGrows?: boolean;
   read(page: number): Promise<P>;
   unstable(): void;
@@ -36,12 +36,14 @@ export interface FreshPage<P> {
 }
 
 /**
- * Yields every page of a list, no issue twice. A page is a range of positions, so an issue may slip past between two reads:
- * when another leaves the list, or when the service puts equal issues in another order each time. So the list is scanned
- * again until as many different issues were seen as `total` says, counted anew whenever `total` changes. Or, of a list
- * that only grows, until as many of those that were there at the beginning: what comes meanwhile is newer than they are.
+ * Yields every page of a list, without any issue twice. A page is a range of positions, so a scan can miss an issue:
+ * when another issue leaves the list between two reads, or when the service puts equal issues in another order each
+ * time. So the list is scanned again until as many different issues were seen as `total` says. This count restarts
+ * whenever `total` changes. For a list that only grows, it is enough to have seen as many initial issues as there
+ * were at the beginning: issues that enter later are newer.
  *
- * One case can't be noticed: one issue leaves and another enters between the same two reads, and none is seen twice.
+ * One case can't be noticed: one issue leaves and another enters between the same two reads, and no issue is seen
+ * twice.
  */
 export async function* scanPages<P extends UncheckedPage>(source: PageSource<P>): AsyncGenerator<FreshPage<P>> {
   const { firstPage, limit, onlyGrows, unstable } = source;
@@ -61,8 +63,8 @@ export async function* scanPages<P extends UncheckedPage>(source: PageSource<P>)
     if (size === 0 && !rejectedPage) return;
     const expected = (seen.total ?? 0) - (firstPage - 1) * limit;
     const complete = !moved && seen.sinceTotalChanged.size >= expected;
-    // Later scans may meet an issue twice because it moved back: the count is enough for them. In the first one it
-    // may be that one issue left and another came, which leaves `total` as it was.
+    // In a later scan, a repeated issue only means that the issue moved back, so the count decides. In the first
+    // scan, it may mean that one issue left and another entered, which leaves `total` as it was.
     if (complete && !(scan === 1 && repeated)) return;
     if (onlyGrows && firstPage === 1 && seen.first && seen.initialIssues >= seen.first.total) return;
     emptyScans = found > 0 ? 0 : emptyScans + 1;
@@ -71,20 +73,23 @@ export async function* scanPages<P extends UncheckedPage>(source: PageSource<P>)
   unstable();
 }
 
-/** Numbers of the issues of all scans. */
+/** Issue numbers that were seen in any scan. */
 interface Seen {
   readonly ever: Set<number>;
-  /** Issues since the last change of `total`. */
+  /** Issues that were seen since the last change of `total`. */
   readonly sinceTotalChanged: Set<number>;
   /** The `total` of the last page. */
   total: number | undefined;
   /** The state of the list when the first page was read. */
   first: InitialState | undefined;
-  /** Number of seen issues that existed then. */
+  /** Number of seen issues that existed when the first page was read. */
   initialIssues: number;
 }
 
-/** The initial state of a list. If it is sorted by creation, no issue was newer than the newest one of its first page. */
+/**
+ * The initial state of a list. If the list is sorted by creation, no initial issue is newer than the newest issue of
+ * the first page.
+ */
 interface InitialState {
   readonly total: number;
   /** When the newest issue of the page was created, and the highest number on it. */
@@ -98,8 +103,8 @@ function initialStateOf({ total, data }: Page<IssueListItem>): InitialState {
 }
 
 /**
- * Whether an issue existed initially. If the first page doesn't have the newest issue, or a time can't be parsed, this holds
- * for too few issues, which costs another scan and hides nothing.
+ * Whether an issue existed when the first page was read. If the first page doesn't have the newest issue, or a time
+ * can't be parsed, too few issues count as initial. That costs another scan and hides no issue.
  */
 function wasThere({ newest, highest }: InitialState, { createdAt, issueNumber }: IssueListItem): boolean {
   const at = timeOf(createdAt);
@@ -107,13 +112,13 @@ function wasThere({ newest, highest }: InitialState, { createdAt, issueNumber }:
 }
 
 interface ScanResult {
-  /** Different issues in this scan. */
+  /** Number of different issues in the scan. */
   readonly size: number;
-  /** Whether the list changed between two of its pages, as far as `total` shows it, or a page was rejected. */
+  /** Whether `total` changed between two pages of the scan, or a page was rejected. */
   readonly moved: boolean;
-  /** Whether one issue came twice in it. */
+  /** Whether an issue came twice in the scan. */
   readonly repeated: boolean;
-  /** Issues that no scan had before. */
+  /** Number of issues that no earlier scan had. */
   readonly found: number;
   /** Number of the page that ended the scan, because the service said that it doesn't exist. */
   readonly rejectedPage?: number;
@@ -136,12 +141,13 @@ async function* scanOnce<P extends UncheckedPage>(
     } catch (error) {
       if (!mayBePastEnd(error)) throw error;
       if (number === firstPage) {
-        // GAP-58: the list may have become shorter than where the iteration began. A first page always exists.
+        // GAP-58: the list may have become so short that the page where the iteration began is gone. Page 1 always
+        // exists.
         if (before && number > 1) return { size: 0, moved, repeated, found };
         throw error;
       }
-      // GAP-58: the list may have become shorter meanwhile. A page that is rejected
-      // in two scans never comes.
+      // GAP-58: the list may have become shorter meanwhile. A page that two scans in a row could not read is an
+      // error.
       if (before?.rejectedPage === number) throw error;
       return { size: inThisScan.size, moved: true, repeated, found, rejectedPage: number };
     }
@@ -173,7 +179,10 @@ async function* scanOnce<P extends UncheckedPage>(
   }
 }
 
-/** Whether an error may mean a page after the last: not every service responds with an empty list. */
+/**
+ * Whether an error may mean that a page is past the end. Some services reject such a page instead of returning an
+ * empty list.
+ */
 export function mayBePastEnd(error: unknown): boolean {
   return error instanceof NotFoundError || error instanceof ValidationError;
 }

@@ -21,7 +21,10 @@ import { isText, timeOf } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 // enforces STA-5, STA-6
-/** A body that a client may send. The endpoint's schema has all statuses, because the service checks the value first. */
+/**
+ * Schema of a body that a client may send. The schema of the endpoint has all statuses, because the service checks
+ * the value before it checks who may set it.
+ */
 const settableUpdateBody = /* @__PURE__ */ z.strictObject({
   ...issueUpdateBody.def.shape,
   status: z.optional(exactEnum(settableStatuses, statusProblem)),
@@ -55,8 +58,9 @@ export async function updateIssue(
 }
 
 /**
- * Decides whether to resend an update whose response was lost. Resent blindly, it could overwrite a change by another user.
- * So the issue is read: it has the new values, or it is unchanged since the first sending, or the loss is reported.
+ * Decides whether to resend an update whose response was lost. A blind resend could overwrite a change by another
+ * user, so the client reads the issue. If the issue has the new values, the update is done. If the issue is unchanged
+ * since the first sending, the update is resent. Otherwise the call reports the loss.
  */
 async function canResend(
   client: ClientContext,
@@ -92,13 +96,13 @@ function resendProblem(
     const isSame = status === seen.status && priority === seen.priority && updatedAt === seen.updatedAt;
     return isSame ? undefined : maybeChanged;
   }
-  // The client has no state to compare with: the issue must have been changed well before the first sending, by the
+  // The client has no state to compare with. So the last change must be well before the first sending, by the
   // service's clock.
   const readAt = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(readAt)) return `${maybeChanged}, and the service sent no Date header to compare with`;
   const changedAt = timeOf(updatedAt);
   if (Number.isNaN(changedAt)) return maybeChanged;
-  // A time in whole seconds may be as late as the end of its second.
+  // A time in whole seconds may stand for any moment until the end of its second.
   const latest = changedAt + (/:\d\d(\.0+)?Z$/.test(updatedAt) ? 999 : 0);
   return (
     clockDifference(headers, clock) ??
@@ -107,7 +111,7 @@ function resendProblem(
 }
 
 /**
- * Returns the response to an update. If a success came without a body, the issue is read, and its values replace the
+ * Returns the response to an update. If a success has no body, the client reads the issue, whose values replace the
  * body if they are as requested.
  */
 async function withBody(

@@ -16,7 +16,10 @@ export interface AwaitedStatus {
 
 /** Options of a wait. */
 export interface WaitForOptions extends RequestOptions {
-  /** First wait between two reads, in milliseconds, by default 5,000. Each wait is 1.5 times the one before, up to six intervals. */
+  /**
+   * First wait between two reads, in milliseconds, by default 5,000. Each wait is 1.5 times as long as the last, up
+   * to six times `interval`.
+   */
   interval?: number | undefined;
   /** Time limit of the whole wait, in milliseconds. By default 900,000, which is 15 minutes. */
   deadline?: number | undefined;
@@ -63,11 +66,11 @@ export async function waitForIssue(
   } catch (error) {
     if (error instanceof IssueTrackingError) attempts.push(...error.attempts);
     const signal = settings.signal?.aborted ? settings.signal : client.lifetime.closing;
-    // Either the last read tells, or the sleep has thrown the signal's reason.
+    // Either the last read was aborted, or the sleep has thrown the signal's reason.
     if (signal.aborted && (error instanceof AbortError || !(error instanceof IssueTrackingError))) {
       throw new AbortError({ call: call(), reason: signal.reason });
     }
-    // The last read's deadline is the wait's.
+    // The deadline of the last read is also the deadline of the wait.
     if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
   }
   throw new TimeoutError({

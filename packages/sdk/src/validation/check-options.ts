@@ -1,7 +1,7 @@
 import { type ErrorDetail, nearestName } from '@issue-tracking/model';
 import { longestDelayMs } from '../platform/clock.ts';
 
-/** Options of every call, its last argument. */
+/** Names of the options of every call. */
 export const callOptionNames: readonly string[] = ['signal', 'timeout', 'deadline', 'retry', 'headers', 'priority'];
 
 /** Reports an argument or option unless it is right. */
@@ -15,7 +15,7 @@ export function checkDuration(field: string, value: unknown, details: ErrorDetai
   check(details, field, isRight, `must be milliseconds, from 1 to ${longestDelayMs}`);
 }
 
-/** Names of options in other clients, with ours. */
+/** Option names of other API clients, each with this client's option. */
 const namesElsewhere: Readonly<Record<string, string>> = {
   maxRetries: 'retry: { limit }',
   retries: 'retry: { limit }',
@@ -26,8 +26,8 @@ const namesElsewhere: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reports each member that is not an option, with the option that was probably meant: in a program without types, a
- * misspelt one has no effect and no error. A member that is `undefined` counts as absent.
+ * Reports each member that is not an option, with the option that was probably meant. In a program without types, a
+ * misspelt option would otherwise be ignored silently. A member that is `undefined` counts as absent.
  */
 export function checkNames(prefix: string, options: object, known: readonly string[], details: ErrorDetail[]): void {
   for (const [name, value] of Object.entries(options)) {
@@ -38,7 +38,10 @@ export function checkNames(prefix: string, options: object, known: readonly stri
   }
 }
 
-/** Returns our name of another client's option, if it is known here: a call has fewer options than a client. */
+/**
+ * Returns this client's name for an option of other clients, if it is in `known`: a call has fewer options than a
+ * client.
+ */
 function nameHere(name: string, known: readonly string[]): string | undefined {
   const option = Object.hasOwn(namesElsewhere, name) ? namesElsewhere[name] : undefined;
   return known.some((other) => option?.startsWith(other)) ? option : undefined;

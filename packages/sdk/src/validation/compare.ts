@@ -11,10 +11,10 @@ export interface Difference {
 }
 
 /**
- * Yields the differences between a value and its schema, for as long as the caller asks for more. zod would collect all
- * issues of a body of any size before it returns.
+ * Yields the differences between a value and its schema one by one, so that the caller can stop early. zod would
+ * first collect all issues of a body of any size.
  *
- * @param allowsUnknown Whether members that an open object doesn't name are no difference.
+ * @param allowsUnknown Whether members that the schema of an open object doesn't name are allowed.
  */
 export function* differences(
   schema: z.core.$ZodType,
@@ -27,7 +27,7 @@ export function* differences(
     if (!matches(schema, value, allowsUnknown)) yield* differences(def.innerType, value, allowsUnknown, path);
   } else if (def.type === 'array' && Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
-      // Most members match, and telling so is much cheaper than a generator for each.
+      // Most entries match, and a check costs much less than a generator for each.
       if (matches(def.element, value[index], allowsUnknown)) continue;
       yield* differences(def.element, value[index], allowsUnknown, [...path, index]);
     }
@@ -48,10 +48,10 @@ export function* differences(
 
 type Check = (value: unknown) => boolean;
 
-/** The checks made so far, without and with unknown members allowed. */
+/** Compiled checks: the first map for schemas without unknown members, the second with unknown members allowed. */
 const checks = [new WeakMap<z.core.$ZodType, Check>(), new WeakMap<z.core.$ZodType, Check>()] as const;
 
-/** Whether a value is as its schema says, unknown members included unless they are allowed. */
+/** Whether a value matches its schema. Unknown members are a mismatch unless they are allowed. */
 function matches(schema: z.core.$ZodType, value: unknown, allowsUnknown: boolean): boolean {
   const made = checks[allowsUnknown ? 1 : 0];
   const check = made.get(schema) ?? checkOf(schema, allowsUnknown);
@@ -59,7 +59,9 @@ function matches(schema: z.core.$ZodType, value: unknown, allowsUnknown: boolean
   return check(value);
 }
 
-/** Returns the check of a schema as one function: looking at the schema again for each entry of a list takes four times as long. */
+/**
+ * Compiles a schema to one function. Reading the schema again for each entry of a list would take four times as long.
+ */
 function checkOf(schema: z.core.$ZodType, allowsUnknown: boolean): Check {
   const { def } = definitionOf(schema);
   if (def.type === 'unknown') return () => true;
@@ -91,8 +93,8 @@ function checkOf(schema: z.core.$ZodType, allowsUnknown: boolean): Check {
 }
 
 /**
- * Returns the check of a single value. The model checks texts and numbers by functions, and zod takes as long to call one as
- * the rest of an entry takes.
+ * Compiles the schema of a single value. The model checks strings and numbers with functions, which are called
+ * directly here: zod takes as long for one of them as for the rest of an entry.
  */
 function checkOfLeaf(schema: z.core.$ZodType): Check {
   const { def } = definitionOf(schema);
@@ -104,7 +106,7 @@ function checkOfLeaf(schema: z.core.$ZodType): Check {
   return (value) => z.safeParse(schema, value).success;
 }
 
-/** Whether members that an object's schema doesn't name need a look. */
+/** Whether members that an object's schema doesn't name must be checked. */
 function limitsOthers({ catchall }: z.core.$ZodObjectDef, allowsUnknown: boolean): boolean {
   return catchall !== undefined && !(allowsUnknown && definitionOf(catchall).def.type === 'unknown');
 }
@@ -122,16 +124,16 @@ function isMap(def: z.core.$ZodObjectDef): def is z.core.$ZodObjectDef & { catch
 function kindOf(type: string, value: unknown): Drift['kind'] {
   if (value === undefined) return 'missing-field';
   if (value === null) return 'null-value';
-  // To `typeof`, a list is an object.
+  // For a list, `typeof` returns 'object' too.
   return type !== 'object' && typeof value === type ? 'unknown-value' : 'wrong-type';
 }
 
-/** Every schema of the model is one of zod's own classes, of which this is the union. */
+/** Returns the definition of a schema, typed as the union of zod's classes: each schema of the model is one of them. */
 function definitionOf(schema: z.core.$ZodType): z.core.$ZodTypes['_zod'] {
   return (schema as z.core.$ZodTypes)._zod;
 }
 
-/** Most differences that an error lists. */
+/** Maximum number of differences that an error lists. */
 const maxDetails = 100;
 
 /** Returns the first 100 differences between a value and its schema, as details of an error. */
@@ -145,7 +147,7 @@ export function detailsOf(schema: z.core.$ZodType, value: unknown, allowsUnknown
   return details;
 }
 
-/** Returns what is wrong, in words that follow the name of the place. */
+/** Returns what is wrong, as a message that follows the name of the place. */
 export function messageOf({ kind, path, schema, value }: Difference): string {
   if (kind === 'unknown-field') return 'is not a known member';
   if (kind === 'missing-field' && path.length > 0) return 'is missing';
@@ -160,7 +162,7 @@ const expectations: Readonly<Record<string, string>> = {
   object: 'must be an object',
 };
 
-/** Returns the message for a value whose schema has none of its own. */
+/** Returns the message for a value whose schema has no message of its own. */
 function expectation(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === 'invalid_type' ? expectations[issue.expected] : undefined;
 }

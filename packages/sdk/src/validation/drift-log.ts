@@ -3,13 +3,16 @@ import type { Secrets } from '../errors/secrets.ts';
 import { shortened } from '../errors/shortened.ts';
 import type { Drift } from '../hooks.ts';
 
-/** Maximum number of distinct findings that are reported: beyond it, something else is wrong. */
+/** Maximum number of distinct findings that are reported. More findings mean that something else is wrong. */
 const mostFindings = 1000;
-/** Longer paths have a field in them that no specification would name, and longer values are no enumeration's. */
+/**
+ * Maximum lengths. Longer paths hold a field that no specification would name; longer values belong to no
+ * enumeration.
+ */
 const longestPath = 200;
 const longestValue = 100;
 
-/** Passes each distinct finding on, once. */
+/** Reports each distinct finding once. */
 export class DriftLog {
   readonly #report: (drift: Drift) => void;
   readonly #secrets: Secrets;
@@ -21,7 +24,7 @@ export class DriftLog {
   }
 
   add(endpoint: EndpointName, { kind, path, value }: Omit<Drift, 'endpoint'>): void {
-    // Findings that begin alike for that long are one.
+    // Findings that differ only after these lengths count as one.
     const key = [endpoint, kind, path.slice(0, longestPath), value?.slice(0, longestValue)].join(' ');
     if (this.#reported.has(key) || this.#reported.size >= mostFindings) return;
     this.#reported.add(key);

@@ -11,23 +11,23 @@ export type ResponseBody =
   | { readonly json: unknown; readonly problem?: undefined }
   | {
       readonly json?: undefined;
-      /** `cut off`: it begins as an object or a list, and isn't one. */
+      /** `cut off`: the text begins as an object or a list, but doesn't parse. */
       readonly problem: 'empty' | 'too large' | 'HTML' | 'cut off' | 'not JSON';
     };
 
-/** Returns the members of a body that is an object, else none. */
+/** Returns the members of a body; none if the body is no object. */
 export function membersOf({ json }: ResponseBody): Readonly<Record<string, unknown>> {
   return isObject(json) ? json : {};
 }
 
-/** Parses the text of a body; `undefined` stands for one that was too large to read. */
+/** Parses the text of a body; `undefined` stands for a body that was too large to read. */
 export function readJson(text: string | undefined): ResponseBody {
   if (text === undefined) return { problem: 'too large' };
   // enforces GEN-2
   try {
     return { json: JSON.parse(text) };
   } catch {
-    // The platform's message would quote the body.
+    // Not the platform's error: its message would quote the body.
     return { problem: formOf(text) };
   }
 }
@@ -37,7 +37,7 @@ function formOf(text: string) {
     case undefined:
       return 'empty';
     case '<':
-      // A portal, a proxy or another site has answered.
+      // The response came from a portal, a proxy or another site.
       return 'HTML';
     case '{':
     case '[':
@@ -81,15 +81,15 @@ export interface ResponseRules {
 
 /** How a client validates responses. */
 export interface Validation {
-  /** Whether every difference from version 1 is an error, unknown fields apart. */
+  /** Whether every difference from version 1 is an error, except unknown fields. */
   readonly strict: boolean;
-  /** Left out where nothing listens. */
+  /** Absent if nothing listens for drift. */
   readonly onDrift?: OnDrift | undefined;
 }
 
 /**
- * Returns the body of a success, as it came but for list entries that are no objects. What differs from version 1 is drift
- * (VER-2, RES-11), unless the client cannot work without it.
+ * Returns the body of a success unchanged, except that list entries that are no objects are dropped. A difference
+ * from version 1 is drift (VER-2, RES-11), unless the client cannot work without the differing part.
  *
  * @throws UnexpectedResponseError if the body lacks what the client needs, or differs and the validation is strict.
  */
@@ -111,7 +111,7 @@ export function readResponse<Name extends EndpointName>(
   if (onDrift && (strict || found.length === 0)) reportDrift(response, json, onDrift);
   if (found.length === 0 && issueNumber !== undefined) found.push(...otherIssue(json, Number(issueNumber)));
   if (found.length > 0) return refuseParts(success, found);
-  // The fields that the client needs were checked; the types of all others are version 1's promise.
+  // Only the fields that the client needs were checked. For all others, the type is what version 1 promises.
   return onlyObjects(json) as ResponseOf<Name>;
 }
 
@@ -119,7 +119,7 @@ function reject({ call, response: { status } }: Success, problem: string, detail
   throw new UnexpectedResponseError(`${status}, but ${problem}`, { call, status, details });
 }
 
-/** @throws UnexpectedResponseError if a page doesn't tell how many issues and pages there are. */
+/** @throws UnexpectedResponseError if `total` or `totalPages` of a page is no count. */
 export function requireCounts(success: Success, { total, totalPages }: Page<unknown>): void {
   const details = Object.entries({ total, totalPages })
     .filter(([, count]) => !isCount(count))

@@ -6,9 +6,9 @@ import { differences } from './compare.ts';
 /** Receives each distinct difference of a response. */
 export type OnDrift = (drift: Omit<Drift, 'endpoint'>) => void;
 
-/** Most distinct differences reported of one response. */
+/** Maximum number of distinct differences reported for one response. */
 const maxReported = 100;
-/** Most differences looked at: in a list, most are the same in every entry. */
+/** Maximum number of differences to read. In a list, most differences are the same in every entry. */
 const maxLookedAt = 1_000;
 
 /** Reports how a response differs from version 1, each place and kind once. */

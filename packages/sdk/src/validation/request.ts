@@ -37,8 +37,8 @@ export interface RequestRules {
 }
 
 /**
- * Returns the request for these arguments. Wrong arguments are added to `details`, and the request must not be sent then;
- * leave `details` out for arguments that were checked before.
+ * Returns the request for these arguments. Adds each wrong argument to `details`; then the caller must not send the
+ * request. Leave `details` out for arguments that were checked before.
  */
 export function requestFor(
   name: EndpointName,
@@ -63,8 +63,9 @@ export function requestFor(
 }
 
 /**
- * Returns members as a path or query carries them, without absent ones. Adds to `details` what can't be text, and members
- * that the schema doesn't know: the schema allows them, as a service does, but here they are misspelt.
+ * Returns members as strings for a path or query, without absent members. Adds to `details` each value that can't be
+ * a string and each member that the schema doesn't name. The schema allows such members, as a service does, but in a
+ * call they are probably misspelt.
  */
 export function wireStrings(
   field: string,

@@ -12,7 +12,10 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Returns milliseconds since 1970, or `NaN`. A time without a zone is `NaN`: it differs from machine to machine. */
+/**
+ * Returns milliseconds since 1970, or `NaN`. A time without a zone is `NaN`, because its meaning depends on the
+ * machine.
+ */
 export function timeOf(value: unknown): number {
   return isText(value) && /T.*(Z|[+-]\d\d:?\d\d)$/.test(value) ? Date.parse(value) : Number.NaN;
 }
