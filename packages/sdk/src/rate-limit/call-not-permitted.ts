@@ -43,6 +43,6 @@ export function blockedUntil(until: number, now: number): string {
 
 /** Returns why calls are blocked when one more failure might lock the credential out. */
 export function lockoutFailure(failures: number, until: number, now: number): CallNotPermitted {
-  const problem = `Failed authentications in the last 15 minutes: ${failures}; after ${limits.authenticationFailures} the service locks out, so nothing more is risked ${blockedUntil(until, now)}`;
+  const problem = `Failed authentications in the last 15 minutes: ${failures}. The service locks out after ${limits.authenticationFailures}, so calls are blocked ${blockedUntil(until, now)}`;
   return new CallNotPermitted('AuthenticationError', `${problem}: this call was not sent`, { retryAt: until });
 }
