@@ -46,7 +46,7 @@ async function bytes(code: string, platform: 'browser' | 'node'): Promise<number
     format: 'esm',
     platform,
     target: 'es2022',
-    // Not all peers keep Node's modules out of browser bundles.
+    // Some of the compared packages import Node's modules in browsers too.
     external: platform === 'browser' ? ['node:*'] : [],
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',

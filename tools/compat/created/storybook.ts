@@ -1,6 +1,6 @@
 /**
- * Tests the stories, and builds the Storybook and the application, of `docs/recipes/storybook.md`, made by create-vite and
- * Storybook's initializer; the working directory is its folder. The page itself was followed before, with `storybook dev`.
+ * Tests the stories of the project that `docs/recipes/storybook.md` creates, and builds its Storybook and its application.
+ * The working directory is the project's folder. `compat` has followed the page before it runs this program.
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ const failed = await runCases([
     'stories are tests, by @storybook/addon-vitest as the initializer has set it up',
     async () => {
       const output = await run('npx', 'vitest', 'run');
-      // Those of the page and those of the initializer.
+      // The page adds one file of stories, the initializer several.
       const [, files = ''] = /Test Files +(\d+) passed/.exec(output) ?? [];
       if (!output.includes('open-issues.stories.tsx') || Number(files) < 2) throw new Error(output);
     },

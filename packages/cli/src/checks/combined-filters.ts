@@ -15,7 +15,7 @@ interface Clause {
 /** Filters in one request. */
 interface Combination {
   readonly clauses: readonly Clause[];
-  /** The tested pairs: `status beside q` if `status` excludes an issue that all other filters include. */
+  /** Pairs that the request tests. `status beside q`: `status` alone excludes an issue; all other filters include it. */
   readonly shows: readonly string[];
 }
 

@@ -56,7 +56,7 @@ function absentValues({ findings, details }: Session): void {
   else findings.decide('absentValues', choice, ...seen.values());
 }
 
-/** Decides that the list shows no reporters if a single issue has a reporter that the list omits (GAP-19). */
+/** Decides that list items have no reporter, if the issue's own response has one that its list item omits (GAP-19). */
 function reporterOnly({ findings, items, details }: Session): void {
   if (!findings.undecided.listItem?.includes('reporter')) return;
   const withReporter = items.find((item) => isText(details.get(Number(item['issueNumber']))?.issue['reporterName']));
@@ -110,7 +110,11 @@ async function captured(session: Session): Promise<Exchange[]> {
   const choice = counts.choice;
   if (choice) findings.decide('counts', choice, ...read.slice(0, 2));
   else
-    findings.leaveUndecided('counts', 'no tested issue has entries that show which of them count', ...read.slice(0, 2));
+    findings.leaveUndecided(
+      'counts',
+      'no tested issue has entries that show which of them are counted',
+      ...read.slice(0, 2),
+    );
   const ways = new Set([...orders.values()].map((order) => order.way));
   const [way] = ways;
   const seen = [...orders.values()].reduce((sum, order) => sum + order.seen, 0);
@@ -181,7 +185,7 @@ function listCap({ findings }: Session, lists: readonly Exchange[]): void {
   if (cut) {
     findings.leaveUndecided(
       'listCap',
-      `only ${entriesOf(cut).length} of ${envelopeMember(cut, 'total')} came, from an end that is not known`,
+      `only ${entriesOf(cut).length} of ${envelopeMember(cut, 'total')} came, and it is not known whether these are the first or the last`,
       cut,
     );
     return;

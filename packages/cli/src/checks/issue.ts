@@ -138,7 +138,10 @@ function hasValue(issue: JsonObject, name: string): boolean {
 }
 
 // RES-2
-/** Whether a list item has all members of one of the two sets. Members without a value in the issue may be missing (GAP-40). */
+/**
+ * Whether a list item has one of the two sets of members: the reporter, or id, labels and assignees. Members without a value in
+ * the issue may be missing (GAP-40).
+ */
 function isWholeSet(item: JsonObject, detail: JsonObject): boolean {
   if (has(item, 'reporterName')) return true;
   if (!has(item, 'id')) return !hasValue(detail, 'reporterName');

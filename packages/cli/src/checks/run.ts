@@ -14,7 +14,7 @@ import type { CheckGroup, Session } from './session.ts';
 import { writeBehavior } from './write-behavior.ts';
 import { writes } from './writes.ts';
 
-/** The groups of each goal: cheapest and safest first, the failed authentication last. */
+/** The groups of each goal: the cheapest and safest first, and last the one that makes a failed authentication. */
 const groups: Readonly<Record<Session['goal'], readonly CheckGroup[]>> = {
   rules: [projects, issueList, singleIssues, filters, notFound, writes, anonymous],
   behavior: [

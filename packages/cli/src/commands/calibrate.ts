@@ -92,7 +92,7 @@ function formatTable(
     const value = JSON.stringify(behavior[name as keyof typeof behavior]);
     const isDefault = value === JSON.stringify(standard);
     const words = splitWords(printable(value));
-    // With the leading blank, two blanks follow the value.
+    // The leading blank becomes an empty word, so that two blanks stand between the value and this text.
     if (isDefault) words.push(...splitWords(" the mock's default", (word) => paint('dim', word)));
     return `${paint('green', '✓')} ${label}  ${wrapWords(words, columns, width + 4)}`;
   });

@@ -99,9 +99,9 @@ interface CommonOptions {
    */
   logger?: Logger | undefined;
   /**
-   * The least severe messages to log, without credentials, queries and bodies. `warn`: each likely mistake in the
-   * configuration once, and for each reason the first wait of more than 5 seconds in real time. `info`: also each
-   * attempt, each wait of more than a second, and drift. `debug`: also every wait when it begins. By default the
+   * The least severe messages to log, without credentials, queries and bodies. `warn` logs each likely mistake in the
+   * configuration once, and the first wait of more than 5 seconds in real time for each reason. `info` adds each
+   * attempt, each wait of more than a second, and drift. `debug` adds every wait when it begins. By default the
    * environment variable `ISSUE_TRACKING_LOG`, or `warn` without it.
    */
   logLevel?: LogLevel | undefined;
