@@ -47,7 +47,7 @@ async function checkCount(
   const { service, details } = session;
   const detail = details.get(issueNumber)?.exchange;
   if (!detail) return;
-  const basis: Baseline<State> = {
+  const baseline: Baseline<State> = {
     state: { issue: detail, list: exchange },
     read: async () => ({
       issue: await service.read({ path: detail.path }),
@@ -55,7 +55,7 @@ async function checkCount(
     }),
     isSame: (a, b) => a.issue.text === b.issue.text && a.list.text === b.list.text,
   };
-  await confirmReads(session, basis, async ({ issue }) => {
+  await confirmReads(session, baseline, async ({ issue }) => {
     const summary = itemOf(issue)['metadataSummary'];
     const count = isJsonObject(summary) ? summary[name] : undefined;
     if (typeof count !== 'number') return [];

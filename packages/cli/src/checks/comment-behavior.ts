@@ -15,19 +15,28 @@ export async function commentBehavior(session: Session, issue: TestIssue): Promi
     const shown = await issue.read();
     const isMoved = itemOf(shown)['updatedAt'] !== before;
     if (findings.behavior.readLag === 0) findings.decide('commentUpdatesIssue', isMoved, added, shown);
-    else findings.leaveUndecided('commentUpdatesIssue', 'a read may show an earlier time', added, shown);
+    else
+      findings.leaveUndecided(
+        'commentUpdatesIssue',
+        'readLag is not 0, so a read may show an earlier updatedAt',
+        added,
+        shown,
+      );
     const { content, authorName } = itemOf(added);
     findings.decide('commentStatus', added.status, added);
     decideCommentText(findings, content, added);
-    if (!isText(authorName)) findings.leaveUndecided('apiAuthorName', 'the comment has no author', added);
+    if (!isText(authorName)) findings.leaveUndecided('apiAuthorName', 'the created comment has no authorName', added);
     else findings.decide('apiAuthorName', asTemplate(authorName, organization?.name), added);
+  } else {
+    for (const name of ['commentStatus', 'commentText', 'commentUpdatesIssue', 'apiAuthorName'] as const)
+      findings.leaveUndecided(name, `a comment returned ${added.status}, not 200 or 201`, added);
   }
   const blank = await issue.comment(JSON.stringify({ content: ' \n ' }));
   if (blank.status === 200 || blank.status === 201) findings.decide('blankComment', 'accept', blank);
   else if (blank.status === 400 && findings.behavior.commentText === 'trimmed')
-    findings.leaveUndecided('blankComment', 'texts are trimmed, which makes a blank one empty', blank);
+    findings.leaveUndecided('blankComment', 'commentText is trimmed, so a blank comment is rejected as empty', blank);
   else if (blank.status === 400) findings.decide('blankComment', 'reject', blank);
-  else findings.leaveUndecided('blankComment', `the response is ${blank.status}`, blank);
+  else findings.leaveUndecided('blankComment', `a blank comment returned ${blank.status}`, blank);
 }
 
 /** Replaces the name of the organization by a placeholder if the name is a separate word. */
@@ -51,7 +60,12 @@ function decideCommentText(findings: Session['findings'], content: unknown, exch
   if (form) findings.decide('commentText', form as keyof typeof forms, exchange);
   else if (!text.includes('<') && unescaped(text) === markedComment)
     findings.decide('commentText', 'escaped', exchange);
-  else findings.leaveUndecided('commentText', 'the text was changed in a way that matches no choice', exchange);
+  else
+    findings.leaveUndecided(
+      'commentText',
+      'the stored text differs from the sent one in a way that no option matches',
+      exchange,
+    );
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

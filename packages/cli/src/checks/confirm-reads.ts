@@ -39,20 +39,20 @@ const retries = { times: 3, ms: 1000 };
  */
 export async function confirmReads<State>(
   { service, findings }: Session,
-  basis: Baseline<State>,
+  baseline: Baseline<State>,
   look: (state: State) => Promise<readonly CheckResult[]>,
 ): Promise<void> {
   const note = ({ place, holds, exchange, why, names }: CheckResult) =>
     findings.check(place, holds, exchange, why, names);
   const isRight = (checks: readonly CheckResult[]) => checks.every(({ holds }) => holds);
-  let { state } = basis;
+  let { state } = baseline;
   let checks = await look(state);
   for (let time = 0; time < retries.times && !isRight(checks); time++) {
     await service.pause(retries.ms);
     checks = await look(state);
     if (isRight(checks)) break;
-    const now = await basis.read();
-    if (basis.isSame(state, now)) {
+    const now = await baseline.read();
+    if (baseline.isSame(state, now)) {
       checks.forEach(note);
       return;
     }

@@ -1,5 +1,7 @@
 import { entriesOf, envelopeMember, isText, type JsonObject } from '../platform/json.ts';
+import { pluralize } from '../platform/pluralize.ts';
 import type { Exchange } from '../service/exchange.ts';
+import { noReporter } from './list-behavior.ts';
 import { capturedCount, countOf } from './metadata-summary.ts';
 import { type CheckGroup, type Session, stringsOf } from './session.ts';
 
@@ -48,17 +50,25 @@ function absentValues({ findings, details }: Session): void {
   const [choice, ...others] = seen.keys();
   const many = `in ${details.size} issues`;
   if (others.length > 0)
-    findings.leaveUndecided('absentValues', `some are ${[...seen.keys()].join(', some ')}`, ...seen.values());
-  else if (!choice) findings.leaveUndecided('absentValues', `nothing is absent ${many}`);
+    findings.leaveUndecided(
+      'absentValues',
+      `absent values are ${[...seen.keys()].join(' and ')}; an option needs one of these in all issues`,
+      ...seen.values(),
+    );
+  else if (!choice) findings.leaveUndecided('absentValues', `no value is absent ${many}`);
   // A single member may be an exception.
   else if (members.size < 2)
-    findings.leaveUndecided('absentValues', `only ${[...members]} is absent ${many}`, ...seen.values());
+    findings.leaveUndecided(
+      'absentValues',
+      `${[...members]} alone is absent ${many}; an option needs two members`,
+      ...seen.values(),
+    );
   else findings.decide('absentValues', choice, ...seen.values());
 }
 
 /** Decides that list items have no reporter, if the issue's own response has one that its list item omits (GAP-19). */
 function reporterOnly({ findings, items, details }: Session): void {
-  if (!findings.undecided.listItem?.includes('reporter')) return;
+  if (findings.undecided.listItem !== noReporter) return;
   const withReporter = items.find((item) => isText(details.get(Number(item['issueNumber']))?.issue['reporterName']));
   const detail = details.get(Number(withReporter?.['issueNumber']));
   if (detail) findings.decide('listItem', 'labels', detail.exchange);
@@ -79,7 +89,10 @@ async function comments(session: Session): Promise<Exchange[]> {
   if (way && way !== 'mixed' && order.seen >= minimumPairs)
     findings.decide('commentOrder', way === 'up' ? 'oldest' : 'newest', ...read);
   else {
-    const why = way === 'mixed' ? 'comments are not in order of time' : 'too few comments of different times';
+    const why =
+      way === 'mixed'
+        ? 'comments are not in the order of createdAt'
+        : `${order.seen} pairs of neighbouring comments with different times, ${minimumPairs} are needed`;
     findings.leaveUndecided('commentOrder', `${why}, in ${read.length} issues`, ...read.slice(0, 1));
   }
   return read;
@@ -109,12 +122,7 @@ async function captured(session: Session): Promise<Exchange[]> {
   }
   const choice = counts.choice;
   if (choice) findings.decide('counts', choice, ...read.slice(0, 2));
-  else
-    findings.leaveUndecided(
-      'counts',
-      'no tested issue has entries that show which of them are counted',
-      ...read.slice(0, 2),
-    );
+  else findings.leaveUndecided('counts', counts.conflict, ...read.slice(0, 2));
   const ways = new Set([...orders.values()].map((order) => order.way));
   const [way] = ways;
   const seen = [...orders.values()].reduce((sum, order) => sum + order.seen, 0);
@@ -122,8 +130,13 @@ async function captured(session: Session): Promise<Exchange[]> {
     findings.decide('entryOrder', way === 'up' ? 'oldest' : 'newest', ...read.slice(0, 4));
   else {
     const open = [...orders].filter(([, order]) => !order.way).map(([segment]) => segment);
+    const pairs = `${seen} pairs of neighbouring entries with different times`;
     const why =
-      open.length > 0 ? `too few of different times in ${open.join(', ')}` : 'entries are not all in one order';
+      open.length > 0
+        ? `no two entries with different times in ${open.join(', ')}`
+        : ways.size === 1 && way !== 'mixed'
+          ? `${pairs}, ${minimumPairs} are needed`
+          : `the order by time differs: ${[...orders].map(([segment, order]) => `${segment} ${order.way}`).join(', ')}`;
     findings.leaveUndecided('entryOrder', why, ...read.slice(0, 4));
   }
   return read;
@@ -178,6 +191,14 @@ class Counts {
     const [one] = console;
     return console.size === 1 && network.size === 1 && one && network.has(one) ? one : undefined;
   }
+
+  /** The reason without a choice. */
+  get conflict(): string {
+    const describe = ([one, ...others]: Iterable<string>) =>
+      one === undefined ? 'neither all entries nor errors' : others.length > 0 ? 'both all entries and errors' : one;
+    const { console, network } = this.#fitting;
+    return `in the complete lists, the counts fit ${describe(console)} in console-logs, and ${describe(network)} in network-logs; an option needs the same one in both`;
+  }
 }
 
 function listCap({ findings }: Session, lists: readonly Exchange[]): void {
@@ -185,7 +206,7 @@ function listCap({ findings }: Session, lists: readonly Exchange[]): void {
   if (cut) {
     findings.leaveUndecided(
       'listCap',
-      `only ${entriesOf(cut).length} of ${envelopeMember(cut, 'total')} came, and it is not known whether these are the first or the last`,
+      `${cut.path} returned ${entriesOf(cut).length} of ${envelopeMember(cut, 'total')} entries, which doesn't show whether these are the first or the last`,
       cut,
     );
     return;
@@ -196,7 +217,7 @@ function listCap({ findings }: Session, lists: readonly Exchange[]): void {
   else
     findings.leaveUndecided(
       'listCap',
-      `the longest list seen has ${length} entries, all of them there`,
+      `the longest of ${pluralize(lists.length, 'list')} has ${pluralize(length, 'entry', 'entries')}; more than ${minimumLength} are needed`,
       ...(longest ? [longest] : []),
     );
 }

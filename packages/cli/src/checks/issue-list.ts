@@ -76,7 +76,7 @@ function checkItems({ findings }: Session, { exchange, items }: Listing): void {
       ['RES-2', 'items'],
       false,
       exchange,
-      `issue ${odd['issueNumber']} has neither of the two sets of fields`,
+      `the item of issue ${odd['issueNumber']} has ${['labels', 'assignees'].filter((name) => name in odd).join(' and ')}, but neither id nor reporterName`,
     );
   else if (names.length > 0) findings.check(['RES-2', 'items'], true, exchange, '', names);
   if (aroundData.length > 0) findings.check(['EP-5', 'pages'], false, exchange, describeProblems(aroundData));

@@ -92,7 +92,7 @@ function formProblems({ viewportSize }: JsonObject): { path: string; message: st
 async function checkListed(session: Session, number: number, exchange: Exchange): Promise<void> {
   const { service } = session;
   if (!session.listing) return;
-  const basis: Baseline<{ listing: Listing; issue: Exchange }> = {
+  const baseline: Baseline<{ listing: Listing; issue: Exchange }> = {
     state: { listing: session.listing, issue: exchange },
     read: async () => ({
       listing: await readListing(session),
@@ -100,7 +100,7 @@ async function checkListed(session: Session, number: number, exchange: Exchange)
     }),
     isSame: (a, b) => isSameListing(a.listing, b.listing) && a.issue.text === b.issue.text,
   };
-  await confirmReads(session, basis, async ({ listing, issue }) => {
+  await confirmReads(session, baseline, async ({ listing, issue }) => {
     const item = listing.items.find(({ issueNumber }) => issueNumber === number) ?? {};
     const detail = itemOf(issue);
     const differs = sharedMembers.filter(
@@ -108,6 +108,7 @@ async function checkListed(session: Session, number: number, exchange: Exchange)
     );
     // A value in the list must also be in the issue.
     const lacks = ['reporterName', 'labels'].filter((name) => hasValue(item, name) && !has(detail, name));
+    const lacking = incompleteSet(item, detail);
     const why = `received issue ${detail['issueNumber']}; differences from the list: ${differs.join(', ')}`;
     const name = String(number);
     return [
@@ -121,9 +122,9 @@ async function checkListed(session: Session, number: number, exchange: Exchange)
       ),
       checkResult(
         ['RES-2', 'items'],
-        isWholeSet(item, detail),
+        lacking === undefined,
         listing.exchange,
-        `issue ${name} has neither of the two sets of fields`,
+        `the list item of issue ${name} has ${lacking}`,
         name,
       ),
     ];
@@ -139,16 +140,17 @@ function hasValue(issue: JsonObject, name: string): boolean {
 
 // RES-2
 /**
- * Whether a list item has one of the two sets of members: the reporter, or id, labels and assignees. Members without a value in
- * the issue may be missing (GAP-40).
+ * Describes a list item that has neither of the two sets of members: the reporter, or id, labels and assignees. Members without
+ * a value in the issue may be missing (GAP-40).
  */
-function isWholeSet(item: JsonObject, detail: JsonObject): boolean {
-  if (has(item, 'reporterName')) return true;
-  if (!has(item, 'id')) return !hasValue(detail, 'reporterName');
-  return (
-    !(hasValue(detail, 'labels') && !has(item, 'labels')) &&
-    !(hasValue(detail, 'assigneeName') && !has(item, 'assignees'))
+function incompleteSet(item: JsonObject, detail: JsonObject): string | undefined {
+  if (has(item, 'reporterName')) return undefined;
+  if (!has(item, 'id'))
+    return hasValue(detail, 'reporterName') ? 'neither reporterName nor id; the issue has a reporterName' : undefined;
+  const lacks = (['labels', 'assigneeName'] as const).filter(
+    (name) => hasValue(detail, name) && !has(item, name === 'labels' ? 'labels' : 'assignees'),
   );
+  return lacks.length > 0 ? `id without the values that the issue has for ${lacks.join(' and ')}` : undefined;
 }
 
 /** Checks that each member of v1 occurs in some issue. A member missing in all issues is inconclusive (GAP-40). */

@@ -1,7 +1,17 @@
 import { entriesOf, envelopeMember, isText, type JsonObject } from '../platform/json.ts';
+import { pluralize } from '../platform/pluralize.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { unusedWord } from './issue-list.ts';
-import { type CheckGroup, direction, errorText, isEmptyList, query, type Session, stringsOf } from './session.ts';
+import {
+  type CheckGroup,
+  describeList,
+  direction,
+  errorText,
+  isEmptyList,
+  query,
+  type Session,
+  stringsOf,
+} from './session.ts';
 
 /** Checks the open questions of the issue list and its query. */
 export const listBehavior: CheckGroup = {
@@ -42,14 +52,12 @@ function order({ findings, items }: Session, list: Exchange): void {
   // With six different times, another order fits by chance in less than 1 % of cases.
   const enough = new Set(choice === 'updated' ? updated : created).size > 5;
   if (choice && others.length === 0 && enough) findings.decide('issueOrder', choice, list);
-  else if (!choice)
-    findings.leaveUndecided('issueOrder', `the ${items.length} issues are in none of the known orders`, list);
-  else
-    findings.leaveUndecided(
-      'issueOrder',
-      `too few issues: ${items.length}, in an order that fits ${fitting.join(' and ')}`,
-      list,
-    );
+  else {
+    const sorted =
+      fitting.length > 0 ? `an order that fits ${fitting.join(' and ')}` : 'no order by createdAt or updatedAt';
+    const why = `the ${pluralize(items.length, 'issue')} of the first page are in ${sorted}; an option needs one fitting order and six different times`;
+    findings.leaveUndecided('issueOrder', why, list);
+  }
 }
 
 /** Reads the list repeatedly, and compares the order of issues with equal times. */
@@ -57,13 +65,14 @@ async function ties(session: Session, list: Exchange): Promise<void> {
   const { service, findings, items } = session;
   const { issueOrder = 'newest' } = findings.behavior;
   const times = stringsOf(items, issueOrder === 'updated' ? 'updatedAt' : 'createdAt') ?? [];
-  if (!findings.behavior.issueOrder) return findings.leaveUndecided('ties', 'the order of the list is not known', list);
+  if (!findings.behavior.issueOrder) return findings.leaveUndecided('ties', 'issueOrder is undecided', list);
   if (new Set(times).size === times.length)
     return findings.leaveUndecided('ties', 'no two issues of the list have the same time', list);
   const reads = [list];
   while (reads.length < readsToTell(times)) {
     const again = await service.read({ path: session.project('?limit=100') });
     reads.push(again);
+    if (again.status !== 200) return findings.leaveUndecided('ties', `a repeated read returned ${again.status}`, again);
     if (numbersOf(again) !== numbersOf(list)) break;
   }
   const sets = new Set(reads.map((exchange) => JSON.stringify(JSON.parse(numbersOf(exchange)).sort())));
@@ -84,6 +93,9 @@ function readsToTell(times: readonly string[]): number {
   return 1 + Math.ceil(Math.log(64) / Math.log(orders));
 }
 
+/** The reason until `issue-behavior.ts` finds out whether the issues have reporters. */
+export const noReporter = 'no item of the list has reporterName, and no issue that was read has one';
+
 /** Decides which set of members list items have. One set always has `id`. The other set may lack the reporter (GAP-40). */
 function listItem({ findings, items }: Session, list: Exchange): void {
   const isOdd = (item: JsonObject) => Number(item['issueNumber']) % 2 === 1;
@@ -95,12 +107,12 @@ function listItem({ findings, items }: Session, list: Exchange): void {
   const alternates = !both && kinds.every(({ odd, labels }) => odd !== labels);
   if (both && all) findings.decide('listItem', 'both', list);
   else if (!seesBoth)
-    findings.leaveUndecided('listItem', `${items.length} issues, without both odd and even numbers`, list);
+    findings.leaveUndecided('listItem', 'the list has no issues with both odd and even numbers', list);
   else if (withLabels.length === 0) findings.decide('listItem', 'reporter', list);
   else if (alternates) findings.decide('listItem', 'alternating', list);
-  // `issue-behavior.ts` finds out whether these issues have reporters.
-  else if (all) findings.leaveUndecided('listItem', 'no item of the list has a reporter, nor may its issue', list);
-  else findings.leaveUndecided('listItem', 'the members differ from issue to issue, by no known rule', list);
+  else if (all) findings.leaveUndecided('listItem', noReporter, list);
+  else
+    findings.leaveUndecided('listItem', 'some items have id and some have not, in a way that no option matches', list);
 }
 
 async function pages(session: Session): Promise<void> {
@@ -109,12 +121,15 @@ async function pages(session: Session): Promise<void> {
   const totalPages = envelopeMember(empty, 'totalPages');
   if (isEmptyList(empty) && (totalPages === 0 || totalPages === 1))
     findings.decide('emptyTotalPages', totalPages, empty);
-  else findings.leaveUndecided('emptyTotalPages', `totalPages is ${JSON.stringify(totalPages)}`, empty);
+  else {
+    const why = `a filter without matches returned ${describeList(empty)}, totalPages ${JSON.stringify(totalPages) ?? 'missing'}`;
+    findings.leaveUndecided('emptyTotalPages', why, empty);
+  }
 
   const past = await service.read({ path: session.project(query({ limit: 100, page: Math.ceil(total / 100) + 7 })) });
   if (isEmptyList(past)) findings.decide('pagePastEnd', 'empty', past);
   else if (past.status === 404 || past.status === 400) findings.decide('pagePastEnd', past.status, past);
-  else findings.leaveUndecided('pagePastEnd', `the response is ${past.status}`, past);
+  else findings.leaveUndecided('pagePastEnd', `a page past the end returned ${describeList(past)}`, past);
 }
 
 async function parameters(session: Session): Promise<void> {
@@ -127,12 +142,15 @@ async function parameters(session: Session): Promise<void> {
     findings.decide('repeatedParameter', 'first', twice);
   } else if (twice.status === 200 && total > 1 && length === 2 && envelopeMember(twice, 'totalPages') === pagesOf(2)) {
     findings.decide('repeatedParameter', 'last', twice);
-  } else findings.leaveUndecided('repeatedParameter', `${total} issues don't show which of two limits counts`, twice);
+  } else {
+    const why = `?limit=1&limit=2 returned ${describeList(twice)}, totalPages ${envelopeMember(twice, 'totalPages') ?? 'missing'}, of ${pluralize(total, 'issue')} in total; this doesn't show which limit counts`;
+    findings.leaveUndecided('repeatedParameter', why, twice);
+  }
 
   const unknown = await service.read({ path: session.project('?limit=1&qzxvk=1') });
   if (unknown.status === 200) findings.decide('unknownParameters', 'ignore', unknown);
   else if (unknown.status === 400) findings.decide('unknownParameters', 'reject', unknown);
-  else findings.leaveUndecided('unknownParameters', `the response is ${unknown.status}`, unknown);
+  else findings.leaveUndecided('unknownParameters', `an unknown parameter returned ${unknown.status}`, unknown);
 }
 
 async function numbers(session: Session): Promise<void> {
@@ -140,11 +158,11 @@ async function numbers(session: Session): Promise<void> {
   const malformed = await service.read({ path: session.project('/x1') });
   if (malformed.status === 400 || malformed.status === 404)
     findings.decide('malformedPath', malformed.status, malformed);
-  else findings.leaveUndecided('malformedPath', `the response is ${malformed.status}`, malformed);
+  else findings.leaveUndecided('malformedPath', `x1 as an issue number returned ${malformed.status}`, malformed);
 
   const number = items[0]?.['issueNumber'];
   const inQuery = await service.read({ path: session.project('?limit=01') });
-  if (number === undefined) return findings.leaveUndecided('numbers', 'there is no issue to ask for', inQuery);
+  if (number === undefined) return findings.leaveUndecided('numbers', 'the project has no issues', inQuery);
   const inPath = await service.read({ path: session.project(`/0${number}`) });
   const taken = [inPath, inQuery].map(({ status }) =>
     status === 200 ? true : status === 400 || status === 404 ? false : undefined,

@@ -1,6 +1,7 @@
 import { entriesOf, envelopeMember } from '../platform/json.ts';
+import { pluralize } from '../platform/pluralize.ts';
 import { projectsPath as path, unknownOrganization } from './projects.ts';
-import { type CheckGroup, direction, isEmptyList, query, type Session, stringsOf } from './session.ts';
+import { type CheckGroup, describeList, direction, isEmptyList, query, type Session, stringsOf } from './session.ts';
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -13,15 +14,24 @@ export const projectBehavior: CheckGroup = {
     const list = session.exchanges.find((exchange) => exchange.path === path && exchange.status === 200);
     if (!list) return;
     findings.decide('projectsTotal', envelopeMember(list, 'total') !== undefined, list);
-    const times = stringsOf(entriesOf(list), 'createdAt') ?? [];
+    const projects = entriesOf(list);
+    const times = stringsOf(projects, 'createdAt') ?? [];
     const way = direction(times);
     const different = new Set(times).size;
     // Four different times would be in one of the two orders by chance once in twelve runs.
     if (way && different > 4) findings.decide('projectOrder', way === 'up' ? 'oldest' : 'newest', list);
     else if (different > 2 && !way)
-      findings.leaveUndecided('projectOrder', 'the projects are not in the order of creation', list);
-    else findings.leaveUndecided('projectOrder', `too few different times of creation: ${different}`, list);
+      findings.leaveUndecided('projectOrder', 'the projects are not in the order of createdAt', list);
+    else {
+      const why = `the ${pluralize(projects.length, 'project')} have ${different} different values of createdAt; five are needed`;
+      findings.leaveUndecided('projectOrder', why, list);
+    }
     if (organization && isUuid.test(organization.id)) await decideOrganizationFilters(session, organization);
+    else {
+      const why = organization ? 'the id of the organization is no UUID' : 'no project shows its organization';
+      for (const name of ['foreignOrganization', 'bothOrganizationFilters'] as const)
+        findings.leaveUndecided(name, why, list);
+    }
     const head = await service.read({ method: 'HEAD', path });
     if (head.status === 200) findings.decide('head', 'get', head);
     else if (head.status === 405) findings.decide('head', 'reject', head);
@@ -40,7 +50,7 @@ async function decideOrganizationFilters(
   if (both.every(isEmptyList)) findings.decide('foreignOrganization', 'empty', ...both);
   else if (both.every(({ status }) => status === 404)) findings.decide('foreignOrganization', 'reject', ...both);
   else {
-    const why = `an unknown id returned ${foreign.status}, an unknown slug ${other.status}`;
+    const why = `an unknown organizationId returned ${describeList(foreign)}, an unknown organizationSlug ${describeList(other)}; an option needs two empty lists or two 404`;
     findings.leaveUndecided('foreignOrganization', why, ...both);
   }
 
@@ -59,30 +69,25 @@ async function decideOrganizationFilters(
     { 'refused refused': 'reject', 'none none': 'intersect', 'found none': 'slug', 'none found': 'id' } as const
   )[seen.join(' ')];
   if (choice) findings.decide('bothOrganizationFilters', choice, bySlug, byId);
-  else
-    findings.leaveUndecided(
-      'bothOrganizationFilters',
-      `the responses are ${bySlug.status} and ${byId.status}, which match no choice`,
-      bySlug,
-      byId,
-    );
+  else {
+    const why = `the own slug with an unknown id returned ${describeList(bySlug)}, an unknown slug with the own id ${describeList(byId)}; no option matches both`;
+    findings.leaveUndecided('bothOrganizationFilters', why, bySlug, byId);
+  }
 }
 
 async function decideCors({ service, findings }: Session): Promise<void> {
   const allowed = async (origin: string) => {
     const exchange = await service.read({ path, headers: { origin } });
     const allows = exchange.headers.get('access-control-allow-origin');
-    return { exchange, is: exchange.status === 200 && (allows === '*' || allows === origin) };
+    const seen = `${origin} got ${exchange.status} with ${allows === null ? 'no access-control-allow-origin' : `access-control-allow-origin ${allows}`}`;
+    return { exchange, seen, is: exchange.status === 200 && (allows === '*' || allows === origin) };
   };
   const foreign = await allowed('https://stranger.example');
   const local = await allowed('http://localhost:3000');
   if (foreign.is && local.is) findings.decide('cors', 'any', foreign.exchange, local.exchange);
   else if (local.is) findings.decide('cors', 'loopback', foreign.exchange, local.exchange);
-  else
-    findings.leaveUndecided(
-      'cors',
-      'neither localhost nor a foreign origin is allowed; others may be',
-      foreign.exchange,
-      local.exchange,
-    );
+  else {
+    const why = `${foreign.seen}; ${local.seen}; other origins may be allowed`;
+    findings.leaveUndecided('cors', why, foreign.exchange, local.exchange);
+  }
 }

@@ -129,7 +129,7 @@ function idsOf(exchange: Exchange, member?: string, value?: string): string {
 async function checkFilters(session: Session, list: Exchange): Promise<void> {
   const { service, organization } = session;
   if (!organization) return;
-  const basis: Baseline<Exchange> = {
+  const baseline: Baseline<Exchange> = {
     state: list,
     read: () => service.read({ path: projectsPath }),
     isSame: (a, b) => idsOf(a) === idsOf(b),
@@ -138,7 +138,7 @@ async function checkFilters(session: Session, list: Exchange): Promise<void> {
     ['organizationSlug', organization.slug, 'slug'],
     ['organizationId', organization.id, 'id'],
   ] as const) {
-    await confirmReads(session, basis, async (all) => {
+    await confirmReads(session, baseline, async (all) => {
       const mine = await service.read({ path: projectsPath + query({ [member]: own }) });
       const none = await service.read({ path: projectsPath + query({ [member]: unknownOrganization[member] }) });
       if (isFailure(mine) || isFailure(none)) return [];
@@ -165,7 +165,7 @@ async function checkFilters(session: Session, list: Exchange): Promise<void> {
       ];
     });
     for (const near of similarValues(own))
-      await confirmReads(session, basis, (all) => checkExactMatch(session, all, member, near, part));
+      await confirmReads(session, baseline, (all) => checkExactMatch(session, all, member, near, part));
   }
 }
 

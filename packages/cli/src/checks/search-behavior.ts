@@ -1,7 +1,7 @@
 import { entriesOf, isText, type JsonObject } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { wordOnlyIn } from './search.ts';
-import { type CheckGroup, query, type Session } from './session.ts';
+import { type CheckGroup, describeList, query, type Session } from './session.ts';
 
 /** Checks the open questions of `q` and `label`. */
 export const searchBehavior: CheckGroup = {
@@ -14,16 +14,19 @@ export const searchBehavior: CheckGroup = {
   },
 };
 
-/** Tests whether a filter finds an issue. `found` is `undefined` after an error, or if another page may have the issue. */
+/** Tests whether a filter finds an issue. `found` is `undefined` after an error, or if another page may have the issue; `seen` is a text for a reason. */
 async function finds(
   session: Session,
   parameters: Record<string, string>,
   item: JsonObject,
-): Promise<{ exchange: Exchange; found: boolean | undefined }> {
+): Promise<{ exchange: Exchange; found: boolean | undefined; seen: string }> {
   const exchange = await session.service.read({ path: session.project(query({ ...parameters, limit: 100 })) });
   const entries = entriesOf(exchange);
   const has = entries.some(({ issueNumber }) => issueNumber === item['issueNumber']);
-  return { exchange, found: exchange.status !== 200 || (!has && entries.length === 100) ? undefined : has };
+  if (exchange.status !== 200) return { exchange, found: undefined, seen: `returned ${exchange.status}` };
+  if (has) return { exchange, found: true, seen: 'found the issue' };
+  if (entries.length === 100) return { exchange, found: undefined, seen: 'returned a full page without the issue' };
+  return { exchange, found: false, seen: "didn't find the issue" };
 }
 
 async function search(session: Session): Promise<void> {
@@ -49,14 +52,19 @@ async function search(session: Session): Promise<void> {
     await finds(session, { q: inDescription.word.slice(1).toUpperCase() }, described),
   ];
   const exchanges = results.map(({ exchange }) => exchange);
-  const seen = String(results.map(({ found }) => found));
   const choice = (
     { 'true,false,false,true': 'substring', 'true,true,false,true': 'words', 'true,false,true,true': 'like' } as const
-  )[seen];
+  )[String(results.map(({ found }) => found))];
   if (choice) findings.decide('search', choice, ...exchanges);
   else {
-    const why = `found by a part of a word, two swapped words, a % and a part of a description: ${seen}`;
-    findings.leaveUndecided('search', `${why}; matches no choice`, ...exchanges);
+    const texts = [
+      'a part of a word of its title',
+      'two words swapped',
+      'two words around a %',
+      'a part of a word of its description',
+    ];
+    const why = results.map(({ seen }, i) => `${texts[i]} ${seen}`).join(', ');
+    findings.leaveUndecided('search', `${why}; no option matches all four`, ...exchanges);
   }
 }
 
@@ -68,7 +76,13 @@ async function letterCase(session: Session): Promise<void> {
   );
   const all = new Set(labelled.map(({ label }) => label));
   const one = labelled.find(({ label }) => swapCase(label) !== label && !all.has(swapCase(label)));
-  if (!one || !organization) return findings.leaveUndecided('letterCase', 'no label has letters');
+  if (!organization)
+    return findings.leaveUndecided('letterCase', 'no project shows its organization, whose slug is tested too');
+  if (!one) {
+    const why =
+      labelled.length === 0 ? 'no issue has a label' : 'no label has letters that no other label has in the other case';
+    return findings.leaveUndecided('letterCase', why);
+  }
   const exact = await finds(session, { label: one.label }, one.item);
   const other = await finds(session, { label: swapCase(one.label) }, one.item);
   const slug = organization.slug;
@@ -79,7 +93,10 @@ async function letterCase(session: Session): Promise<void> {
   if (exact.found && other.found === true && slugFound) findings.decide('letterCase', 'any', other.exchange, bySlug);
   else if (exact.found && other.found === false && !slugFound && (bySlug.status === 200 || bySlug.status === 404)) {
     findings.decide('letterCase', 'exact', other.exchange, bySlug);
-  } else findings.leaveUndecided('letterCase', 'labels and slugs differ in letter case', other.exchange, bySlug);
+  } else {
+    const why = `a label as it is ${exact.seen}, in the other case it ${other.seen}; the organization's slug in the other case returned ${describeList(bySlug)}; an option needs labels and slugs to behave alike`;
+    findings.leaveUndecided('letterCase', why, exact.exchange, other.exchange, bySlug);
+  }
 }
 
 function swapCase(text: string): string {

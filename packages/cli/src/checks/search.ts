@@ -37,12 +37,12 @@ async function checkSearchWord(
   const { word, number, exchange } = of;
   const search = () => service.read({ path: session.project(query({ q: word, limit: 100 })) });
   let last: Exchange | undefined;
-  const basis: Baseline<Exchange> = {
+  const baseline: Baseline<Exchange> = {
     state: exchange,
     read: () => service.read({ path: exchange.path }),
     isSame: (a, b) => itemOf(a)[part] === itemOf(b)[part],
   };
-  await confirmReads(session, basis, async (issue) => {
+  await confirmReads(session, baseline, async (issue) => {
     const text = itemOf(issue)[part];
     if (!isText(text) || !text.includes(word)) return [];
     const found = await search();

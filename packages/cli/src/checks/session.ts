@@ -1,6 +1,7 @@
 import type { Clock } from '@issue-tracking/sdk';
 import { type BehaviorName, Findings } from '../findings/findings.ts';
 import { dataOf, isText, type JsonObject } from '../platform/json.ts';
+import { pluralize } from '../platform/pluralize.ts';
 import type { Exchange } from '../service/exchange.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
@@ -101,6 +102,13 @@ export function query(parameters: Readonly<Record<string, string | number>>): st
 export function isEmptyList(exchange: Exchange): boolean {
   const data = dataOf(exchange);
   return exchange.status === 200 && Array.isArray(data) && data.length === 0;
+}
+
+/** Describes the response to a request for a list, for a reason. */
+export function describeList(exchange: Exchange): string {
+  if (exchange.status !== 200) return String(exchange.status);
+  const data = dataOf(exchange);
+  return Array.isArray(data) ? `200 with ${pluralize(data.length, 'entry', 'entries')}` : '200 without a list';
 }
 
 /** Returns the `error` of a response. */

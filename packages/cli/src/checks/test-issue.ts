@@ -49,9 +49,9 @@ export class TestIssue {
   static async open(session: Session, issueNumber: number): Promise<TestIssue> {
     const path = session.project(`/${issueNumber}`);
     const exchange = await session.service.read({ path });
-    const scratch = parseTestIssue(session, exchange, issueNumber);
-    if (!scratch) throw new EndedEarly(`issue ${issueNumber} is no longer readable`);
-    return new TestIssue(session, scratch, path, itemOf(exchange));
+    const testIssue = parseTestIssue(session, exchange, issueNumber);
+    if (!testIssue) throw new EndedEarly(`issue ${issueNumber} is no longer readable`);
+    return new TestIssue(session, testIssue, path, itemOf(exchange));
   }
 
   /** Sends a change, and updates the state. */

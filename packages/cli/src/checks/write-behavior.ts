@@ -39,8 +39,6 @@ export const writeBehavior: CheckGroup = {
   },
 };
 
-const unexpectedResponse = 'the response to a change of the priority differs from v1';
-
 /** Changes the priority and restores it. */
 async function decidePriorityBehavior(session: Session, issue: TestIssue): Promise<void> {
   const { service, findings } = session;
@@ -62,14 +60,21 @@ async function decidePriorityBehavior(session: Session, issue: TestIssue): Promi
     isAtOnce &&= itemOf(shown)['priority'] === to;
   }
   if (moved.length < 2) {
-    findings.leaveUndecided('priorityUpdatedAt', unexpectedResponse, ...seen);
-    return findings.leaveUndecided('readLag', unexpectedResponse, ...seen);
+    const last = seen.at(-2)?.status;
+    const why = `a change of the priority returned ${last === 200 ? 'no updatedAt' : last}`;
+    findings.leaveUndecided('priorityUpdatedAt', why, ...seen);
+    return findings.leaveUndecided('readLag', why, ...seen);
   }
   const [one, two] = moved;
   if (one === two) findings.decide('priorityUpdatedAt', one ? 'moves' : 'stays', ...seen);
-  else findings.leaveUndecided('priorityUpdatedAt', 'updatedAt moved once of two times', ...seen);
+  else findings.leaveUndecided('priorityUpdatedAt', 'updatedAt moved with one of two changes of the priority', ...seen);
   if (isAtOnce) findings.decide('readLag', 0, ...seen);
-  else findings.leaveUndecided('readLag', 'a read after a write did not show it; the lag was not measured', ...seen);
+  else
+    findings.leaveUndecided(
+      'readLag',
+      'a read after a change showed the earlier priority; the lag was not measured',
+      ...seen,
+    );
 }
 
 async function decideBodies({ findings, service }: Session, issue: TestIssue): Promise<void> {
@@ -77,21 +82,23 @@ async function decideBodies({ findings, service }: Session, issue: TestIssue): P
   const before = issue.updatedAt;
   const empty = await issue.change({});
   const after = itemOf(await issue.read())['updatedAt'];
-  if (empty.status === 200 && after !== before) findings.leaveUndecided('emptyUpdate', 'it moved updatedAt', empty);
-  else decideBy('emptyUpdate', empty, 'accept', 'reject');
+  if (empty.status === 200 && after !== before)
+    findings.leaveUndecided('emptyUpdate', 'an empty update moved updatedAt, which no option does', empty);
+  else decideBy('emptyUpdate', 'an empty update', empty, 'accept', 'reject');
   const unknown = await issue.change({ priority, qzxvk: 1 });
-  decideBy('unknownMembers', unknown, 'ignore', 'reject');
+  decideBy('unknownMembers', 'an update with an unknown field', unknown, 'ignore', 'reject');
   await service.pause(10);
 
   function decideBy<Name extends 'emptyUpdate' | 'unknownMembers'>(
     name: Name,
+    sent: string,
     exchange: Exchange,
     accepted: Behavior[Name],
     refused: Behavior[Name],
   ): void {
     if (exchange.status === 200) findings.decide(name, accepted, exchange);
     else if (exchange.status === 400) findings.decide(name, refused, exchange);
-    else findings.leaveUndecided(name, `the response is ${exchange.status}`, exchange);
+    else findings.leaveUndecided(name, `${sent} returned ${exchange.status}, not 200 or 400`, exchange);
   }
 }
 
@@ -102,13 +109,17 @@ async function decideStatusRejection(session: Session, issue: TestIssue): Promis
     const exchange = await issue.change({ status });
     refused.push(exchange);
     if (exchange.status >= 400 && exchange.status < 500) continue;
-    findings.leaveUndecided('statusRejection', `${status} returned ${exchange.status}`, exchange);
+    findings.leaveUndecided(
+      'statusRejection',
+      `setting ${status} returned ${exchange.status}, not a rejection`,
+      exchange,
+    );
     // The service would probably accept the other status too. So restore the issue and stop.
     return restoreIssue(session, issue);
   }
   const [verified, closed] = refused as [Exchange, Exchange];
   if (verified.status !== closed.status) {
-    const why = `verified returned ${verified.status}, closed ${closed.status}`;
+    const why = `setting verified returned ${verified.status}, closed ${closed.status}; an option needs one status`;
     return findings.leaveUndecided('statusRejection', why, ...refused);
   }
   const { status } = verified;
@@ -118,7 +129,7 @@ async function decideStatusRejection(session: Session, issue: TestIssue): Promis
   if (withDetails.includes(true) && !details)
     return findings.leaveUndecided(
       'statusRejection',
-      'one of the two responses has details, the other has none',
+      'of the rejections of verified and closed, one has details and the other has none',
       ...refused,
     );
   // Two different texts name the status, like the mock's default texts. So the choice needs no `error`.
@@ -133,12 +144,12 @@ async function decideTransitions({ findings }: Session, issue: TestIssue): Promi
   const to = from === 'in_progress' ? 'open' : 'in_progress';
   const moved = await issue.change({ status: to });
   const notAll = 'not all transitions were tried';
-  if (moved.status >= 400 && moved.status < 500) {
-    const why = `${from} → ${to} was rejected; ${notAll}, so that the issue can be restored`;
+  if (moved.status !== 200) {
+    const why = `${from} → ${to} returned ${moved.status}; ${notAll}, so that the issue can be restored`;
     return findings.leaveUndecided('transitions', why, moved);
   }
   const back = await issue.change({ status: from });
-  const way = back.status === 200 ? 'and back were accepted' : 'was accepted, the way back rejected';
+  const way = back.status === 200 ? 'and back were accepted' : `was accepted, the way back returned ${back.status}`;
   const why = `${from} → ${to}, ${way}; ${notAll}, and none from verified or closed can be`;
   findings.leaveUndecided('transitions', why, moved, back);
 }

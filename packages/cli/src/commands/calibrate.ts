@@ -16,7 +16,7 @@ export const calibrateFlags = { project: projectFlag, ...writeFlags, ...commonFl
 
 const names = Object.keys(behaviorOptions) as BehaviorName[];
 
-/** Finds the behavior of a service. Resolves to the exit code. */
+/** Finds the behavior of a service. Resolves to the exit code: 1 for a warning. */
 export async function calibrate(flags: FlagValues, cliContext: CliContext): Promise<number> {
   const run = await runSession('behavior', flags, cliContext);
   const { context, session } = run;

@@ -25,7 +25,7 @@ interface Row extends RuleResult {
   readonly says: string;
 }
 
-/** Checks which rules a service follows. Resolves to the exit code: 1 for a failed rule or drift. */
+/** Checks which rules a service follows. Resolves to the exit code: 1 for a failed rule, drift or a warning. */
 export async function verify(flags: FlagValues, cliContext: CliContext): Promise<number> {
   const run = await runSession('rules', flags, cliContext);
   const { session, ended, context } = run;

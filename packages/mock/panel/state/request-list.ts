@@ -38,14 +38,14 @@ export class RequestList {
     // The response may lack requests that arrive while it is under way.
     this.#sinceLoad = [];
     try {
-      const [answered, { requestLog }] = await Promise.all([
+      const [logged, { requestLog }] = await Promise.all([
         this.#panel.request<readonly LogEntry[]>('GET', 'requests'),
         this.#panel.request<Settings>('GET', 'settings'),
       ]);
       if (load !== this.#loads) return;
       this.#capacity = requestLog.entries;
       this.entries.value = [];
-      this.#merge([...answered.map(withId), ...this.#sinceLoad]);
+      this.#merge([...logged.map(withId), ...this.#sinceLoad]);
       this.loaded.value = true;
     } catch (error) {
       this.#panel.fail(error);

@@ -6,7 +6,7 @@ export interface RouteResponse {
   readonly body: unknown;
 }
 
-/** An event of the mock, such as an answered request or a change, or of the connection to it. */
+/** An event of the mock, such as a request with its response, or a change, or of the connection to it. */
 export type MockEvent =
   | { readonly type: 'request'; readonly entry: unknown }
   | { readonly type: 'change'; readonly what: ChangeTopic }

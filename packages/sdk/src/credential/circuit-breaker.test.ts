@@ -63,7 +63,7 @@ describe('half-open', () => {
     const { enter, entered } = setUp();
     const probe = await enter('a');
     const next = enter('b');
-    probe.answered(500, true);
+    probe.statusReceived(500, true);
     probe.ended(false);
     void enter('c');
     (await next).ended(false);
@@ -75,7 +75,7 @@ describe('half-open', () => {
     const { enter, entered } = setUp();
     const probe = await enter('a');
     void enter('b');
-    probe.answered(200, true);
+    probe.statusReceived(200, true);
     await settled();
     expect(entered).toEqual(['a']);
     probe.ended(true);
@@ -149,7 +149,7 @@ describe('closed', () => {
     const { enter, entered } = setUp();
     accept(await enter());
     const calls = times(5, (n) => enter(`${n}`));
-    (await calls[0])?.answered(200, true);
+    (await calls[0])?.statusReceived(200, true);
     await calls[4];
     expect(entered).toContain('4');
   });
@@ -167,7 +167,7 @@ describe('closed', () => {
     const { enter, entered } = setUp();
     accept(await enter());
     const other = await enter();
-    other.answered(500, true);
+    other.statusReceived(500, true);
     other.ended(false);
     await Promise.all([enter(), enter()]);
     expect(entered).toHaveLength(4);
@@ -286,7 +286,7 @@ describe('one 401 of a credential that has worked', () => {
     reject(a);
     const waiting = [enter(), enter()];
     await clock.advance(900);
-    b.answered(500, true);
+    b.statusReceived(500, true);
     b.ended(false);
     await clock.advance(999);
     expect(await granted(waiting)).toHaveLength(0);
@@ -298,7 +298,7 @@ describe('one 401 of a credential that has worked', () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
-    b.answered(200, true);
+    b.statusReceived(200, true);
     reject(a);
     const waiting = times(4, () => enter());
     await clock.advance(500);
@@ -386,7 +386,7 @@ describe('an abandoned request', () => {
     const { enter } = setUp();
     const probe = await enter();
     probe.abandoned(true);
-    probe.answered(401, true);
+    probe.statusReceived(401, true);
     await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
   });
 
@@ -409,7 +409,7 @@ describe('an abandoned request', () => {
     const [slow, quick] = await Promise.all(times(4, () => enter()));
     void enter('waits', { timeoutMs: 500 });
     await clock.advance(500);
-    quick?.answered(500, true);
+    quick?.statusReceived(500, true);
     slow?.abandoned(true);
     slow?.ended(false);
     await settled();

@@ -59,7 +59,7 @@ export class Permit {
    * Records the status of the response. Returns whether the call is resent after a rejection. `canResend`: whether
    * the call allows retries.
    */
-  answered(status: number, canResend: boolean): boolean {
+  statusReceived(status: number, canResend: boolean): boolean {
     const { source, credential, slot, place } = this.#parts;
     const isRejected = status === 401;
     slot.leave(isRejected);

@@ -72,8 +72,8 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
         isAsking = started.reason === 'store';
       }
       // The store responds within this request, so its result may end the sleep.
-      const answered = isAsking ? [new Promise<void>((resolve) => (entry.wake = resolve))] : [];
-      await Promise.race([clock.sleep(pollMs, signal), ...answered]);
+      const responses = isAsking ? [new Promise<void>((resolve) => (entry.wake = resolve))] : [];
+      await Promise.race([clock.sleep(pollMs, signal), ...responses]);
     }
   } finally {
     entry.leave();

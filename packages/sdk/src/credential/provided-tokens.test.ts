@@ -100,7 +100,7 @@ test('when the token is about to end while calls wait for the probe, they reques
   void enter('c');
   await settled();
   await clock.advance(900);
-  probe.answered(500, true);
+  probe.statusReceived(500, true);
   await settled();
   expect(entered).toEqual(['a with token-1', 'b with token-2']);
 });

@@ -63,7 +63,7 @@ test('each token has a key of its own, and a slot is released under the key it w
   const tokens = ['old', 'new'];
   const { ask, acquire, release } = setUp({ credential: () => tokens.shift() ?? 'none' });
   const old = await ask();
-  old.answered(401, true);
+  old.statusReceived(401, true);
   await ask();
   old.release();
   await vi.waitFor(() => expect(release).toHaveBeenCalled());

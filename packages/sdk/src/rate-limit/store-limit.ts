@@ -181,11 +181,11 @@ export class StoreLimit {
     if (result.nextInMs) this.#waitFor('rate-limit', result.nextInMs, identity);
   }
 
-  #rejected({ retryInMs: told, reason, failuresLeft = 0 }: AcquireRejected, request: SlotRequest): void {
+  #rejected({ retryInMs: received, reason, failuresLeft = 0 }: AcquireRejected, request: SlotRequest): void {
     const { memory, clock } = this.#options;
     this.#isContended = true;
     // A store without I/O that is called again at once would never yield to the event loop.
-    const retryInMs = Math.max(1, told || 0);
+    const retryInMs = Math.max(1, received || 0);
     if (reason === 'lockout' && request.lockout) {
       const failures = request.lockout.limit - failuresLeft;
       this.#failure = lockoutFailure(failures, clock.now() + retryInMs, clock.now());

@@ -18,7 +18,7 @@ export interface StoreSlotOptions {
  */
 export class StoreSlot {
   readonly #options: StoreSlotOptions;
-  #answeredAt: number | undefined;
+  #releasedAt: number | undefined;
   #isInFlight: boolean;
   #isRejected = false;
   #isReporting = false;
@@ -30,8 +30,8 @@ export class StoreSlot {
   }
 
   release(afterMs: number): void {
-    if (this.#answeredAt !== undefined) return;
-    this.#answeredAt = this.#options.clock.now() + afterMs;
+    if (this.#releasedAt !== undefined) return;
+    this.#releasedAt = this.#options.clock.now() + afterMs;
     if (afterMs === Number.NEGATIVE_INFINITY) this.#isInFlight = false;
     // Don't report again: the first report came with the status line, closer to when the service counted the request.
     if (!this.#hasReported || afterMs !== 0) this.#report();
@@ -64,7 +64,7 @@ export class StoreSlot {
   #releaseOptions(): ReleaseSlotOptions {
     const { clock, windowMs, lockout } = this.#options;
     const now = clock.now();
-    const afterMs = Math.max(-windowMs, (this.#answeredAt ?? now) - now);
+    const afterMs = Math.max(-windowMs, (this.#releasedAt ?? now) - now);
     if (!lockout || this.#isInFlight) return { windowMs, afterMs };
     const { key, windowMs: lockoutMs } = lockout;
     return { windowMs, afterMs, lockout: { key, windowMs: lockoutMs, rejected: this.#isRejected } };

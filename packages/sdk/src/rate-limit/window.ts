@@ -47,24 +47,24 @@ export interface Taken {
  */
 export class RequestWindow {
   limit: number;
-  readonly #answered: SlidingWindowLog;
-  readonly #unanswered = new Set<Taken>();
+  readonly #released: SlidingWindowLog;
+  readonly #taken = new Set<Taken>();
 
   constructor(limit: number, windowMs: number) {
     this.limit = limit;
-    this.#answered = new SlidingWindowLog(windowMs);
+    this.#released = new SlidingWindowLog(windowMs);
   }
 
   get windowMs(): number {
-    return this.#answered.windowMs;
+    return this.#released.windowMs;
   }
 
   set windowMs(ms: number) {
-    this.#answered.windowMs = ms;
+    this.#released.windowMs = ms;
   }
 
   used(now: number): number {
-    return this.#unanswered.size + this.#answered.count(now);
+    return this.#taken.size + this.#released.count(now);
   }
 
   free(now: number): number {
@@ -77,22 +77,22 @@ export class RequestWindow {
    */
   wait(now: number, kept: number): number {
     if (this.used(now) + kept < this.limit) return 0;
-    for (const taken of this.#unanswered) if (taken.leaseUntil <= now) this.release(taken, taken.leaseUntil);
+    for (const taken of this.#taken) if (taken.leaseUntil <= now) this.release(taken, taken.leaseUntil);
     if (this.used(now) + kept < this.limit) return 0;
     // Number of requests with a response that may still hold a slot: fewer if requests without one, or kept slots,
     // need the rest.
-    const left = Math.min(this.limit - this.#unanswered.size - kept, this.#answered.count(now));
-    return left <= 0 ? this.windowMs : Math.min(this.#answered.freeAt(left) - now, this.windowMs);
+    const left = Math.min(this.limit - this.#taken.size - kept, this.#released.count(now));
+    return left <= 0 ? this.windowMs : Math.min(this.#released.freeAt(left) - now, this.windowMs);
   }
 
   take(taken: Taken): void {
-    this.#unanswered.add(taken);
+    this.#taken.add(taken);
   }
 
   /** Starts the last window of a request's slot. Returns whether this is the first call; later calls change nothing. */
   release(taken: Taken, at: number): boolean {
-    const isFirst = this.#unanswered.delete(taken);
-    if (isFirst) this.#answered.add(at);
+    const isFirst = this.#taken.delete(taken);
+    if (isFirst) this.#released.add(at);
     return isFirst;
   }
 }

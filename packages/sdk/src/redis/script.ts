@@ -15,7 +15,7 @@ export const format = 1;
  *   that was asked for, in milliseconds.
  * - `KEYS[3]`, a sorted set: `f:` and a slot → when the service forgets that its request was rejected; `p:` and a slot →
  *   when the lease of its place in flight ends.
- * - `KEYS[4]`, a hash: `t:` and a process → since when it waits, when it was told to come back, and how often. `held` is
+ * - `KEYS[4]`, a hash: `t:` and a process → since when it waits, the time of its turn, and how often it has waited. `held` is
  *   the moving average of how long a place is taken, in milliseconds.
  *
  * A process that has to wait gets a turn: the time at which a slot or place is free for it once those that wait for
@@ -25,7 +25,7 @@ export const format = 1;
  * Foreign values count as absent. As clocks may be set back, nothing counts for longer than if it were taken now, and no
  * pause lasts longer than was asked for. A slot that is there already is the same request again, after a lost response.
  * `grace` is how much later than its turn a process may come, `early` how long at most a place is kept for a turn to come,
- * and `longest_turn` the longest time that a process is told to wait for a place; all in milliseconds.
+ * and `longest_turn` the longest wait for a place; all in milliseconds.
  *
  * The script has no comments of its own, because bundlers keep them:
  *

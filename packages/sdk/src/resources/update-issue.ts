@@ -79,8 +79,9 @@ async function canResend(
 }
 
 /**
- * Tolerated difference between the clocks of the service's machines: `Date` is a front end's, `updatedAt` the database's.
- * A change by another user may stay unseen for as long before an update is sent.
+ * Minimum time from an issue's last change to the first sending of the update. It covers a difference between the service's
+ * own clocks: a web server writes `Date`, the database `updatedAt`. A change by another user shortly before the first sending
+ * therefore blocks the resend, too.
  */
 const marginMs = 60_000;
 

@@ -61,13 +61,13 @@ export function admissions(options: AdmissionsOptions = {}) {
 
 /** The API has answered with success. */
 export function accept(permit: Permit): void {
-  permit.answered(200, true);
+  permit.statusReceived(200, true);
   permit.ended(true);
 }
 
 /** The API has answered with 401. Returns whether the call is sent again. */
 export function reject(permit: Permit, canResend = true): boolean {
-  const shouldResend = permit.answered(401, canResend);
+  const shouldResend = permit.statusReceived(401, canResend);
   permit.ended(false);
   return shouldResend;
 }

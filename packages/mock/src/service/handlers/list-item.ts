@@ -58,6 +58,6 @@ export function listItem(issue: IssueRecord, behavior: Behavior): Json<IssueList
 }
 
 function writeItem(issue: IssueRecord, behavior: Behavior): Json<IssueListItem> {
-  const told = { ...fieldSets[behavior.listItem](issue), ...addedMembers(issue, issueMembers) };
-  return jsonAs(absentIn(behavior, issue), asPulled(told, issue, 'list'));
+  const fields = { ...fieldSets[behavior.listItem](issue), ...addedMembers(issue, issueMembers) };
+  return jsonAs(absentIn(behavior, issue), asPulled(fields, issue, 'list'));
 }

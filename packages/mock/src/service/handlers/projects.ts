@@ -72,7 +72,7 @@ function organizationFilters(
 
 // enforces RES-1
 function toProject(project: ProjectRecord, organization: OrganizationRecord): Project {
-  const told = {
+  const fields = {
     id: project.id,
     name: project.name,
     slug: project.slug,
@@ -83,7 +83,7 @@ function toProject(project: ProjectRecord, organization: OrganizationRecord): Pr
     createdAt: project.createdAt,
     ...addedMembers(project, projectMembers),
   };
-  return asPulled(told, project);
+  return asPulled(fields, project);
 }
 
 const projectMembers: ReadonlySet<string> = new Set([...Object.keys(projectSchema.def.shape), 'shows']);

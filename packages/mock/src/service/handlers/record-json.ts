@@ -35,14 +35,14 @@ export function addedMembers(record: object, known: ReadonlySet<string>): object
 // GAP-19
 /** Returns a pulled record with the members of the service's response and their present values; other records unchanged. */
 export function asPulled<T extends object>(
-  told: T,
+  fields: T,
   record: Pick<IssueRecord | ProjectRecord, 'shows'>,
   where: 'list' | 'detail' = 'detail',
 ): T {
   const { shows } = record;
-  if (shows === undefined) return told;
+  if (shows === undefined) return fields;
   const names = 'list' in shows ? shows[where] : shows;
-  const value = (name: string) => Reflect.get(name in told ? told : record, name);
+  const value = (name: string) => Reflect.get(name in fields ? fields : record, name);
   // The cast is needed because pulled records may differ from v1.
   return Object.fromEntries(names.map((name) => [name, value(name)])) as T;
 }

@@ -65,18 +65,18 @@ export class StateFile {
    */
   async keep(saved: Saved, complain: (message: string) => void): Promise<void> {
     await this.save(saved);
-    let told = '';
+    let reported = '';
     const later = (ms: number) => {
       this.#timer = setTimeout(async () => {
         const begin = performance.now();
         try {
           await this.save(saved);
-          told = '';
+          reported = '';
         } catch (error) {
           const { message } = error as Error;
           // Once per problem, not every two seconds.
-          if (message !== told) complain(`${message}\n`);
-          told = message;
+          if (message !== reported) complain(`${message}\n`);
+          reported = message;
         }
         if (this.#timer) later(Math.max(saveEvery, (performance.now() - begin) / mostOfTheTime));
       }, ms);

@@ -32,12 +32,12 @@ async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
   return loaded;
 }
 
-let answered: { readonly mock: Mock; stop(): void } | undefined;
+let connected: { readonly mock: Mock; stop(): void } | undefined;
 
 /** Connects the panel, on the manager's page, to this story's mock. */
 function answerPanel(mock: Mock, storyId: string): void {
-  if (answered?.mock === mock) return;
-  answered?.stop();
+  if (connected?.mock === mock) return;
+  connected?.stop();
   const direct = directTransport(mock);
   const stop = serveChannel(asChannel(addons.getChannel()), {
     async send(method, path, body) {
@@ -51,7 +51,7 @@ function answerPanel(mock: Mock, storyId: string): void {
       return direct.subscribe(listener);
     },
   });
-  answered = { mock, stop };
+  connected = { mock, stop };
 }
 
 /** Annotations for projects with the addon: the loader, and a toolbar for the scenario. */
