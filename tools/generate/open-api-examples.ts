@@ -33,8 +33,8 @@ export async function recordExamples(): Promise<Examples> {
     const query = picked(endpoint.query.def.shape, values);
     const body = bodies[name];
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-    const { status, json } = await ask(mock, { method, path: `${filled(path, params)}?${search}`, body });
-    if (status >= 300) throw new Error(`The example of ${name} was answered ${status}: ${JSON.stringify(json)}`);
+    const { status, json } = await send(mock, { method, path: `${filled(path, params)}?${search}`, body });
+    if (status >= 300) throw new Error(`The example of ${name} returned ${status}: ${JSON.stringify(json)}`);
     operations[name] = { params, query, ...(body && { body }), status, response: withFileHost(json) };
   }
   return { operations, errors: await recordErrors(mock, `${listPath}/${issue.issueNumber}`) };
@@ -60,13 +60,14 @@ async function findIssue(mock: Mock): Promise<IssueListItem> {
     const paths = captured.map(({ path }) => filled(path, { projectId, issueNumber: issue.issueNumber }));
     const parts = await Promise.all(paths.map((path) => read<unknown>(mock, path)));
     const isFull = whole.assigneeName !== '' && whole.labels.length > 0 && parts.every(({ total }) => total !== 0);
+    // The first user action must have the optional `text`, so that the example shows this member.
     const [action] = parts
       .flatMap(({ data }) => (Array.isArray(data) ? data : []))
       .filter((entry) => 'target' in entry);
     if (isFull && action?.text) found.push({ issue, length: JSON.stringify(parts).length });
   }
   const [best] = found.toSorted((one, other) => one.length - other.length);
-  if (!best) throw new Error('The demo world has no issue that shows everything');
+  if (!best) throw new Error('The demo world has no issue with labels, an assignee and entries of each kind');
   return best.issue;
 }
 
@@ -109,13 +110,13 @@ async function recordErrors(mock: Mock, issue: string): Promise<Examples['errors
   const errors: Record<string, Record<string, ErrorExample>> = {};
   for (const [name, { summary, fault, ...request }] of Object.entries(requests)) {
     if (fault) mock.faults.add({ status: fault });
-    const { status, json } = await ask(mock, request);
+    const { status, json } = await send(mock, request);
     errors[status] = { ...errors[status], [name]: { summary, value: json } };
   }
   return errors;
 }
 
-async function ask(mock: Mock, { method = 'GET', path, body, credential = 'svc_acme_demo' }: Request) {
+async function send(mock: Mock, { method = 'GET', path, body, credential = 'svc_acme_demo' }: Request) {
   const headers = new Headers(credential === null ? {} : { authorization: `Bearer ${credential}` });
   if (body) headers.set('content-type', 'application/json');
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -125,8 +126,8 @@ async function ask(mock: Mock, { method = 'GET', path, body, credential = 'svc_a
 }
 
 async function read<Data>(mock: Mock, path: string): Promise<{ data: Data; total?: number }> {
-  const { json } = await ask(mock, { path });
-  // The mock's own tests prove these responses.
+  const { json } = await send(mock, { path });
+  // The cast is safe because the mock's own tests check these responses.
   return json as { data: Data; total?: number };
 }
 

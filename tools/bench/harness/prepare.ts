@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 const bench = fileURLToPath(new URL('..', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Installs the peers if they are missing or differ from the lockfile. */
+/** Installs the peers, the libraries to compare with, if they are missing or differ from the lockfile. */
 export function installPeers(): void {
   if (read('node_modules/.pnpm/lock.yaml') === read('pnpm-lock.yaml')) return;
   console.error('Installing the peers into bench/node_modules (once, about 300 MB) …');
   pnpm(['install', '--frozen-lockfile'], bench);
 }
 
-/** Builds the packages, because the measurements use the published form. */
+/** Builds the packages of this repository, because the measurements use the published form. */
 export function buildOurs(): void {
   console.error('Building the packages …');
   pnpm(['build'], root, { quiet: true });

@@ -63,11 +63,16 @@ async function list(session: Session, issueNumber: number, kind: ListKind, searc
   const { service, findings } = session;
   const exchange = await service.read({ path: session.project(`/${issueNumber}/${kind.segment}${search}`) });
   if (!checkServed(session, exchange, kind.segment) || !findings.checkSuccess(kind.fetchList, exchange)) return [];
-  const { problems, aroundData, drift } = findings.compareWithSchema(kind.endpoint, exchange);
+  const { problems, envelopeProblems, drift } = findings.compareWithSchema(kind.endpoint, exchange);
   const entries = entriesOf(exchange);
   const isList = Array.isArray(dataOf(exchange));
-  if (!isList || aroundData.length > 0) {
-    findings.check(kind.fetchList, false, exchange, isList ? describeProblems(aroundData) : 'its data is not a list');
+  if (!isList || envelopeProblems.length > 0) {
+    findings.check(
+      kind.fetchList,
+      false,
+      exchange,
+      isList ? describeProblems(envelopeProblems) : 'its data is not a list',
+    );
     return [];
   }
   const unknown = drift.filter(({ kind, path }) => kind === 'unknown-value' && path.endsWith('.level'));

@@ -62,8 +62,8 @@ export async function checkChange(
   where = '',
 ): Promise<WriteAttempt & { readonly shown: Exchange }> {
   const { original } = issue;
-  const { problems, aroundData } = findings.compareWithSchema('issues.update', changed);
-  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...aroundData];
+  const { problems, envelopeProblems } = findings.compareWithSchema('issues.update', changed);
+  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...envelopeProblems];
   const name = Object.values(requested).join(' ') + where;
   const received = itemOf(changed);
   const wrong = Object.entries(requested).filter(([member, value]) => received[member] !== value);

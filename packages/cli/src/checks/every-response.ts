@@ -7,6 +7,7 @@ type Run = Pick<Session, 'findings' | 'exchanges' | 'service'>;
 /** Checks the rules that hold for each response. */
 export function checkEveryResponse({ findings, exchanges, service }: Run): void {
   for (const [i, exchange] of exchanges.entries()) checkOne(exchange, `#${i}`);
+  // A path that rejects a valid credential.
   const { rejectedOnce } = service;
   if (rejectedOnce) findings.check(['AUTH-1', 'accepted'], false, rejectedOnce, 'other paths accept the credential');
 
@@ -31,7 +32,7 @@ export function checkEveryResponse({ findings, exchanges, service }: Run): void 
     if (status === 429 && !exchange.anonymous) {
       const value = headers.get('retry-after') ?? 'missing';
       findings.check(
-        ['ERR-6', 'refusals'],
+        ['ERR-6', 'rejections'],
         retryAfter(exchange) !== undefined,
         exchange,
         `Retry-After is ${value}`,
@@ -46,7 +47,7 @@ function namesAnotherFormat(type: string): boolean {
   return type !== '' && !/^(?:[\w.-]+\/(?:[\w.-]+\+)?json|text\/plain|application\/octet-stream)\s*(?:;|$)/i.test(type);
 }
 
-/** Whether a proxy, not the service, sent a failure. A proxy doesn't send the API's JSON. */
+/** Whether a proxy sent a failure: not the API's JSON, and not 500, which proxies don't send of their own. */
 function isOfProxy(exchange: Exchange): boolean {
   return isFailure(exchange) && exchange.status !== 500 && !isJsonObject(exchange.json);
 }

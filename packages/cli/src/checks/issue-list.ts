@@ -63,7 +63,7 @@ function checkItems({ findings }: Session, { exchange, items }: Listing): void {
   }
   findings.check(['GEN-1', 'reads'], true, exchange, '', 'issues');
   findings.check(['AUTH-5', 'reads'], true, exchange, '', 'issues');
-  const { problems, aroundData, drift } = findings.compareWithSchema('issues.list', exchange);
+  const { problems, envelopeProblems, drift } = findings.compareWithSchema('issues.list', exchange);
   const own = problems.filter(({ isTimestamp }) => !isTimestamp);
   const names = items.map(({ issueNumber }) => String(issueNumber));
   // GAP-19: a list item may have either set of fields, and an issue may have no reporter.
@@ -79,7 +79,8 @@ function checkItems({ findings }: Session, { exchange, items }: Listing): void {
       `the item of issue ${odd['issueNumber']} has ${['labels', 'assignees'].filter((name) => name in odd).join(' and ')}, but neither id nor reporterName`,
     );
   else if (names.length > 0) findings.check(['RES-2', 'items'], true, exchange, '', names);
-  if (aroundData.length > 0) findings.check(['EP-5', 'pages'], false, exchange, describeProblems(aroundData));
+  if (envelopeProblems.length > 0)
+    findings.check(['EP-5', 'pages'], false, exchange, describeProblems(envelopeProblems));
   checkEnumerations({ findings }, exchange, items, drift);
 }
 
@@ -221,7 +222,7 @@ async function checkOutOfRange(session: Session): Promise<void> {
   ] as const) {
     const isOpen = typeof value === 'number' && value < 1;
     const places = [
-      ['EP-7', 'refused'],
+      ['EP-7', 'rejections'],
       ['ERR-4', 'queries'],
     ] as const;
     await checkInvalidQuery(session, session.project(), { name, value, why: 'is outside the range', places, isOpen });

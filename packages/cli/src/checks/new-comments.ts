@@ -41,7 +41,7 @@ export async function checkNewComments(session: Session, issue: TestIssue): Prom
     const exchange = await issue.comment(body);
     if (isFailure(exchange)) continue;
     const why = `${body} returned ${exchange.status}`;
-    findings.check(['EP-12', 'refused'], exchange.status === 400, exchange, why, body);
+    findings.check(['EP-12', 'rejections'], exchange.status === 400, exchange, why, body);
     checkInvalidInput(findings, exchange, 'bodies', 'content');
   }
   await checkRejectedForms(session, issue);
@@ -49,8 +49,8 @@ export async function checkNewComments(session: Session, issue: TestIssue): Prom
 
 async function checkCreatedComment(session: Session, issue: TestIssue, added: Exchange): Promise<void> {
   const { findings } = session;
-  const { problems, aroundData } = findings.compareWithSchema('issues.comments.create', added);
-  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...aroundData];
+  const { problems, envelopeProblems } = findings.compareWithSchema('issues.comments.create', added);
+  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...envelopeProblems];
   const { content, id } = itemOf(added);
   findings.check(['EP-12', 'added'], own.length === 0, added, describeProblems(own), 'marked');
   const isOurs = isText(content) && content.includes('issue-tracking: a test');

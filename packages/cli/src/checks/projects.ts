@@ -46,6 +46,7 @@ export function assertApi({ baseUrl }: Session, exchange: Exchange): void {
       `No Issue Tracking API at ${baseUrl}: ${what}, ${how}. The base URL is the part before /api/v1`,
     );
   }
+  // `service.read` has already sent the request three times.
   if (isFailure(exchange)) throw new EndedEarly(`${what}, three times`);
   // Callers handle the other statuses. A 401 or 429 has already ended the run.
 }
@@ -66,7 +67,7 @@ export function isScopeError(exchange: Exchange): boolean {
 export function checkScopeError(findings: Session['findings'], exchange: Exchange): void {
   const text = errorText(exchange);
   findings.check(
-    ['AUTH-4', 'refused'],
+    ['AUTH-4', 'rejections'],
     text === 'Insufficient scope',
     exchange,
     `the error is "${text}"`,
@@ -75,7 +76,7 @@ export function checkScopeError(findings: Session['findings'], exchange: Exchang
 }
 
 function checkProjectList({ findings, isApiKey }: Session, list: Exchange, found: readonly JsonObject[]): void {
-  const { problems, aroundData } = findings.compareWithSchema('projects.list', list);
+  const { problems, envelopeProblems } = findings.compareWithSchema('projects.list', list);
   const isList = Array.isArray(dataOf(list));
   findings.check(
     ['EP-1', 'list'],
@@ -84,14 +85,15 @@ function checkProjectList({ findings, isApiKey }: Session, list: Exchange, found
     isList ? `the response is ${list.status}` : 'its data is not a list',
   );
   if (!isList) return;
-  const own = problems.filter(({ isTimestamp }) => !isTimestamp);
+  const shapeProblems = problems.filter(({ isTimestamp }) => !isTimestamp);
   const names = found.map(({ id }) => String(id));
-  if (found.length > 0 || own.length > 0)
-    findings.check(['RES-1', 'projects'], own.length === 0, list, describeProblems(own), names);
+  if (found.length > 0 || shapeProblems.length > 0)
+    findings.check(['RES-1', 'projects'], shapeProblems.length === 0, list, describeProblems(shapeProblems), names);
   const total = envelopeMember(list, 'total');
   // GAP-18
   if (total === undefined) findings.check(['EP-1', 'total'], true, list, '', 'none');
-  else if (aroundData.length > 0) findings.check(['EP-1', 'total'], false, list, describeProblems(aroundData));
+  else if (envelopeProblems.length > 0)
+    findings.check(['EP-1', 'total'], false, list, describeProblems(envelopeProblems));
   // GAP-50
   else if (Number(total) > found.length && found.length > 0)
     findings.markInconclusive(
@@ -107,7 +109,7 @@ function checkProjectList({ findings, isApiKey }: Session, list: Exchange, found
   findings.check(['AUTH-2', 'projects'], organizations.size === 1, list, why, names);
 }
 
-/** Chooses the project of `--project`, or the first project, and its organization. */
+/** Chooses the project of `--project` or the first one, its organization, and another project of the list if there is one. */
 function chooseProject(session: Session, found: readonly JsonObject[]): void {
   const own = found.find(({ id }) => id === session.projectId) ?? found[0];
   if (isText(own?.['organizationId']) && isText(own['organizationSlug'])) {
@@ -115,9 +117,10 @@ function chooseProject(session: Session, found: readonly JsonObject[]): void {
     session.organization = { id, slug, name: String(organizationName) };
   }
   if (session.projectId === undefined) session.projectId = isText(own?.['id']) ? own['id'] : undefined;
-  session.otherProjectId = found.map(({ id }) => id).find((id) => isText(id) && id !== session.projectId) as
-    | string
-    | undefined;
+  session.otherProjectId = found
+    .map(({ id }) => id)
+    .filter(isText)
+    .find((id) => id !== session.projectId);
 }
 
 /** Returns the ids of an organization's projects, or of all projects. */

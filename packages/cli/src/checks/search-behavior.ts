@@ -3,7 +3,7 @@ import type { Exchange } from '../service/exchange.ts';
 import { wordOnlyIn } from './search.ts';
 import { type CheckGroup, describeList, query, type Session } from './session.ts';
 
-/** Checks the open questions of `q` and `label`. */
+/** Decides the behavior options of the filters `q` and `label`. */
 export const searchBehavior: CheckGroup = {
   title: 'behavior of filters',
   behavior: ['search', 'letterCase'],
@@ -34,7 +34,9 @@ async function search(session: Session): Promise<void> {
   const worded = items.flatMap((item) => {
     const title = isText(item['title']) ? item['title'] : '';
     const words = [...new Set(title.toLowerCase().match(/[a-z]{4,}/g))];
+    // A word may first occur within another one.
     const [first, second] = words.sort((a, b) => title.toLowerCase().indexOf(a) - title.toLowerCase().indexOf(b));
+    // The swapped words must not occur in the title as they are.
     if (!first || !second || title.toLowerCase().includes(`${second} ${first}`)) return [];
     return [{ item, first, second }];
   });
@@ -52,6 +54,7 @@ async function search(session: Session): Promise<void> {
     await finds(session, { q: inDescription.word.slice(1).toUpperCase() }, described),
   ];
   const exchanges = results.map(({ exchange }) => exchange);
+  // The results of the four searches, in this order, decide the option.
   const choice = (
     { 'true,false,false,true': 'substring', 'true,true,false,true': 'words', 'true,false,true,true': 'like' } as const
   )[String(results.map(({ found }) => found))];

@@ -51,7 +51,7 @@ export class Findings {
     return [...this.#drift.values()];
   }
 
-  #of(rule: TestedRule): RuleFinding {
+  #findingOf(rule: TestedRule): RuleFinding {
     const known = this.rules.get(rule);
     if (known) return known;
     const finding: RuleFinding = { seen: new Map(), open: new Map() };
@@ -71,7 +71,7 @@ export class Findings {
     why: string,
     ...names: (string | readonly string[])[]
   ): boolean {
-    const finding = this.#of(rule);
+    const finding = this.#findingOf(rule);
     if (!holds) {
       finding.broken ??= { why: printable(why), evidence: this.#evidenceOf(exchange) };
       return false;
@@ -80,13 +80,14 @@ export class Findings {
     const seen = finding.seen.get(part) ?? new Set();
     finding.seen.set(part, seen);
     const named = names.flat();
+    // A check without names counts as one object: the number makes its name unique.
     for (const name of named.length > 0 ? named : [`#${seen.size}`]) seen.add(name);
     return true;
   }
 
   /** Records why a part is inconclusive. */
   markInconclusive([rule, part]: RulePart, why: string): void {
-    const { open } = this.#of(rule);
+    const { open } = this.#findingOf(rule);
     if (!open.has(part)) open.set(part, printable(why));
   }
 
@@ -95,33 +96,33 @@ export class Findings {
   }
 
   /**
-   * Whether a response is a success. A temporary failure or a missing scope makes the part inconclusive; any other status is a
+   * Records a violation unless a response is a success, and returns whether it is one. A temporary failure or a missing scope makes the part inconclusive; any other status is a
    * violation.
    */
-  checkSuccess(place: RulePart, exchange: Exchange): boolean {
+  checkSuccess(part: RulePart, exchange: Exchange): boolean {
     const { status } = exchange;
     if (isFailure(exchange) || status === 403) {
-      this.markInconclusive(place, `${exchange.method} ${exchange.path} returned ${status}`);
+      this.markInconclusive(part, `${exchange.method} ${exchange.path} returned ${status}`);
       return false;
     }
-    return status === 200 || this.check(place, false, exchange, `the response is ${status}`);
+    return status === 200 || this.check(part, false, exchange, `the response is ${status}`);
   }
 
   /** Compares a success with the endpoint's schema, and records timestamps and drift. */
   compareWithSchema(endpoint: EndpointName, exchange: Exchange): SchemaComparison {
-    const shape = compareWithSchema(endpoint, exchange.json);
-    const times = shape.problems.filter(({ isTimestamp }) => isTimestamp);
+    const comparison = compareWithSchema(endpoint, exchange.json);
+    const times = comparison.problems.filter(({ isTimestamp }) => isTimestamp);
     for (const { path } of times)
-      this.check(['GEN-4', 'form'], false, exchange, `${path} is no timestamp of this form`);
-    if (times.length === 0 && shape.times > 0) {
-      const names = Array.from({ length: Math.min(shape.times, maxFindings) }, (_, i) => `${exchange.path} ${i}`);
+      this.check(['GEN-4', 'form'], false, exchange, `${path} is not an ISO 8601 timestamp in UTC with milliseconds`);
+    if (times.length === 0 && comparison.times > 0) {
+      const names = Array.from({ length: Math.min(comparison.times, maxFindings) }, (_, i) => `${exchange.path} ${i}`);
       this.check(['GEN-4', 'form'], true, exchange, '', names);
     }
-    for (const found of shape.drift) {
+    for (const found of comparison.drift) {
       const key = JSON.stringify([endpoint, found]);
       if (this.#drift.size < maxFindings) this.#drift.set(key, { endpoint, ...found });
     }
-    return shape;
+    return comparison;
   }
 
   /** Records the service's choice for a behavior option. */
@@ -139,7 +140,7 @@ export class Findings {
   }
 
   #evidenceOf({ method, path, sent, status, text }: Exchange): Evidence {
-    // Also cut before redacting, which would take long: a body may have 32 MiB.
+    // Redacting a body of up to 32 MiB would take long. The first cut leaves a margin, so that the second one removes any half credential.
     const body = this.#redact(text.slice(0, 10 * maxBodyLength));
     const shown = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
     return {

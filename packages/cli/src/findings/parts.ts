@@ -66,8 +66,8 @@ export const ruleParts = {
   },
   'STA-3': { moves: write('status set', 'statuses set') },
   'STA-4': { response: write('response'), updatedAt: write('time') },
-  'STA-5': { refused: write('rejection'), kept: write('read of the issue', 'reads of the issue') },
-  'STA-6': { refused: write('rejection'), kept: write('read of the issue', 'reads of the issue') },
+  'STA-5': { rejections: write('rejection'), kept: write('read of the issue', 'reads of the issue') },
+  'STA-6': { rejections: write('rejection'), kept: write('read of the issue', 'reads of the issue') },
   'EP-1': { list: read('list'), total: read('total') },
   'EP-2': { projects: read('project', 'projects', 'the credential sees no project') },
   'EP-4': {
@@ -98,7 +98,7 @@ export const ruleParts = {
   'EP-7': {
     standard: read('page without a limit', 'pages without a limit', 'the project has no more than 20 issues'),
     limit: read('limit', 'limits', 'there is no project'),
-    refused: read('rejection', 'rejections', 'there is no project'),
+    rejections: read('rejection', 'rejections', 'there is no project'),
   },
   'EP-8': {
     issue: read('issue', 'issues', 'there is no issue'),
@@ -122,7 +122,7 @@ export const ruleParts = {
   'EP-12': {
     added: write('comment'),
     listed: write('list of comments', 'lists of comments'),
-    refused: write('comment without a text', 'comments without a text'),
+    rejections: write('comment without a text', 'comments without a text'),
   },
   'EP-13': {
     list: read('list', 'lists', 'there is no issue'),
@@ -135,7 +135,7 @@ export const ruleParts = {
   'AUTH-1': { accepted: read('request') },
   'AUTH-2': { projects: read('project', 'projects', 'the credential sees no project') },
   'AUTH-3': { missing: read('request without a credential', 'requests without a credential') },
-  'AUTH-4': { refused: read('rejection', 'rejections', 'the credential has all needed scopes') },
+  'AUTH-4': { rejections: read('rejection', 'rejections', 'the credential has all needed scopes') },
   'AUTH-5': {
     reads: read('kind of read', 'kinds of read', 'there is no issue'),
     writes: write('kind of write', 'kinds of write'),
@@ -148,7 +148,7 @@ export const ruleParts = {
     bodies: write('broken body', 'broken bodies'),
   },
   'ERR-5': { errors: read('error', 'errors', 'none occurred') },
-  'ERR-6': { refusals: read('rejection', 'rejections', 'none occurred: the rate is never used up') },
+  'ERR-6': { rejections: read('rejection', 'rejections', 'none occurred: the rate is never used up') },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Part>>>>;
 
 /** A rule that a run can test. */

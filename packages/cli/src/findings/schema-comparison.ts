@@ -16,7 +16,7 @@ export interface SchemaComparison {
   /** Problems within `data`. */
   readonly problems: readonly SchemaProblem[];
   /** Problems beside `data`. */
-  readonly aroundData: readonly SchemaProblem[];
+  readonly envelopeProblems: readonly SchemaProblem[];
   readonly drift: readonly Omit<SchemaDifference, 'endpoint'>[];
   /** Number of timestamps in the body. */
   readonly times: number;
@@ -58,7 +58,7 @@ export function compareWithSchema(endpoint: EndpointName, body: unknown): Schema
   }
   return {
     problems: problems.filter(({ isOfData }) => isOfData),
-    aroundData: problems.filter(({ isOfData }) => !isOfData),
+    envelopeProblems: problems.filter(({ isOfData }) => !isOfData),
     drift,
     times: countTimestamps(part),
   };

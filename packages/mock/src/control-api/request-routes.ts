@@ -86,13 +86,13 @@ export const requestRoutes: readonly JsonRoute[] = [
     { params: byNumber, input: edits, output: sent },
     (context, { params, body: { path: target, credentialId, body } }) => {
       const [path, search = ''] = target?.split(/\?(.*)/s) ?? [];
-      const again = entryOf(context, params.id).again({
+      const replay = entryOf(context, params.id).toReplay({
         ...(path !== undefined && { path, search }),
         ...(credentialId !== undefined && { authorization: authorizationOf(context, credentialId) }),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      if (typeof again === 'string') throw new HttpError(409, `Request ${params.id} can't be sent again. ${again}`);
-      return send(context, again);
+      if (typeof replay === 'string') throw new HttpError(409, `Request ${params.id} can't be sent again. ${replay}`);
+      return send(context, replay);
     },
   ),
 ];

@@ -68,7 +68,7 @@ export function headersOf({ headers }: { headers: FetchedHeaders }): Headers {
  */
 const maxBodyBytes = 32 * 1024 * 1024;
 /** Minimum size that a chunk counts as. Each chunk costs memory, so even endless empty chunks must reach the limit. */
-const leastOfChunk = 256;
+const minChunkBytes = 256;
 
 /**
  * Returns the bytes of a body; `undefined` if it is too large. `response.text()` has no such limit.
@@ -82,7 +82,7 @@ export async function readBody(reader: ReadableStreamDefaultReader<Uint8Array>):
     const { done, value } = await reader.read();
     if (done) return chunks;
     if (!ArrayBuffer.isView(value)) throw new TypeError('the body is not made of bytes');
-    bytes += Math.max(value.byteLength, leastOfChunk);
+    bytes += Math.max(value.byteLength, minChunkBytes);
     if (bytes > maxBodyBytes) {
       cancel(reader);
       return undefined;
@@ -100,13 +100,13 @@ export async function cancel(body: ReadableStream | ReadableStreamDefaultReader)
   }
 }
 
-const wholeBodies = new TextDecoder();
+const sharedDecoder = new TextDecoder();
 
 /** Returns the text of a body; `undefined` for one that was too large to read. */
 export function textOf(chunks: readonly Uint8Array[] | undefined): string | undefined {
   if (!chunks) return undefined;
   // Most bodies are one chunk. Creating a decoder for each would cost more than decoding, so they share one.
-  if (chunks.length < 2) return wholeBodies.decode(chunks[0]);
+  if (chunks.length < 2) return sharedDecoder.decode(chunks[0]);
   const decoder = new TextDecoder();
   let text = '';
   for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });

@@ -30,7 +30,7 @@ export function redactedCause(cause: unknown, redact: Redact, depth = 4): Error 
     if (isText(code)) copy.code = safe(code);
     return copy;
   } catch {
-    return new Error('what was thrown cannot be read');
+    return new Error('reading the thrown value failed');
   }
 }
 

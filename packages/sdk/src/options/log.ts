@@ -22,6 +22,7 @@ export interface Logger {
 /** Logs the events of a client, one line each. */
 export interface Log {
   readonly hooks: Hooks;
+  /** Reports a wait while it lasts. */
   readonly longWaits?: LongWaits;
   /** Logs a warning once for each logger. */
   warn(message: string): void;
@@ -44,8 +45,8 @@ const logged = new WeakMap<Logger, Set<string>>();
 /** Creates the log of a client. `isRealTime`: whether its clock is the system's. */
 export function createLog(level: LogLevel, logger: Logger, isRealTime: boolean): Log {
   const rank = logLevels.indexOf(level);
-  const once = logged.get(logger) ?? new Set();
-  logged.set(logger, once);
+  const loggedBefore = logged.get(logger) ?? new Set();
+  logged.set(logger, loggedBefore);
   const write = (least: 'warn' | 'info' | 'debug', line: string) => {
     try {
       if (rank >= logLevels.indexOf(least)) logger[least](oneLine(`[issue-tracking] ${line}`));
@@ -62,19 +63,21 @@ export function createLog(level: LogLevel, logger: Logger, isRealTime: boolean):
   const wait = ({ waitMs, reason }: WaitEvent) =>
     `${waitMs === undefined ? '' : `${Math.round(waitMs)} ms `}${waitedFor[reason]}`;
   const warn = (message: string) => {
-    if (!once.has(message)) write('warn', message);
-    once.add(message);
+    if (!loggedBefore.has(message)) write('warn', message);
+    loggedBefore.add(message);
   };
   if (rank < logLevels.indexOf('info')) {
+    // Without `onWait`, a user would not learn why a call takes long. One warning for each reason is enough.
     const longWaits: LongWaits = {
       afterMs: 5_000,
-      wants: (reason) => !once.has(reason),
+      wants: (reason) => !loggedBefore.has(reason),
       report(event) {
-        if (once.has(event.reason)) return;
-        once.add(event.reason);
+        if (loggedBefore.has(event.reason)) return;
+        loggedBefore.add(event.reason);
         print('warn', event, `still waits ${wait(event)}; logLevel 'info' logs each such wait`);
       },
     };
+    // On a test's clock, waits take no real time.
     return { hooks: { onWarning: ({ message }) => warn(message) }, warn, ...(rank > 0 && isRealTime && { longWaits }) };
   }
   const hooks: Hooks = {

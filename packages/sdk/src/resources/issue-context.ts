@@ -84,18 +84,19 @@ export async function issueContext<Part extends ContextPart>(
     check(details, 'include', areParts, `must be a list; each entry ${mustBeOneOf(names)}`);
   };
   const rules = { options: ['include'], validate };
-  const { settings: given, request } = prepare(client, 'issues.get', { params }, options, rules);
-  const any = anySignal([given.signal]);
-  // These parts are requested only after the issue was read.
-  const declared = options?.include ? 0 : parts.filter((part) => countOf[part]).length;
-  const ticket = client.queue.compositeTicket(given.priority, declared);
-  const settings = { ...given, signal: any.signal, ticket };
+  const { settings: callSettings, request } = prepare(client, 'issues.get', { params }, options, rules);
+  const common = anySignal([callSettings.signal]);
+  // Parts with a count are requested only after the issue was read. The ticket keeps slots of the rate limit for them.
+  const laterRequests = options?.include ? 0 : parts.filter((part) => countOf[part]).length;
+  const ticket = client.queue.compositeTicket(callSettings.priority, laterRequests);
+  const settings = { ...callSettings, signal: common.signal, ticket };
   const issue = readIssue(client, params, settings, request);
 
   const read = async (part: ContextPart) => {
     const count = options?.include ? undefined : countOf[part];
     if (count) {
       const { metadataSummary } = (await issue).data;
+      // This part's request starts now, or isn't needed: give up its slot.
       ticket.next();
       if (metadataSummary?.[count] === 0) return [];
     }
@@ -108,12 +109,13 @@ export async function issueContext<Part extends ContextPart>(
   try {
     const entries = [...new Set(parts)].map(async (part) => [part, await read(part)] as const);
     const [{ data }, ...found] = await Promise.all([issue, ...entries]);
-    // Each part came from its own endpoint.
+    // The cast is needed because `Object.fromEntries` forgets which part has which type.
     return { issue: data, ...Object.fromEntries(found) } as Pick<IssueContext, 'issue' | Part>;
   } finally {
     ticket.end();
-    any.release();
-    any.abort(undefined);
+    common.release();
+    // After a failure, the requests of the other parts are still running.
+    common.abort(undefined);
   }
 }
 
@@ -136,7 +138,7 @@ async function captured<Name extends EndpointName>(
   }
 }
 
-/** Returns how a body says that nothing was captured, if it does so in a form that v1 doesn't have. */
+/** Returns the form in which a body lacks its data, tolerated as "nothing was captured"; `undefined` if the body has data. */
 function missingData(name: EndpointName, body: ResponseBody): 'no body' | 'null-value' | 'missing-field' | undefined {
   if (body.problem === 'empty') return 'no body';
   const members = membersOf(body);

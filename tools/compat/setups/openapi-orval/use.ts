@@ -1,15 +1,15 @@
 import * as api from './generated/api';
 
-interface Shown {
+interface Target {
   key: string;
   projectId: string;
   issueNumber: number;
 }
 
-export async function callAll({ key, projectId, issueNumber: n }: Shown): Promise<Record<string, unknown>> {
+export async function callAll({ key, projectId, issueNumber: n }: Target): Promise<Record<string, unknown>> {
   const init = { headers: { authorization: `Bearer ${key}` } };
   const p = projectId;
-  const get = async (answer: Promise<{ data: unknown }>) => (await answer).data;
+  const get = async (response: Promise<{ data: unknown }>) => (await response).data;
   return {
     'projects.list': await get(api.projectsList({ organizationSlug: 'acme' }, init)),
     'issues.list': await get(api.issuesList(p, { status: 'open', limit: 2 }, init)),

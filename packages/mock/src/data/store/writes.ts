@@ -62,7 +62,7 @@ export class Writes {
   }
 
   /** Returns an issue with its pending writes, which further writes build on. */
-  asWritten(issue: IssueRecord): IssueRecord {
+  withPendingWrites(issue: IssueRecord): IssueRecord {
     const { projectId, issueNumber } = issue;
     const its = this.#pending.filter((write) => write.projectId === projectId && write.issueNumber === issueNumber);
     return its.length === 0 ? issue : Object.assign({ ...issue }, ...its.map(({ changes }) => changes));

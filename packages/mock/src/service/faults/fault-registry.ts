@@ -115,7 +115,7 @@ export class FaultRegistry implements Faults {
   }
 
   /** Whether a fault matches by request bodies, which must then be read before faults are applied. */
-  get looksAtBodies(): boolean {
+  get matchBodies(): boolean {
     return this.#active.some(({ fault }) => fault.requestBody !== undefined || fault.matches !== undefined);
   }
 

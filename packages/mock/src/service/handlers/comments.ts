@@ -6,7 +6,7 @@ import type { Behavior } from '../behavior/behavior.ts';
 import { sortedByTime } from './entry-order.ts';
 import type { Handler } from './handler.ts';
 import { presentList } from './present-list.ts';
-import { absentIn, jsonAs } from './record-json.ts';
+import { absentValuesOf, jsonAs } from './record-json.ts';
 
 /** Lists the comments of an issue, in the order of GAP-8 (EP-11). */
 export const listComments: Handler<'issues.comments.list'> = ({ service, behavior, issue }) => {
@@ -14,7 +14,7 @@ export const listComments: Handler<'issues.comments.list'> = ({ service, behavio
   const ordered = behavior.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
   const data = presentList({ items: ordered, behavior, service }).map(toComment);
   // enforces EP-11
-  return { json: jsonAs(absentIn(behavior, issue), { data, total: ordered.length }) };
+  return { json: jsonAs(absentValuesOf(behavior, issue), { data, total: ordered.length }) };
 };
 
 /** Adds a comment (EP-12). The issue's `updatedAt` stays, unless a behavior option says otherwise (GAP-60). */
@@ -43,7 +43,7 @@ export const createComment: Handler<'issues.comments.create'> = ({
   writes.addComment(comment, now);
   // GAP-60
   if (behavior.commentUpdatesIssue) {
-    const written = writes.asWritten(issue);
+    const written = writes.withPendingWrites(issue);
     writes.change(written, stateChanges(written, {}, now), now);
   }
   return { json: jsonAs(behavior.absentValues, { data: toComment(comment) }), status: behavior.commentStatus };

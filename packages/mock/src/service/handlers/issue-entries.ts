@@ -5,8 +5,8 @@ import type { Behavior } from '../behavior/behavior.ts';
 import type { MockService } from '../service.ts';
 import { inEntryOrder } from './entry-order.ts';
 import type { Handler, Reply } from './handler.ts';
-import { type Filter, noMatchWarnings, passing, presentList } from './present-list.ts';
-import { absentIn, jsonAs } from './record-json.ts';
+import { applyFilters, type Filter, noMatchWarnings, presentList } from './present-list.ts';
+import { absentValuesOf, jsonAs } from './record-json.ts';
 
 interface IssueCall<Query> {
   readonly service: MockService;
@@ -23,10 +23,10 @@ export function listOf<T extends object, Query>(
   return ({ service, behavior, issue, query }: IssueCall<Query>): Reply<List<T>> => {
     const entries = entriesOf(issue);
     const filters = filtersOf(query);
-    const found = inEntryOrder(passing(entries, filters), behavior);
+    const found = inEntryOrder(applyFilters(entries, filters), behavior);
     const data = presentList({ items: found, behavior, service });
     const warnings = found.length === 0 ? noMatchWarnings('entry', entries, filters) : [];
-    return { json: jsonAs(absentIn(behavior, issue), { data, total: found.length }), warnings };
+    return { json: jsonAs(absentValuesOf(behavior, issue), { data, total: found.length }), warnings };
   };
 }
 
@@ -41,7 +41,7 @@ export const getTechContext: Handler<'issues.techContext'> = ({ behavior, texts,
     });
   }
   const data = techContext ?? (behavior.missingTechContext === 'empty' ? empty : null);
-  return { json: jsonAs(absentIn(behavior, issue), { data }) };
+  return { json: jsonAs(absentValuesOf(behavior, issue), { data }) };
 };
 
 /** The cast is needed because the response differs from v1 with this choice. */

@@ -9,8 +9,8 @@ import { issueFilters } from './filter-issues.ts';
 import type { Handler, HandlerInput } from './handler.ts';
 import { isTie } from './issue-order.ts';
 import { listItem } from './list-item.ts';
-import { noMatchWarnings, passing, rotateTies } from './present-list.ts';
-import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
+import { applyFilters, noMatchWarnings, rotateTies } from './present-list.ts';
+import { absentValuesOf, addedMembers, issueMembers, jsonAs, withPulledMembers } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 
 /** Lists a page of a project's issues, filtered (EP-5 to EP-7). */
@@ -20,7 +20,7 @@ export const listIssues: Handler<'issues.list'> = ({ service, behavior, texts, p
   const limit = Number(query.limit ?? limits.defaultPageSize);
   const issues = service.store.issuesInOrder(project.id);
   const filters = issueFilters(query, behavior);
-  const found = passing(issues, filters);
+  const found = applyFilters(issues, filters);
   const total = found.length;
   const totalPages = Math.ceil(total / limit) || behavior.emptyTotalPages;
   if (page > Math.max(totalPages, 1) && behavior.pagePastEnd !== 'empty') throw pastEnd(behavior, texts, totalPages);
@@ -48,14 +48,15 @@ function pastEnd({ pagePastEnd }: Behavior, { notFound }: ErrorTexts, totalPages
 /** Returns one issue (EP-8). */
 export const getIssue: Handler<'issues.get'> = ({ behavior, issue }) => ({
   // enforces EP-8
-  json: jsonAs(absentIn(behavior, issue), { data: asPulled(toIssue(issue, behavior.counts), issue) }),
+  json: jsonAs(absentValuesOf(behavior, issue), { data: withPulledMembers(toIssue(issue, behavior.counts), issue) }),
   shown: [issue],
 });
 
 /** Changes status, priority or both (EP-9). */
-export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue: asRead, body }) => {
+export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue: readIssue, body }) => {
   const { writes } = service;
-  const issue = writes.asWritten(asRead);
+  // Reads may lag behind writes (GAP-57). A further write builds on the pending ones.
+  const issue = writes.withPendingWrites(readIssue);
   allowChange(behavior, issue, body);
   const now = service.clock.now();
   const changes = changesOf(issue, body, behavior, now);
@@ -81,7 +82,7 @@ function changesOf(
 }
 
 function toIssue(record: IssueRecord, counts: Behavior['counts']): Issue {
-  const { consoleErrors, networkErrors } = counters(counts);
+  const { consoleErrors, networkErrors } = errorPredicates(counts);
   return {
     issueNumber: record.issueNumber,
     title: record.title,
@@ -95,7 +96,7 @@ function toIssue(record: IssueRecord, counts: Behavior['counts']): Issue {
     browserInfo: record.browserInfo,
     osInfo: record.osInfo,
     viewportSize: record.viewportSize,
-    // Pulled data has the service's own counts.
+    // Issues pulled from a service carry its counts.
     // enforces RES-4
     metadataSummary: record.metadataSummary ?? {
       consoleErrorCount: count(record.consoleLogs, consoleErrors),
@@ -110,19 +111,19 @@ function toIssue(record: IssueRecord, counts: Behavior['counts']): Issue {
   };
 }
 
-/** Default predicates of errors. Status 0 is a request without a response (GAP-42). */
+/** Default of `counts`: the entries that count as errors. Status 0 is a request without a response (GAP-42). */
 const errors: Required<Counts> = {
   consoleErrors: ({ level }) => level === 'error',
   networkErrors: ({ status }) => status >= 400 || status === 0,
 };
 
-function counters(choice: Behavior['counts']): Required<Counts> {
+function errorPredicates(choice: Behavior['counts']): Required<Counts> {
   if (choice === 'errors') return errors;
   if (choice === 'all') return { consoleErrors: () => true, networkErrors: () => true };
   const { consoleErrors = errors.consoleErrors, networkErrors = errors.networkErrors } = choice;
   return { consoleErrors, networkErrors };
 }
 
-function count<T>(entries: readonly T[], counts: (entry: T) => boolean): number {
-  return entries.reduce((sum, entry) => (counts(entry) ? sum + 1 : sum), 0);
+function count<T>(entries: readonly T[], isCounted: (entry: T) => boolean): number {
+  return entries.reduce((sum, entry) => (isCounted(entry) ? sum + 1 : sum), 0);
 }

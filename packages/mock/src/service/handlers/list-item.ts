@@ -2,7 +2,7 @@ import type { IssueListItem } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
+import { absentValuesOf, addedMembers, issueMembers, jsonAs, withPulledMembers } from './record-json.ts';
 
 /** The field sets of a list item (RES-2, GAP-19), each in the order of the specification. */
 // enforces RES-2
@@ -59,5 +59,5 @@ export function listItem(issue: IssueRecord, behavior: Behavior): Json<IssueList
 
 function writeItem(issue: IssueRecord, behavior: Behavior): Json<IssueListItem> {
   const fields = { ...fieldSets[behavior.listItem](issue), ...addedMembers(issue, issueMembers) };
-  return jsonAs(absentIn(behavior, issue), asPulled(fields, issue, 'list'));
+  return jsonAs(absentValuesOf(behavior, issue), withPulledMembers(fields, issue, 'list'));
 }

@@ -15,7 +15,7 @@ export interface Filter<Item> {
 }
 
 /** Returns the items that pass every filter. */
-export function passing<Item>(items: readonly Item[], filters: readonly Filter<Item>[]): readonly Item[] {
+export function applyFilters<Item>(items: readonly Item[], filters: readonly Filter<Item>[]): readonly Item[] {
   return filters.reduce((found, filter) => found.filter((item) => filter.passes(item)), items);
 }
 

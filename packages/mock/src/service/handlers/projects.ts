@@ -4,14 +4,14 @@ import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { Handler, HandlerInput } from './handler.ts';
-import { type Filter, noMatchWarnings, passing, presentList } from './present-list.ts';
-import { addedMembers, asPulled } from './record-json.ts';
+import { applyFilters, type Filter, noMatchWarnings, presentList } from './present-list.ts';
+import { addedMembers, withPulledMembers } from './record-json.ts';
 
 /** Lists the projects of the caller's organizations, filtered (EP-1 to EP-4). */
 export const listProjects: Handler<'projects.list'> = ({ service, behavior, texts, caller, query }) => {
   const filters = organizationFilters(query, behavior);
   const own = caller.organizations();
-  const organizations = passing(own, filters);
+  const organizations = applyFilters(own, filters);
   if (organizations.length === 0 && filters.length > 0 && behavior.foreignOrganization === 'reject') {
     throw new HttpError(404, texts.organizationNotFound).because({
       text: 'The credential has no part in the organization that the filter names.',
@@ -83,7 +83,7 @@ function toProject(project: ProjectRecord, organization: OrganizationRecord): Pr
     createdAt: project.createdAt,
     ...addedMembers(project, projectMembers),
   };
-  return asPulled(fields, project);
+  return withPulledMembers(fields, project);
 }
 
 const projectMembers: ReadonlySet<string> = new Set([...Object.keys(projectSchema.def.shape), 'shows']);

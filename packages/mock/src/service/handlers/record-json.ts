@@ -34,7 +34,7 @@ export function addedMembers(record: object, known: ReadonlySet<string>): object
 
 // GAP-19
 /** Returns a pulled record with the members of the service's response and their present values; other records unchanged. */
-export function asPulled<T extends object>(
+export function withPulledMembers<T extends object>(
   fields: T,
   record: Pick<IssueRecord | ProjectRecord, 'shows'>,
   where: 'list' | 'detail' = 'detail',
@@ -49,7 +49,7 @@ export function asPulled<T extends object>(
 
 // GAP-40
 /** Returns how missing values of a record are written. Missing values of pulled records stay as the service wrote them. */
-export function absentIn(
+export function absentValuesOf(
   { absentValues }: Behavior,
   record: Pick<IssueRecord | ProjectRecord, 'shows'>,
 ): Behavior['absentValues'] {

@@ -27,21 +27,21 @@ async function run(context: RequestContext): Promise<PipelineResult> {
     const result = await catchErrors(context, async () => {
       service.writes.applyDue(entry.at);
       // Faults may match by the body.
-      if (service.faults.looksAtBodies) await upload.log();
+      if (service.faults.matchBodies) await upload.log();
       return runSteps(context, 0);
     });
     const dated = finish(context, result);
     if (upload.isPending) {
       const logged = upload.log().then(() => service.requestLog.close(entry));
-      // Don't wait for the body of a slow client, with two exceptions. If the connection will be closed, the body would be lost. In
-      // process, the body is already complete.
-      const ends = dated.kind === 'drop' || dated.truncateAt !== undefined;
-      if (ends || !request.isArriving) await logged;
+      // Don't wait for the rest of a slow upload, unless closing the connection would lose it. A body sent in process is complete.
+      const closesConnection = dated.kind === 'drop' || dated.truncateAt !== undefined;
+      if (closesConnection || !request.isArriving) await logged;
     } else service.requestLog.close(entry);
     const sent = entry.latencyMs === 0 ? dated : await holdBack(service, dated, entry.latencyMs, request.signal);
     if (sent.kind === 'response') entry.sentBefore = service.requestLog.nextNumber;
     return sent;
   } catch (aborted) {
+    // The clock may jump again, as no request is handled.
     context.releaseClock();
     void upload.log();
     throw aborted;

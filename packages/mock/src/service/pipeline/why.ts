@@ -25,7 +25,7 @@ function explainStep(step: Step, distance: number, entry: LoggedRequest): Explan
 
 function explainRejection(entry: LoggedRequest, { text, behavior }: StepRejection): Explanation {
   const words = [text, detailsText(entry)].filter(Boolean).join(' ') || `${entry.error}.`;
-  return { outcome: 'rejected', text: entry.clean(words), behavior };
+  return { outcome: 'rejected', text: entry.redact(words), behavior };
 }
 
 /** Returns the `details` of the response as a text. */

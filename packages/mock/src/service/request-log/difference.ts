@@ -4,9 +4,9 @@ interface AsymmetricMatcher {
 }
 
 /**
- * Returns the first difference between a wanted and a found value, as `body.content is "Seen", not /Fixed/`; `undefined` without
- * one. A found object may have further members, a found array no further entries. A regular expression matches a text that contains a
- * match.
+ * Describes the first difference between a wanted and a found value: `body.content is "Seen", not /Fixed/`. Returns `undefined` if
+ * the values match. A found object may have further members, a found array no further entries. A regular expression matches a text
+ * that contains a match.
  */
 export function difference(wanted: unknown, found: unknown, place: string): string | undefined {
   if (wanted instanceof RegExp) {
@@ -14,7 +14,8 @@ export function difference(wanted: unknown, found: unknown, place: string): stri
     const isThere = typeof found === 'string' && found.search(wanted) >= 0;
     return isThere ? undefined : describe(place, found, String(wanted));
   }
-  if (compares(wanted)) return wanted.asymmetricMatch(found) ? undefined : describe(place, found, shownText(wanted));
+  if (isAsymmetricMatcher(wanted))
+    return wanted.asymmetricMatch(found) ? undefined : describe(place, found, shownText(wanted));
   if (Array.isArray(wanted)) {
     if (!Array.isArray(found)) return describe(place, found, 'an array');
     if (wanted.length !== found.length) return `${place} has ${found.length} entries, not ${wanted.length}`;
@@ -33,7 +34,7 @@ export function difference(wanted: unknown, found: unknown, place: string): stri
   return Object.is(wanted, found) ? undefined : describe(place, found, shownText(wanted));
 }
 
-function compares(wanted: unknown): wanted is AsymmetricMatcher {
+function isAsymmetricMatcher(wanted: unknown): wanted is AsymmetricMatcher {
   return typeof wanted === 'object' && wanted !== null && 'asymmetricMatch' in wanted;
 }
 
@@ -53,6 +54,6 @@ function describe(place: string, found: unknown, wanted: string): string {
 
 /** Returns a value for a message, shortened if it is long. */
 function shownText(value: unknown): string {
-  const text = compares(value) ? String(value) : (JSON.stringify(value) ?? String(value));
+  const text = isAsymmetricMatcher(value) ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

@@ -1,20 +1,21 @@
 import { decoded, encoded } from '../../platform/http/json.ts';
 
-/** Maximum size of a complete body in the log. Only the beginning of a longer body is kept. */
-const longest = 65_536;
-const beginning = 4096;
+/** Maximum size of a complete body in the log, in bytes or, for a text, characters. */
+const maxSize = 65_536;
+/** Length of the beginning that is kept of a longer body, in characters. */
+const keptLength = 4096;
 
 /** Whether the log keeps only the beginning of a body. */
 export function isLong(body: string | Uint8Array): boolean {
-  return body.length > longest;
+  return body.length > maxSize;
 }
 
-/** Returns the beginning of a long body. `clean` redacts secrets. */
-export function beginningOf(body: string | Uint8Array, clean: (text: string) => string): string {
-  // A character has at most four bytes.
-  const text = typeof body === 'string' ? body : decoded(body.subarray(0, 8 * beginning));
-  // Redact before cutting: half of a credential would not be found.
-  const cut = clean(text.slice(0, 2 * beginning)).slice(0, beginning);
+/** Returns the redacted beginning of a long body. */
+export function beginningOf(body: string | Uint8Array, redact: (text: string) => string): string {
+  // Redact twice as much as is kept: half of a credential at the end of the kept part would not be found. A character has at
+  // most four bytes.
+  const text = typeof body === 'string' ? body : decoded(body.subarray(0, 4 * 2 * keptLength));
+  const cut = redact(text.slice(0, 2 * keptLength)).slice(0, keptLength);
   // Encode and decode, because a substring keeps the whole text in memory.
   return decoded(encoded(cut));
 }

@@ -23,7 +23,7 @@ export function logChanges(log: RequestLog, entry: LoggedRequest, before: IssueR
   }
 }
 
-interface Search {
+interface SearchResult {
   /** The request that set the value; `undefined` if the world, a test or the panel set the value. */
   readonly setter: LoggedRequest | undefined;
   /** The last response with the issue that the sender received. */
@@ -33,17 +33,22 @@ interface Search {
 }
 
 /** Searches the log backward for the request that set a field's present value. */
-function searchLog(log: RequestLog, entry: LoggedRequest, issue: IssueRecord, field: FieldChange['field']): Search {
+function searchLog(
+  log: RequestLog,
+  entry: LoggedRequest,
+  issue: IssueRecord,
+  field: FieldChange['field'],
+): SearchResult {
   const value = issue[field];
   let setter: LoggedRequest | undefined;
   let lastRead: LoggedRequest | undefined;
   let isRead = false;
-  for (const other of log.entries.reverse()) {
+  for (const other of log.entries.toReversed()) {
     const shown = other === entry ? undefined : other.shownIssue(issue);
     if (!shown) continue;
     if (other.wasReadBefore(entry)) {
       lastRead ??= other;
-      // Only reads after `setter` count. An earlier read may show an equal value that was set before.
+      // While `setter` is not found, `other` is later than it. An earlier read may show an equal value that was set before.
       isRead ||= !setter && shown[field] === value;
     }
     if (other.changes.some((change) => change.field === field && change.to === value)) setter ??= other;

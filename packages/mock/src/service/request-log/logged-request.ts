@@ -27,7 +27,9 @@ interface LoggedOperation {
 /** The rejection of a request by a step. */
 export interface StepRejection {
   readonly reason: RejectionReason;
+  /** Explanation for the user of the mock. */
   readonly text?: string | undefined;
+  /** Name of the behavior option that decided the rejection. */
   readonly behavior?: string | undefined;
 }
 
@@ -49,10 +51,12 @@ export interface RequestEdits {
 export class LoggedRequest {
   /** Assigned by the log. */
   number = 0;
+  /** Time of arrival on the mock's clock, in milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
   readonly path: string;
   readonly search: string;
+  /** The client's network address; `undefined` in process. */
   readonly address: string | undefined;
   /** Private, because headers contain the credential, which JSON and consoles must not show. */
   #headers: Readonly<Record<string, string>>;
@@ -60,6 +64,7 @@ export class LoggedRequest {
   operation: LoggedOperation | undefined;
   /** Path parameters, undecoded. */
   params: Readonly<Record<string, string>> = {};
+  /** For an unknown path: the most similar endpoint. */
   nearest: string | undefined;
   /** Name of the credential; `undefined` for an unknown credential. */
   credentialName: string | undefined;
@@ -85,6 +90,7 @@ export class LoggedRequest {
   sentBefore: number | undefined;
   changes: readonly FieldChange[] = [];
   #warnings: readonly RequestWarning[] = [];
+  /** Whether the log has dropped headers and bodies to limit its memory. */
   isForgotten = false;
   /** The user of an access token, otherwise the credential. All tokens of a user count as one sender. */
   #sender: string | undefined;
@@ -154,8 +160,8 @@ export class LoggedRequest {
     const ignored = ignoredIn(endpoint, this.search, this.#body && shownBody(this.#body));
     return [...ignored, ...this.#warnings].map((warning) => ({
       ...warning,
-      field: this.clean(warning.field),
-      text: this.clean(warning.text),
+      field: this.redact(warning.field),
+      text: this.redact(warning.text),
     }));
   }
 
@@ -195,7 +201,7 @@ export class LoggedRequest {
   }
 
   #beginningOf(body: string | Uint8Array): string {
-    return beginningOf(body, (part) => this.clean(part));
+    return beginningOf(body, (part) => this.redact(part));
   }
 
   /** Returns the redacted headers of the response. Empty without a response, and after the log has dropped the headers. */
@@ -207,7 +213,7 @@ export class LoggedRequest {
    * Returns the request to replay, with edits and its unredacted credential. Returns a message if the log has dropped parts that are
    * not edited.
    */
-  again(edits: RequestEdits = {}): WireRequest | string {
+  toReplay(edits: RequestEdits = {}): WireRequest | string {
     if (this.isForgotten) return 'The log has dropped its headers.';
     const { method, address } = this;
     const { path = this.path, search = this.search, body = this.#body, authorization } = edits;
@@ -223,9 +229,9 @@ export class LoggedRequest {
   sent(): { readonly contentType?: string; readonly authorization?: '…'; readonly body?: string } {
     const contentType = this.#headers['content-type'];
     return {
-      ...(contentType !== undefined && { contentType: this.clean(contentType) }),
+      ...(contentType !== undefined && { contentType: this.redact(contentType) }),
       ...(this.#headers['authorization'] !== undefined && { authorization: '…' }),
-      ...(this.#body && { body: this.clean(this.#body) }),
+      ...(this.#body && { body: this.redact(this.#body) }),
     };
   }
 
@@ -259,7 +265,7 @@ export class LoggedRequest {
   }
 
   /** Redacts API keys and the request's credential in a text. */
-  clean(text: string): string {
+  redact(text: string): string {
     return withoutCredential(text, this.credential);
   }
 
@@ -275,15 +281,15 @@ export class LoggedRequest {
       number: this.number,
       at,
       method: this.method,
-      path: this.clean(this.path),
-      search: withoutSecretParameters(this.clean(this.search)),
+      path: this.redact(this.path),
+      search: withoutSecretParameters(this.redact(this.search)),
       headers: redactedHeaders(this.#headers, this.credential),
       ...(endpoint && { endpoint }),
       ...(stub && { stub }),
       ...(nearest && { nearest }),
       ...(shownCredential && { credential: shownCredential }),
       ...(tenant !== undefined && { tenant }),
-      ...(this.#body && { body: shownBody(this.clean(this.#body)) }),
+      ...(this.#body && { body: shownBody(this.redact(this.#body)) }),
       ...(this.bodyKept && { bodyKept: this.bodyKept }),
       ...(changes.length > 0 && { changes }),
       ...(warnings.length > 0 && { warnings }),
@@ -291,7 +297,7 @@ export class LoggedRequest {
       ...(error !== undefined && { error }),
       ...(reason && { reason }),
       ...(settings && { settings }),
-      ...(response?.length && { response: shownBody(this.clean(decoded(response))) }),
+      ...(response?.length && { response: shownBody(this.redact(decoded(response))) }),
       ...(this.#isResponseCut && { responseKept: 'beginning' }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
       ...(faultId !== undefined && { fault: true, faultId }),

@@ -16,7 +16,7 @@ export interface RequestFilter {
   method?: string | undefined;
   /** The path as sent, without the query. */
   path?: string | undefined;
-  /** Name of the client's method. */
+  /** Name of the endpoint, as of the client's method: `issues.list`. */
   endpoint?: EndpointName | undefined;
   /** The stub that responded: its id, or its name in log entries, such as `GET /api/v1/projects/{projectId}/events`. */
   stub?: string | undefined;
@@ -42,10 +42,10 @@ export interface RequestFilter {
   matches?: ((request: RequestEntry) => boolean) | undefined;
 }
 
-/** The cast: `Object.keys` returns `string[]`. */
+// The cast is needed because `Object.keys` returns `string[]`.
 export const endpointName = exactEnum(Object.keys(endpoints) as EndpointName[]);
 
-/** A function that tests a request. */
+/** Schema of {@link RequestFilter.matches}. In JSON Schema, `{ not: {} }` allows no value. */
 export const requestTest = z
   .custom<(request: RequestEntry) => boolean>(
     (value) => typeof value === 'function',
@@ -75,7 +75,7 @@ export const requestFilter = object({
 });
 
 /** Whether a filter uses headers or bodies, which the log may have dropped. */
-export function looksInside({ apiKey, credential, body, warning, matches }: RequestFilter): boolean {
+export function usesContent({ apiKey, credential, body, warning, matches }: RequestFilter): boolean {
   return [apiKey, credential, body, warning, matches].some((member) => member !== undefined);
 }
 
@@ -90,11 +90,12 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
   };
   // Compare the unredacted key, but never print it.
   if (filter.apiKey !== undefined && filter.apiKey !== request.credential)
-    misses.push(`apiKey is another one${request.shownCredential ? `: ${request.shownCredential}` : ''}`);
+    misses.push(`apiKey differs${request.shownCredential ? `: the request has ${request.shownCredential}` : ''}`);
   compare('number', request.number);
   compare('method', request.method);
   compare('path', request.path);
   compare('endpoint', request.endpoint);
+  // A stub or credential matches by its name alone, or by its text in log entries.
   if (filter.stub !== request.operation?.stubId) compare('stub', request.stub);
   compare('status', request.status);
   const { projectId } = request.params;
@@ -105,16 +106,17 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
     if (id !== request.tenant) misses.push(`tenant is ${request.tenant ?? 'unknown'}, not ${id}`);
   }
   const { query = {}, warning, credential, body, matches } = filter;
-  const given = new URLSearchParams(request.search);
+  const received = new URLSearchParams(request.search);
   for (const [name, value] of Object.entries(query)) {
-    if (!given.getAll(name).includes(value)) {
-      const found = given.get(name);
+    if (!received.getAll(name).includes(value)) {
+      const found = received.get(name);
       const shown = found === null ? 'missing' : secretName.test(name) ? 'another value' : JSON.stringify(found);
       misses.push(`query.${name} is ${shown}, not "${value}"`);
     }
   }
   if (warning !== undefined && !request.warnings.some(({ kind }) => kind === warning))
     misses.push(`warnings has none of the kind ${warning}`);
+  // Parsing and redacting the entry takes longer than all comparisons above.
   if (credential === undefined && body === undefined && matches === undefined) return misses;
   const entry = request.view();
   if (credential !== request.credentialName) compare('credential', entry.credential);

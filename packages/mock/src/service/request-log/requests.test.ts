@@ -51,7 +51,9 @@ test('of the requests that a filter does not find, the nearest says what it lack
   const miss = mock.requests.nearestMiss({ endpoint: 'issues.update', issueNumber: 2, body: { status: 'open' } });
   expect(miss?.entry.number).toBe(2);
   expect(miss?.misses).toEqual(['issueNumber is 1, not 2', 'body.status is "blocked", not "open"']);
-  expect(mock.requests.nearestMiss({ apiKey: 'svc_secret' })?.misses).toEqual(['apiKey is another one: acme (svc_…)']);
+  expect(mock.requests.nearestMiss({ apiKey: 'svc_secret' })?.misses).toEqual([
+    'apiKey differs: the request has acme (svc_…)',
+  ]);
   expect(mock.requests.nearestMiss({ path: '/api/v1/projects/prj_web/issues/1' })).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import { parseInput } from '../../platform/input/input-error.ts';
 import type { RequestEntry } from './request-entry.ts';
-import { distance, looksInside, missesOf, type RequestFilter, requestFilter } from './request-filter.ts';
+import { distance, missesOf, type RequestFilter, requestFilter, usesContent } from './request-filter.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** A request that doesn't pass a filter, with the differences. */
@@ -88,7 +88,7 @@ export class LoggedRequests implements Requests {
           `Clear it earlier with mock.requests.clear(), or create the mock with createMock({ requestLog: { entries: ${suggested(capacity)} } }).`,
       );
     }
-    const forgotten = looksInside(filter) && entries.filter(({ isForgotten }) => isForgotten).length;
+    const forgotten = usesContent(filter) && entries.filter(({ isForgotten }) => isForgotten).length;
     if (forgotten) {
       throw new Error(
         `The request log is full and has dropped headers and bodies of the first ${forgotten} requests. ` +

@@ -78,7 +78,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   const saved = { exportWorld: mock.exportWorld, revision: () => store.revision };
   server = await listening(mock, flags, reporter);
   try {
-    await state?.keep(saved, context.error);
+    await state?.autosave(saved, context.error);
     const unwatch =
       flags.has('watch') &&
       watchWorld(worldName, firstVersion, {

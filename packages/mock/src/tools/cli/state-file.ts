@@ -9,10 +9,10 @@ import { UsageError } from './usage-error.ts';
 const saveEvery = 2000;
 
 /** Maximum share of the time spent on saving, for large worlds. */
-const mostOfTheTime = 0.1;
+const maxSavingShare = 0.1;
 
-/** The world to save, and its revision. */
-interface Saved {
+/** The source of the world to save. */
+interface WorldSource {
   exportWorld(): World | PulledWorld;
   /** Increases with each change. */
   revision(): number;
@@ -49,7 +49,7 @@ export class StateFile {
       text = await readFile(this.file, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw refused(this.file, error);
+      throw unusableFile(this.file, error);
     }
     const kept = parseFile(this.file, text);
     // Other JSON is a file of the user, which must not be overwritten.
@@ -59,43 +59,43 @@ export class StateFile {
   }
 
   /**
-   * Saves now and after changes. Calls `complain` if a later save fails.
+   * Saves now and after changes. Calls `report` if a later save fails.
    *
-   * @throws UsageError if it can't be saved now.
+   * @throws UsageError if the world can't be saved now.
    */
-  async keep(saved: Saved, complain: (message: string) => void): Promise<void> {
-    await this.save(saved);
+  async autosave(source: WorldSource, report: (message: string) => void): Promise<void> {
+    await this.save(source);
     let reported = '';
     const later = (ms: number) => {
       this.#timer = setTimeout(async () => {
         const begin = performance.now();
         try {
-          await this.save(saved);
+          await this.save(source);
           reported = '';
         } catch (error) {
           const { message } = error as Error;
           // Once per problem, not every two seconds.
-          if (message !== reported) complain(`${message}\n`);
+          if (message !== reported) report(`${message}\n`);
           reported = message;
         }
-        if (this.#timer) later(Math.max(saveEvery, (performance.now() - begin) / mostOfTheTime));
+        if (this.#timer) later(Math.max(saveEvery, (performance.now() - begin) / maxSavingShare));
       }, ms);
     };
     later(saveEvery);
   }
 
   /** Saves the records if they have changed. @throws UsageError */
-  save(saved: Saved): Promise<void> {
-    const save = this.#saving.then(() => this.#write(saved));
+  save(source: WorldSource): Promise<void> {
+    const save = this.#saving.then(() => this.#write(source));
     this.#saving = save.catch(() => {});
     return save;
   }
 
   /** Saves a last time and stops. @throws UsageError */
-  async close(saved: Saved): Promise<void> {
+  async close(source: WorldSource): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.save(saved);
+    await this.save(source);
   }
 
   /** Releases the lock. */
@@ -103,10 +103,10 @@ export class StateFile {
     return this.#lock.release();
   }
 
-  async #write({ exportWorld, revision }: Saved): Promise<void> {
+  async #write({ exportWorld, revision }: WorldSource): Promise<void> {
     const now = revision();
     if (now === this.#savedRevision) return;
-    // A constant name, so that killed processes leave at most one.
+    // A constant name, so that killed processes leave at most one temporary file.
     const beside = `${this.file}.saving`;
     if (!(await this.#lock.isOwn())) {
       throw new UsageError(`The state is not saved in ${this.file} any more: another server has taken the file`, 1);
@@ -146,11 +146,11 @@ async function plainFile(name: string): Promise<{ file: string; mode: number }> 
     return { file, mode: found.mode & 0o777 };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { file: name, mode: newMode };
-    throw refused(name, error);
+    throw unusableFile(name, error);
   }
 }
 
-function refused(file: string, error: unknown): unknown {
+function unusableFile(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? error : new UsageError(`--state can't be "${file}": it can't be read (${code})`);
 }

@@ -44,7 +44,7 @@ export interface MockMatchers<R = void> {
    * has only delayed it or changed its headers.
    */
   toHaveNoErrorResponses(): R;
-  /** Passes if each fault has applied to a request. Otherwise the test doesn't test the failure. */
+  /** Passes if each fault has applied to a request. A test with an unused fault doesn't test the failure. */
   toHaveNoUnusedFaults(): R;
 }
 
@@ -56,7 +56,7 @@ interface Result {
 /** {@link ReceivedExpectation} */
 const receivedExpectation = object({ ...requestFilter.def.shape, times: z.optional(wholeNumber(0)) });
 
-const wording = { who: 'What is expected', hasNo: 'toHaveReceived() has no', member: 'The member' };
+const wording = { who: 'The expectation', hasNo: 'toHaveReceived() has no', member: 'The member' };
 
 /** The matchers for `expect.extend(matchers)`, in runners without a global `expect`. */
 export const matchers: {
@@ -76,7 +76,7 @@ export const matchers: {
       pass,
       message: () =>
         paragraphs(
-          `Requests like ${filterText(filter, shownBy(mockOf(mock)))}: ${found.length} received, expected ${pass ? 'any number but this' : wanted}.`,
+          `Requests like ${filterText(filter, shownBy(mockOf(mock)))}: ${found.length} received, expected ${pass ? 'another number' : wanted}.`,
           found.length === 0 && nearestText(mock, filter),
           requestTable(requests.all(), found),
         ),
@@ -99,15 +99,15 @@ export const matchers: {
       found.push(next);
     }
     const last = found.at(-1)?.number;
-    const place = last === undefined ? 'at all' : `after request ${last}, up to which all came in order (marked)`;
+    const place = last === undefined ? 'at all' : `after request ${last}`;
     const early = missing && last !== undefined && requests.find(missing).at(-1)?.number;
     return {
       pass: missing === undefined,
       message: () =>
         paragraphs(
           missing
-            ? `Requests in this order: ${filterText(missing, shownBy(mockOf(mock)))} was not received ${place}.`
-            : 'Requests in this order: all were received, expected that they were not.',
+            ? `Requests in this order: ${filterText(missing, shownBy(mockOf(mock)))} was not received ${place}.${last === undefined ? '' : ' The marked requests came in order.'}`
+            : 'Expected requests not to arrive in this order.',
           early ? `It came too early, as request ${early}.` : missing && nearestText(mock, missing),
           requestTable(requests.all(), found),
         ),
@@ -136,7 +136,7 @@ export const matchers: {
     const text = unusedText(mockOf(mock));
     return {
       pass: text === undefined,
-      message: () => text ?? 'Each fault has applied to a request, expected that one had not.',
+      message: () => text ?? 'Expected an unused fault, but each fault has applied to a request.',
     };
   },
 };
