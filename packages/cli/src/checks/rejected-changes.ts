@@ -122,11 +122,11 @@ export async function checkRejectedStatuses(session: Session, issue: TestIssue):
   ] as const) {
     const exchange = await issue.change({ status });
     if (isFailure(exchange)) {
-      findings.markInconclusive([rule, 'refused'], `the response is ${exchange.status}`);
+      findings.markInconclusive([rule, 'rejections'], `the response is ${exchange.status}`);
       continue;
     }
     const isRefused = exchange.status >= 400;
-    findings.check([rule, 'refused'], isRefused, exchange, `a caller of the API set ${status}`, status);
+    findings.check([rule, 'rejections'], isRefused, exchange, `a caller of the API set ${status}`, status);
     const shown = await issue.read();
     const isSet = itemOf(shown)['status'] === status;
     findings.check([rule, 'kept'], !isSet, shown, `the response is ${exchange.status}, but the issue is ${status}`);
