@@ -10,7 +10,7 @@ import { matches } from '../tools/doc-test/parse-page.ts';
 const page = readFileSync(join(import.meta.dirname, 'mock/compare-with-your-service.md'), 'utf8');
 const commands = [...page.matchAll(/^```sh\n([^`]*?)\n```\n\n```text\n([\s\S]*?)^```$/gm)];
 
-/** How many rules there are changes with each new one. */
+/** Replaces the counts of rules, which change with each new rule. */
 function uncounted(text: string): string {
   return text.replaceAll(/\d+ (rules passed|not tested)/g, 'N $1');
 }

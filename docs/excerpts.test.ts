@@ -5,7 +5,7 @@ import { pages } from './snippets.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Blocks that a page quotes from a file, whose path stands in a comment above. `…` leaves lines out. */
+/** Blocks that quote a file. The comment above a block has the file's path; `…` stands for omitted lines. */
 const excerpts = pages().flatMap((page) => {
   const text = readFileSync(join(root, page), 'utf8');
   return [...text.matchAll(/^<!-- (\S+\/\S+) -->\n```\w+\n([\s\S]*?)^```$/gm)].map(([, file = '', block = '']) => ({

@@ -13,11 +13,11 @@ const files = [
 ];
 const pages = globSync(files, { cwd: root });
 
-/** npm shows a package's README away from the repository: its links there are whole. */
+/** The prefix of links in packages' READMEs, which npm shows outside the repository. */
 const { bugs } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const repository = bugs.replace('/issues', '/blob/main/');
 
-/** The anchors of a page's headings, as code hosts make them. */
+/** Returns the anchors of a page's headings, as GitHub makes them. */
 function anchors(page: string): string[] {
   return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -10,7 +10,7 @@ import { listen } from '@issue-tracking/mock/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
-/** As much of a workflow as is looked at. */
+/** The parts of a workflow that the tests read. */
 interface Workflow {
   permissions: Record<string, string>;
   jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>;
@@ -31,13 +31,13 @@ const conditions = '--conditions=@issue-tracking/source';
 const cli = join(root, 'packages/mock/src/cli.ts');
 const patient = { timeout: 120_000 };
 
-/** The code of a page in one language. */
+/** Returns the code blocks of a page in one language. */
 function blocks(page: string, language: string): string[] {
   const text = readFileSync(join(import.meta.dirname, page), 'utf8');
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code = '']) => code);
 }
 
-/** A folder with the packages and these files, for as long as the test. */
+/** Creates a folder with the packages and these files. Removes it after the test. */
 function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-recipe-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ function folderWith(files: Record<string, string>): string {
   return folder;
 }
 
-/** Runs a command to its end. What it leaves running ends with the test. */
+/** Runs a command to its end. Processes that it leaves running end with the test. */
 async function run(command: string[], cwd: string, env: Record<string, string> = {}) {
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd,
@@ -62,7 +62,7 @@ async function run(command: string[], cwd: string, env: Record<string, string> =
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // All of it has ended by itself.
+      // All processes have exited.
     }
   });
   const [code] = await once(child, 'close');
@@ -80,7 +80,7 @@ async function freePort(): Promise<number> {
 
 const [testing, fixing] = blocks('recipes/ci.md', 'yaml').map((text): Workflow => parse(text));
 
-/** The command of a step, as a runner runs it: with bash, which ends at the first failure. */
+/** Returns the script of a step, which runners pass to `bash -e`. */
 function stepOf(workflow: Workflow | undefined, name: string): string {
   const steps = Object.values(workflow?.jobs ?? {}).flatMap((job) => job.steps);
   const found = steps.find((step) => step.name === name)?.run;
@@ -123,7 +123,7 @@ test('a job starts the mock, waits until it answers, and tests against it', {
 }, async () => {
   const port = await freePort();
   const folder = folderWith({
-    // Runs the installed command at a free port.
+    // Run the installed command on a free port.
     'bin/npx': `#!/bin/sh\nshift\nexec node ${cli} --port ${port} "$@"\n`,
     'bin/npm': '#!/bin/sh\nexec node test.mjs\n',
     'test.mjs': `import { IssueTrackingClient } from '@issue-tracking/sdk';
@@ -200,7 +200,7 @@ test('what the agent changed arrives whole in the pull request, new files too, a
     expect(await bash('git show --stat --format=%s fix/7', submit)).toMatchObject({
       output: expect.stringMatching(/^Fix issue 7\n[\s\S]*new\.txt[\s\S]*old\.txt/),
     });
-    // What the agent wrote is not there when the scripts run.
+    // The agent's change isn't applied when the scripts run.
     expect(await bash('cat old.txt; ls', submit)).toEqual({ code: 0, output: 'old\nold.txt\n' });
   }
   expect(readFileSync(join(folder, 'pull-request.txt'), 'utf8')).toBe('https://git.example/pull/42\n');
@@ -215,7 +215,7 @@ test('the compose file’s mock answers its application, and asks for the token'
   const command = mock.command.map((argument) =>
     argument.replace('/data/', `${folder}/`).replace(/\$\{MOCK_TOKEN:-(\w+)\}/, '$1'),
   );
-  // As the image begins it.
+  // The image's entry point, with the arguments of the compose file.
   void run(['node', cli, '--host', '0.0.0.0', '--port', String(port), ...command], folder);
   const answers = () =>
     fetch(`http://127.0.0.1:${port}/`).then(

@@ -16,7 +16,7 @@ test('every ts block of README and guides is type-checked', { timeout: 60_000 },
 
 describe('the code of', () => {
   const mock = createMock();
-  // What `issue-tracking-mock` serves by default, for pages that tell their reader to start it: the environment's too.
+  // The mock that `issue-tracking-mock` serves by default, which some pages start. The environment below names its address.
   const demo = createMock({ baseUrl: 'http://127.0.0.1:4010', world: demoWorld() });
   const server = setupMock([mock, demo]);
 

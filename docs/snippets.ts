@@ -12,7 +12,7 @@ export interface Snippet {
   /** Page and line, for messages: `docs/client/pagination.md:12`. */
   title: string;
   file: string;
-  /** A Vitest file of its own, collected and not imported. */
+  /** Whether the module is a Vitest file, which is collected and not imported. */
   isTest: boolean;
   /** Whether the module is a program of its own. Other modules are only type-checked. */
   runs: boolean;

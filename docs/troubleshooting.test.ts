@@ -10,7 +10,7 @@ const messages = [
   ...readFileSync(join(root, 'docs/reference/troubleshooting.md'), 'utf8').matchAll(/^### `(.+)`$/gm),
 ].map(([, message = '']) => message);
 
-/** Messages of MSW, from its files and those of the packages that it is made of. */
+/** Messages of MSW in the headings. */
 const ofMsw = [
   ...readFileSync(join(root, 'docs/reference/troubleshooting.md'), 'utf8').matchAll(/^### MSW says `(.+)`$/gm),
 ].map(([, message = '']) => message);
@@ -24,13 +24,13 @@ const msw = globSync(
   .join('\n');
 
 test.each(ofMsw)('MSW prints "%s"', (message) => {
-  // What stands in quotes is put there when it is printed.
+  // MSW fills in quoted names when it prints a message.
   for (const text of message.split(/"\w+"/)) expect(msw.includes(text), text).toBe(true);
 });
 
-// A heading whose message is gone would help no reader.
+// Readers search for messages, so each heading must quote one that exists.
 test.each(messages)('something prints "%s"', (message) => {
-  // Names of options stand before the text of their mistake, and are put there when it is printed.
+  // Names of options are put before the text of a problem when it is printed.
   const texts = message
     .replace(/^(baseUrl|apiKey|401) /, '')
     .split('…')

@@ -5,17 +5,17 @@ import { checkLinks } from './test/links.ts';
 /**
  * Builds the site into `docs/.vitepress/dist`.
  *
- * @throws Error for a warning of VitePress or Vite, and for a link that leads nowhere.
+ * @throws Error for a warning of VitePress or Vite, and for a broken link.
  */
 export async function buildSite(): Promise<void> {
   const warnings = collectWarnings();
   await build(docs);
   const broken = checkLinks();
   if (warnings.length > 0) throw new Error(`The build warned ${warnings.length} times, see above`);
-  if (broken.length > 0) throw new Error(`${broken.length} links lead nowhere:\n${broken.join('\n')}`);
+  if (broken.length > 0) throw new Error(`${broken.length} broken links:\n${broken.join('\n')}`);
 }
 
-/** What goes to `console.warn`, or is called a warning on the way to the terminal; it is shown too. */
+/** Collects output that mentions a warning. The output still reaches the terminal. */
 function collectWarnings(): string[] {
   const warnings: string[] = [];
   for (const stream of [process.stdout, process.stderr]) {

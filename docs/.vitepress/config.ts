@@ -17,9 +17,9 @@ export default defineConfig({
   lang: 'en',
   base,
   outDir: dist,
-  // The pages behind the links of the landing page have 150 kB.
+  // Prefetching the links of the landing page would load 150 kB.
   router: { prefetchLinks: false },
-  // Contributors read these where they read the code.
+  // For contributors, who read these pages on the code host.
   srcExclude: ['README.md', 'contributing/**', '.snippets/**', 'node_modules/**'],
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
@@ -29,14 +29,14 @@ export default defineConfig({
   markdown: {
     config(markdown) {
       markdown.core.ruler.before('normalize', 'site', (state) => {
-        // A title alone has no path.
+        // Titles are rendered too, without a path.
         const { relativePath: path }: Partial<MarkdownEnv> = state.env;
         if (path && !path.startsWith('reference/api/')) state.src = transformPage(state.src, `docs/${path}`);
       });
-      // Braces in the text of code are no interpolation for Vue.
+      // Keep Vue from interpolating braces in inline code.
       const { code_inline: render } = markdown.renderer.rules;
       markdown.renderer.rules.code_inline = (...args) => render?.(...args).replace('<code', '<code v-pre') ?? '';
-      // A table scrolls by itself, also with the keyboard.
+      // Make wide tables scroll, also with the keyboard.
       markdown.renderer.rules.table_open = () =>
         '<div class="table" tabindex="0" role="region" aria-label="Table"><table>';
       markdown.renderer.rules.table_close = () => '</table></div>';
@@ -44,13 +44,13 @@ export default defineConfig({
     anchor: { slugify },
     headers: { slugify },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
-    // Those of docstrings, which hovers show.
+    // Languages of docstrings, which hovers show.
     languages: ['ts', 'tsx', 'js', 'jsx', 'vue', 'svelte', 'json', 'sh', 'html', 'http', 'yaml', 'diff'],
     codeTransformers: [
       transformerTwoslash({
         typesCache: createFileSystemTypesCache({ dir: join(import.meta.dirname, 'cache/twoslash') }),
         twoslashOptions: {
-          // Snippets find the packages as those of docs/ do.
+          // Resolve packages from docs/, as its snippets do.
           vfsRoot: docs,
           compilerOptions: {
             lib: [
@@ -73,7 +73,7 @@ export default defineConfig({
     ],
   },
   themeConfig: {
-    // With its size, so that the title beside it doesn't move when it comes.
+    // The size keeps the title beside it from moving when the logo loads.
     logo: { src: '/logo.svg', width: 24, height: 24 },
     nav: [
       { text: 'Start', link: '/start/call-the-api', activeMatch: '^/start/' },
@@ -96,7 +96,7 @@ export default defineConfig({
       llmstxt({
         title: 'Issue Tracking SDK and mock',
         sidebar: sidebar((page) => !['playground', 'reference/api/index'].includes(page)),
-        // Each editor has these in its hovers.
+        // Editors show the API in hovers.
         ignoreFiles: [
           'reference/api/**',
           'playground.md',

@@ -1,10 +1,10 @@
 import type { DefaultTheme } from 'vitepress';
 
 /**
- * VitePress's own search, with a field more: words that readers type for a section, and that it doesn't contain. They are in
- * a comment below its heading, `<!-- search: hot reload, hmr -->`.
+ * VitePress's own search with one more field: search words that a section doesn't contain. They are in a comment below the
+ * heading, `<!-- search: hot reload, hmr -->`.
  *
- * The functions below run in the page too, as text: they can name nothing of this file.
+ * The functions below also run in the page, from their source text, so they can't use anything else in this file.
  */
 const miniSearch = {
   options: {
@@ -14,7 +14,7 @@ const miniSearch = {
       if (field === 'words') return [...(document['text'] ?? '').matchAll(words)].map(([, found]) => found).join(', ');
       return field === 'text' ? document['text']?.replace(words, '') : document[field];
     },
-    /** A word is found in its other forms, and words that are everywhere don't count. */
+    /** Reduces a word to its stem, and drops words that nearly every text has. */
     processTerm(term: string) {
       const word = term.toLowerCase();
       if (
@@ -34,11 +34,11 @@ const miniSearch = {
     boost: { title: 4, titles: 1, words: 8, text: 2 },
     prefix: (term: string) => term.length > 2,
     fuzzy: (term: string) => (term.length > 5 ? 0.15 : false),
-    /** Guides are found before tables, and tables before the reference of every name. */
+    /** Ranks guides above the reference, and both above the API pages. */
     boostDocument(id: string, term: string, stored?: Record<string, unknown>) {
       const { title = '', titles = [] } = stored ?? {};
       if (/\/reference\/api\//.test(id)) return 0.05;
-      // What a page is about counts more than what it mentions.
+      // A page's title counts more than its text: it names the subject.
       const isTop = Array.isArray(titles) && titles.length === 0;
       const named = isTop && String(title).toLowerCase().includes(term) ? 2 : isTop ? 1.5 : 1;
       if (/\/reference\//.test(id)) return 0.6 * named;
@@ -47,7 +47,7 @@ const miniSearch = {
   },
 };
 
-/** Types in the hovers of code: readers don't search for them. */
+/** Types in the hovers of code, which readers don't search for. */
 const hovers = /<template v-slot:popper[\s\S]*?<\/template>/g;
 
 export const search: DefaultTheme.Config['search'] = {

@@ -60,7 +60,7 @@ export const groups: readonly Group[] = [
   },
 ];
 
-/** The pages as they are called in their headings. */
+/** Returns the sidebar, in which each page has the title of its heading. */
 export function sidebar(has = (_page: string) => true): DefaultTheme.SidebarItem[] {
   return groups.map(({ text, pages }) => ({
     text,
@@ -69,7 +69,7 @@ export function sidebar(has = (_page: string) => true): DefaultTheme.SidebarItem
   }));
 }
 
-/** What a page is called when its heading is longer than a sidebar, or it is generated. */
+/** Titles of pages whose heading is too long for a sidebar, and of generated pages. */
 const short: Record<string, string> = {
   playground: 'Playground',
   'reference/openapi': 'OpenAPI',

@@ -4,10 +4,10 @@ import type { DefaultTheme } from 'vitepress';
 import { docs } from '../paths.ts';
 
 const folder = join(docs, 'reference/api');
-/** What most readers look for comes first. */
+/** Packages in the order of the sidebar: the most read first. */
 const packages = ['sdk', 'mock', 'model'];
 
-/** The sidebar of the reference: entry points, and in each its names by their kind. */
+/** Returns the sidebar of the API pages: entry points, each with its names by kind. */
 export function apiSidebar(): DefaultTheme.SidebarItem[] {
   const entries = globSync('@issue-tracking/**/index.md', { cwd: folder }).map((file) =>
     file.replaceAll('\\', '/').replace(/\/index\.md$/, ''),

@@ -1,6 +1,6 @@
 import type { Block } from './markdown.ts';
 
-/** A block of installations or of commands of packages, as npm, pnpm, yarn and bun write it. */
+/** Returns tabs for npm, pnpm, yarn and bun, if a block installs packages or runs their commands. */
 export function packageManagers(block: Block): string | undefined {
   if (block.language !== 'sh') return undefined;
   const lines = block.code.split('\n');

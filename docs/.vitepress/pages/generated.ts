@@ -7,10 +7,10 @@ import { openApiPage } from './open-api-page.ts';
 import { writeReference } from './reference.ts';
 import { runnablesOf } from './runnable.ts';
 
-/** Pages with code that is run. */
+/** Folders of the pages whose code is run. */
 export const runnablePages = ['start', 'client', 'mock', 'recipes', 'reference'];
 
-/** Writes what the site has besides its pages, into places that git ignores. */
+/** Writes the generated files of the site, all of which git ignores. */
 export async function writeGenerated(): Promise<void> {
   writeFileSync(join(docs, 'reference/openapi.md'), openApiPage());
   writeSnippets();
@@ -18,7 +18,7 @@ export async function writeGenerated(): Promise<void> {
   await writeReference();
 }
 
-/** For each module of a page that a page can run, its blocks: what 'Run' fetches. */
+/** Writes the blocks of each runnable module into the file that 'Run' fetches. */
 function writeSnippets(): void {
   const folder = join(docs, 'public/playground/snippets');
   rmSync(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ function writeSnippets(): void {
   }
 }
 
-/** Every module that has a 'Run' on the site, with its page. */
+/** Returns every module with a 'Run' on the site, and its page. */
 export function allRunnables() {
   return globSync(['docs/index.md', `docs/{${runnablePages.join(',')}}/*.md`], { cwd: root })
     .sort()

@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { codeHost, root } from '../paths.ts';
 
 /**
- * Leads the links of a page that leave the site to the code host, and those that a package's README needs whole back to
- * the site.
+ * Rewrites the links of a page. Links to files outside the site lead to the code host. Absolute links to pages, which the
+ * READMEs of packages need, become links within the site.
  *
  * @param source The page's file, from the root of the repository.
  * @throws Error for a link to a file that does not exist.
@@ -21,7 +21,7 @@ const ownFiles = `${codeHost}/blob/main/`;
 function lead(target: string, source: string, asWritten: string): string {
   const [path = '', anchor] = target.split('#');
   const file = posix.normalize(posix.join(posix.dirname(source), path)).replace(/\/$/, '');
-  if (!existsSync(join(root, file))) throw new Error(`${source}: there is no ${file}, where a link leads`);
+  if (!existsSync(join(root, file))) throw new Error(`${source}: broken link to ${file}`);
   const hash = anchor ? `#${anchor}` : '';
   if (file === 'docs/README.md' || file === 'README.md') return '/';
   if (file === 'docs/openapi.json') return '/openapi.json';

@@ -1,9 +1,9 @@
-/** A page taken apart: prose, whose links are rewritten, and blocks of code, whose text is not prose. */
+/** A part of a page: prose, whose links are rewritten, or a block of code. */
 export type Part = { kind: 'prose'; text: string } | Block;
 
 export interface Block {
   kind: 'code';
-  /** What stands behind the fence: language and flag. */
+  /** The first word after the opening fence; the second is `flag`. */
   language: string;
   flag: string;
   /** Line of the opening fence, from 1. */
@@ -11,7 +11,7 @@ export interface Block {
   code: string;
 }
 
-/** Prose and blocks of a page, in their order. Fences inside lists keep their place in the prose. */
+/** Splits a page into prose and blocks, in their order. Blocks inside lists stay part of the prose. */
 export function partsOf(markdown: string): Part[] {
   const parts: Part[] = [];
   const lines = markdown.split('\n');
@@ -33,7 +33,7 @@ export function partsOf(markdown: string): Part[] {
   return [...parts, { kind: 'prose', text: prose.join('\n') }];
 }
 
-/** The anchor of a heading as code hosts make it, so that a link works there and here. */
+/** Returns the anchor of a heading as GitHub makes it, so that links work there and on the site. */
 export function slugify(heading: string): string {
   return heading
     .toLowerCase()
@@ -42,7 +42,7 @@ export function slugify(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Text that is no markup and no interpolation for Vue. */
+/** Escapes markup, and interpolations of Vue. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('{{', '&#123;&#123;');
 }

@@ -24,7 +24,7 @@ interface Schema {
   required?: string[];
 }
 
-interface Answer {
+interface Response {
   $ref?: string;
   description?: string;
   content?: Record<string, { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }>;
@@ -36,17 +36,17 @@ interface Operation {
   description?: string;
   tags: string[];
   parameters?: { name: string; in: string; description?: string; required: boolean; schema: Schema }[];
-  requestBody?: Answer;
-  responses: Record<string, Answer>;
+  requestBody?: Response;
+  responses: Record<string, Response>;
 }
 
 interface Document {
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 }
 
-/** `docs/openapi.json` as a page: every operation with its parameters, bodies and answers, then every schema. */
+/** Renders `docs/openapi.json` as a page: every operation with its parameters, bodies and responses, then every schema. */
 export function openApiPage(): string {
   const document: Document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -116,15 +116,18 @@ function operationSection({ method, path, operation }: { method: string; path: s
   const answers = Object.entries(responses).map(([status, answer]) => [status, answer.$ref ? '' : bodyOf(answer)]);
   const [success = [], ...errors] = answers;
   sections.push(
-    '**Answers**',
+    '**Responses**',
     table(['Status', 'Body'], [success, [errors.map(([status]) => status).join(', '), '[an error](#errors)']]),
   );
   const json = responses[success[0] ?? '']?.content?.['application/json'];
-  sections.push(...example('What is sent', requestBody?.content?.['application/json']), ...example('An answer', json));
+  sections.push(
+    ...example('Example request', requestBody?.content?.['application/json']),
+    ...example('Example response', json),
+  );
   return sections.join('\n\n');
 }
 
-/** An example of a body, closed until a reader opens it; lists show their first item. */
+/** Renders an example of a body as a closed disclosure. Lists show only their first item. */
 function example(title: string, { example: value }: { example?: unknown } = {}): string[] {
   if (value === undefined) return [];
   return [`::: details ${title}\n\n\`\`\`json\n${JSON.stringify(shortened(value), null, 2)}\n\`\`\`\n\n:::`];
@@ -137,7 +140,7 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortened(item)]));
 }
 
-function bodyOf({ content }: Answer): string {
+function bodyOf({ content }: Response): string {
   const schema = content?.['application/json']?.schema;
   return schema ? typeOf(schema) : '';
 }
@@ -153,7 +156,7 @@ function fields({ properties = {}, required = [] }: Schema): string {
   );
 }
 
-/** A type in one line, with its limits; a named schema is a link. */
+/** Renders a type in one line, with its limits. A named schema is a link. */
 function typeOf(schema: Schema): string {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? '';
@@ -186,7 +189,7 @@ function limits({ format, minimum, maximum, minLength, maxLength, default: usual
   ];
 }
 
-/** Descriptions are Markdown already; only what would be markup for Vue is taken out of it. */
+/** Escapes tags and table separators in a description, which is Markdown already. */
 function text(description = ''): string {
   return description
     .replaceAll('|', '\\|')

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Application, type TypeDocOptions } from 'typedoc';
 import { codeHost, docs, root } from '../paths.ts';
 
-/** Options of typedoc-plugin-markdown that are used here; typedoc's own types do not know them. */
+/** Options of typedoc with those of typedoc-plugin-markdown, which typedoc's types lack. */
 interface MarkdownOptions extends Partial<TypeDocOptions> {
   entryFileName: string;
   hidePageHeader: boolean;
@@ -19,9 +19,9 @@ interface MarkdownOptions extends Partial<TypeDocOptions> {
 }
 
 /**
- * Writes the reference of every public name as Markdown, a page a name, so that the site's search finds them.
+ * Writes the reference as Markdown, one page for each public name, so that the site's search finds the names.
  *
- * @throws Error for any warning, such as a link to a name that does not exist.
+ * @throws Error for any warning, such as a broken link.
  */
 export async function writeReference(): Promise<void> {
   const options: MarkdownOptions = {
@@ -56,7 +56,7 @@ export async function writeReference(): Promise<void> {
       validation: { invalidLink: true, notExported: true, notDocumented: true },
       requiredToBeDocumented: ['Class', 'Function', 'Interface', 'TypeAlias', 'Variable', 'Method'],
       skipErrorChecking: true,
-      // Links to a source are of its place in the repository, wherever that is checked out.
+      // Without git, source links are the same in every checkout.
       disableGit: true,
       displayBasePath: root,
       sourceLinkTemplate: `${codeHost}/blob/main/{path}#L{line}`,

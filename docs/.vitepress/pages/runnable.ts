@@ -2,17 +2,17 @@ import { type Snippet, snippetsOf } from '../../snippets.ts';
 import { modules } from '../playground/modules.ts';
 import type { Block, Part } from './markdown.ts';
 
-/** The `ts` blocks of a page that are one module, as `docs/snippets.ts` tells them apart and runs them. */
+/** The `ts` blocks of a page that are one module, as `docs/snippets.ts` divides and runs them. */
 export interface Runnable {
   /** File name and key: `docs-guides-pagination-5`. */
   id: string;
   snippet: Snippet;
   blocks: Block[];
-  /** Whether a page can run it: only imports that the playground has, and no member that only a mock with MSW has. */
+  /** Whether the playground can run the module: it has all imports, and no member is used that needs MSW. */
   inPage: boolean;
 }
 
-/** The modules of the page `source`, which has these parts. */
+/** Returns the modules of the page `source`, which has these parts. */
 export function runnablesOf(source: string, parts: Part[]): Runnable[] {
   const blocks = parts.filter((part) => part.kind === 'code').filter(({ language }) => language === 'ts');
   const snippets = snippetsOf(source);

@@ -7,8 +7,8 @@ import { type Block, partsOf } from './markdown.ts';
 import { type Runnable, runnablesOf } from './runnable.ts';
 
 /**
- * A page as VitePress reads it. The file itself is as a code host shows it: here installations become tabs, each `ts`
- * block gets the blocks before it as a hidden context for its hovers, and those that a page can run get a button.
+ * Prepares a page for VitePress. The file itself is written for the code host. Here installations become tabs, each `ts`
+ * block gets the blocks before it as hidden context for its hovers, and runnable blocks get a button.
  *
  * @param source The page's file, from the root of the repository.
  */
@@ -22,7 +22,7 @@ export function transformPage(markdown: string, source: string): string {
     .join('\n');
 }
 
-/** VitePress has taken the frontmatter away; lines count from the beginning of the file. */
+/** Counts the lines of frontmatter, which VitePress has removed, so that line numbers are those of the file. */
 function linesOfFrontmatter(source: string): number {
   const [frontmatter = ''] = /^---\n[\s\S]*?\n---\n/.exec(readFileSync(join(root, source), 'utf8')) ?? [];
   return frontmatter.split('\n').length - 1;
@@ -35,7 +35,7 @@ function codeBlock(block: Block, runnables: Runnable[]): string {
   const module = block.language === 'ts' ? runnables.find(({ blocks }) => blocks.includes(block)) : undefined;
   const index = module ? module.blocks.indexOf(block) : -1;
   const before = module ? module.blocks.slice(0, index).map(({ code }) => code) : [];
-  // Hovers know no other file of the reader's project.
+  // Twoslash can't resolve other files of the reader's project.
   if (!module || [...before, block.code].some((code) => /['"]\.\.?\/|import\.meta/.test(code)))
     return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
   const hidden = before.length > 0 ? `${before.join('\n')}\n// ---cut---\n` : '';

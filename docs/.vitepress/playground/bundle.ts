@@ -6,14 +6,14 @@ import { cssText } from '../../../tools/build/css-text.ts';
 import { versionOnly } from '../../../tools/build/version-only.ts';
 import { docs } from '../paths.ts';
 
-/** All that the first click on 'Run' loads, compressed with brotli. */
+/** Maximum size in bytes, compressed with brotli, of the document that the first click on 'Run' loads. */
 const limit = 230_000;
 
 /**
  * Writes the playground's document, one file that the page puts into a sandboxed frame: the panel and, as text, the
- * worker with SDK, mock and what strips types. Without an address of its own, such a frame could not load modules.
+ * worker with SDK, mock and sucrase. A sandboxed frame has no origin, so it could not load modules.
  *
- * @throws Error when it is larger than a reader should have to wait for.
+ * @throws Error if the document exceeds the limit.
  */
 export async function bundlePlayground(): Promise<void> {
   const [frame, worker] = await Promise.all(['frame.ts', 'worker.ts'].map(script));

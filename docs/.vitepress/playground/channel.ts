@@ -2,7 +2,7 @@ import type { Panel } from './messages.ts';
 
 type Listener = (message: never) => void;
 
-/** One end of the way between panel and mock: what is emitted here is heard at the other end. */
+/** One end of the channel between panel and mock. Messages emitted at one end arrive at the listeners of the other. */
 export class PanelChannel {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #post: (message: Panel) => void;
@@ -24,7 +24,7 @@ export class PanelChannel {
     this.#post({ type: 'panel', name, message });
   }
 
-  /** Hands on what the other end has emitted. */
+  /** Passes a message of the other end to the listeners. */
   receive({ name, message }: Panel): void {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(message as never);
   }

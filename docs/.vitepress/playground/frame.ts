@@ -3,7 +3,6 @@ import { channelTransport } from '../../../packages/mock/panel/transport/channel
 import { PanelChannel } from './channel.ts';
 import type { Code, Failure, FromFrame, FromWorker, ToFrame, ToWorker } from './messages.ts';
 
-/** How long code may run. */
 const limitSeconds = 20;
 
 const output = element('output');
@@ -12,7 +11,7 @@ const workerUrl = URL.createObjectURL(new Blob([element('worker').textContent], 
 let runs = 0;
 let current: Run | undefined;
 
-/** Receives code from the page outside. Only that page can send any: the frame has no address. */
+/** Receives code from the embedding page, which alone can send messages to the frame. */
 addEventListener('message', ({ data, source }: MessageEvent<ToFrame>) => {
   if (source !== parent) return;
   if (data.dark !== undefined) document.documentElement.classList.toggle('dark', data.dark);
@@ -26,7 +25,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToFrame>) => {
 new ResizeObserver(() => tell({ height: document.documentElement.scrollHeight })).observe(document.body);
 tell({ ready: true });
 
-/** Code in a worker of its own, which ends with the next run: whatever the code does, this frame and its page go on. */
+/** Code that runs in its own worker until the next run. An endless loop there blocks neither the frame nor the page. */
 class Run {
   readonly #worker = new Worker(workerUrl);
   readonly #channel = new PanelChannel((message) => this.#post(message));
@@ -43,7 +42,7 @@ class Run {
     this.#post({ type: 'run', code });
   }
 
-  /** Ends the code where it is, with the mock that it had. */
+  /** Terminates the code, and its mock with it. */
   stop(why: string): void {
     if (!this.#isRunning) return;
     this.#worker.terminate();
@@ -51,7 +50,7 @@ class Run {
     this.#end();
   }
 
-  /** Makes room for the next. */
+  /** Ends the worker and removes the panel, before the next run. */
   close(): void {
     clearTimeout(this.#limit);
     this.#worker.terminate();

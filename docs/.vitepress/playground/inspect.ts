@@ -1,4 +1,4 @@
-/** A value as Node's `console.log` prints it, as far as the snippets need it. */
+/** Formats a value as Node's `console.log` does, for the types of values that the snippets print. */
 export function inspect(value: unknown, depth = 0): string {
   if (typeof value === 'string') return depth === 0 ? value : quote(value);
   if (typeof value === 'function') return `[Function: ${value.name || '(anonymous)'}]`;
@@ -36,7 +36,7 @@ export function inspect(value: unknown, depth = 0): string {
   return list(name === 'Object' ? '{' : `${name} {`, fields, '}', depth);
 }
 
-/** On one line where it fits, by the measure that Node has for 80 characters. */
+/** Formats items on one line if they fit, by Node's rule for 80 characters. */
 function list(open: string, items: string[], close: string, depth: number): string {
   if (items.length === 0) return `${open}${close}`;
   const line = items.join(', ');

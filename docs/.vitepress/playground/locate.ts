@@ -1,24 +1,24 @@
-/** What the code is called in the stacks of its errors. */
+/** The file name of the code in stack traces. */
 export const fileName = 'playground.ts';
 
-/** The line of {@link fileName} that an error was thrown at or waited for, from 1; `undefined` when it was elsewhere. */
+/** Returns the line of {@link fileName} in the stack trace of an error, from 1; `undefined` if the trace has none. */
 export function lineOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  // What strips types says where it stopped.
+  // Syntax errors of sucrase have the position in `loc`.
   const { loc, stack } = error as { loc?: { line?: unknown }; stack?: unknown };
   if (typeof loc?.line === 'number') return loc.line;
   const [, line] = new RegExp(`${fileName}:(\\d+)`).exec(String(stack)) ?? [];
   return line ? Number(line) : undefined;
 }
 
-/** The text of an error without what the lines below it say better. */
+/** Returns the text of an error without the position, which is printed below it. */
 export function textOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.replace(/ \(\d+:\d+\)$/, '') : `Thrown: ${error}`;
 }
 
 /**
- * Where a script is no JavaScript: an error of `eval` doesn't say, but a timer's script that can't be read is reported
- * with its line. Nothing of it runs.
+ * Finds the line of a script's syntax error, without running the script. An error of `eval` has no line, but a timer that
+ * is given the text as its handler reports the error with its line.
  */
 export function lineOfSyntaxError(script: string): Promise<number | undefined> {
   return new Promise((resolve) => {

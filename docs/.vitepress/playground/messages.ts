@@ -1,4 +1,4 @@
-/** Code of a page: `setup` is what stands in earlier blocks of the same module; only `code` prints. */
+/** Code of a page. `setup` is the code of earlier blocks of the same module, whose output isn't shown. */
 export interface Code {
   setup: string;
   code: string;
@@ -9,13 +9,13 @@ export interface Printed {
   text: string;
 }
 
-/** An error that ended the code, or that nothing caught, and the line of `code` that it came from, from 1. */
+/** An uncaught error, and the line of `code` that threw it, from 1. */
 export interface Failure {
   text: string;
   line?: number;
 }
 
-/** What the worker tells the frame. */
+/** A message from the worker to the frame. */
 export type FromWorker =
   | { type: 'started' }
   | { type: 'printed'; printed: Printed }
@@ -30,21 +30,21 @@ export interface Panel {
   message: unknown;
 }
 
-/** What the frame tells the worker. */
+/** A message from the frame to the worker. */
 export type ToWorker = { type: 'run'; code: Code } | Panel;
 
-/** What the page tells the frame. */
+/** A message from the page to the frame. */
 export interface ToFrame {
   run?: Code;
   stop?: true;
   dark?: boolean;
 }
 
-/** What the frame tells the page. */
+/** A message from the frame to the page. */
 export interface FromFrame {
   ready?: true;
   height?: number;
   running?: boolean;
-  /** Where the code failed; `null` when it begins. */
+  /** The line of `code` that failed; `null` when the code starts. */
   failedAt?: number | null;
 }

@@ -1,4 +1,4 @@
-/** What a snippet can import in the playground; `packages.ts` has them. */
+/** Names of the modules that a snippet can import in the playground. `packages.ts` imports them. */
 export const modules = [
   '@issue-tracking/sdk',
   '@issue-tracking/mock',

@@ -3,7 +3,7 @@ import * as demo from '@issue-tracking/mock/demo';
 import * as model from '@issue-tracking/model';
 import * as sdk from '@issue-tracking/sdk';
 
-/** Every mock that the code has made, the newest last. */
+/** All mocks of the code, the newest last. */
 export const mocks: core.Mock[] = [];
 
 function createMock(options?: core.MockOptions): core.Mock {
@@ -12,10 +12,9 @@ function createMock(options?: core.MockOptions): core.Mock {
   return mock;
 }
 
-/** In a page there is no MSW to load: both entries are the mock that answers through `mock.fetch`. */
 const mock = { ...core, createMock };
 
-/** What `import` gives to the code; `modules.ts` lists the same names. */
+/** The modules that code can import; `modules.ts` lists the same names. */
 const packages: Record<string, unknown> = {
   '@issue-tracking/sdk': sdk,
   '@issue-tracking/mock': mock,

@@ -5,24 +5,24 @@ import { fileName, lineOf, lineOfSyntaxError, textOf } from './locate.ts';
 import type { Code, Failure, Printed } from './messages.ts';
 import { createMock, importPackage, mocks } from './packages.ts';
 
-/** At the address that a mock has by default. */
+/** The mock at a mock's default address. */
 const standing = createMock();
 
 /**
- * What `issue-tracking-mock` serves, at its address. Some pages begin with it, and code that makes no mock of its own
- * finds it in its environment.
+ * The mock that the command `issue-tracking-mock` serves, at the command's address. Some pages begin with that command, and
+ * code without a mock of its own finds this address in the environment.
  */
 const served = createMock({ baseUrl: 'http://127.0.0.1:4010', world: demoWorld() });
 const services = [standing, served];
 
-/** What runs code needs of who shows it. */
+/** Receives the output of a run. */
 export interface Output {
   print(line: Printed): void;
-  /** The error that ended the code, and each that nothing caught. */
+  /** Shows the error that ended the code, or an error that nothing caught. */
   fail(failure: Failure): void;
 }
 
-/** Runs code, once in a worker's life. */
+/** Runs code. Call it only once per worker, because it adds listeners to the global scope. */
 export async function run({ setup, code }: Code, { print, fail }: Output): Promise<void> {
   let printing = false;
   const printer =
@@ -51,10 +51,10 @@ export async function run({ setup, code }: Code, { print, fail }: Output): Promi
       production: true,
       disableESTransforms: true,
     });
-    // On the line of its first, so that lines stay; in a block of its own, so that code may have a `fetch` or a
-    // `console` too.
+    // The wrapper adds no line before the code, so line numbers stay. The inner block allows the code to declare its own
+    // `require` or `console`.
     script = `(async (require, exports, console, $print) => {{${stripped.code}\n}})\n//# sourceURL=${fileName}`;
-    // biome-ignore lint/security/noGlobalEval: what the page is for, in a worker of a sandboxed frame
+    // biome-ignore lint/security/noGlobalEval: the purpose of the page; runs in a worker of a sandboxed frame
     start = globalThis.eval(script);
   } catch (error) {
     failed(error, lineOf(error) ?? (await lineOfSyntaxError(script)));
@@ -77,10 +77,10 @@ export async function run({ setup, code }: Code, { print, fail }: Output): Promi
   }
 }
 
-/** What the script of a run is: a function of what modules and consoles are elsewhere. */
+/** The function that a script evaluates to. Its parameters replace `require`, `exports` and `console` of the code. */
 type Start = (require: typeof importPackage, exports: object, console: object, print: () => void) => Promise<void>;
 
-/** The mock to show: of those that were called, the one that the code made last. */
+/** Returns the mock to show: the newest that received a request, or else the newest. */
 export function shownMock() {
   return mocks.findLast((mock) => mock.requests.last()) ?? mocks.at(-1);
 }
@@ -90,7 +90,7 @@ function environment(): Record<string, string> {
   return { ISSUE_TRACKING_BASE_URL: served.baseUrl, ISSUE_TRACKING_API_KEY: apiKey ?? '' };
 }
 
-/** `fetch` of the code: the services that stand, and nothing beyond them. */
+/** Replaces the global `fetch`: reaches the two mocks above and nothing else. */
 const fetchMock: typeof fetch = async (input, init) => {
   const { url } = new Request(input, init);
   const service = services.find(({ baseUrl }) => url.startsWith(`${baseUrl}/`));
@@ -99,7 +99,7 @@ const fetchMock: typeof fetch = async (input, init) => {
   throw new TypeError(`The playground has no network: ${url} cannot be reached, only ${addresses}.`);
 };
 
-// A client without a `fetch` of its own takes the global one, and one without options the environment's.
+// Clients without the option `fetch` use the global one; clients without options read the environment.
 globalThis.fetch = fetchMock;
-// Ctrl-C, which a program may listen to, cannot be pressed here.
+// `once` lets programs listen for Ctrl-C, which never comes here.
 Object.assign(globalThis, { process: { env: environment(), once() {} } });

@@ -4,7 +4,7 @@ import { PanelChannel } from './channel.ts';
 import type { Code, FromWorker, ToWorker } from './messages.ts';
 import { run, shownMock } from './run.ts';
 
-/** What is shown of one run: more would take the page itself as long as it took the loop that printed it. */
+/** Limits of one run's output: showing the output of an endless loop would block the page. */
 const most = { lines: 2_000, characters: 500_000 };
 
 const post = (message: FromWorker): void => postMessage(message);

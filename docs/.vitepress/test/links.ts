@@ -3,8 +3,8 @@ import { dirname, join, posix } from 'node:path';
 import { base, codeHost, dist, root } from '../paths.ts';
 
 /**
- * Follows every link, image, script and anchor of the built site, and links into the repository on its code host.
- * Links to other sites are not asked for. Gives a line for each that leads nowhere.
+ * Checks every link, image, script and anchor of the built site, and links into the repository on the code host. Links to
+ * other sites aren't checked. Returns a line for each broken link.
  */
 export function checkLinks(): string[] {
   const anchors = new Map<string, Set<string>>();
@@ -20,7 +20,7 @@ export function checkLinks(): string[] {
     if (/^[\w+.-]+:|^\/\//.test(target)) return;
     const [path = '', anchor] = target.split('#');
     const [bare = ''] = path.split('?');
-    // A link within the host leads nowhere unless it is below the site's own path.
+    // The host serves the site only below its path.
     if (bare.startsWith('/') && !bare.startsWith(base))
       return void broken.push(`${from}: ${target} is not below ${base}`);
     const absolute = bare.startsWith('/') ? bare.slice(base.length) : posix.join(dirname(from), bare);
@@ -46,7 +46,7 @@ function anchorsOf(html: string): Set<string> {
   return new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id.replaceAll('&amp;', '&')));
 }
 
-/** As a static host answers: the file, the page of that name, or the folder's index. */
+/** Resolves a path as a static host does: to the file, the page of that name, or the folder's index. */
 function fileOf(path: string): string | undefined {
   const clean = path.replace(/^\.?\/?/, '');
   return [clean, `${clean}.html`, posix.join(clean, 'index.html')].find(

@@ -1,4 +1,4 @@
-/** What readers type, and where the first result leads: a page, or one of its sections. */
+/** Search texts, each with its expected first result: a page, or a section of it. */
 export const questions: Record<string, string> = {
   // Words of headings.
   retry: 'client/errors-and-retries',

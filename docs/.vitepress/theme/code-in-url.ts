@@ -1,11 +1,11 @@
-/** Code as a part of an address: deflated, then base64 with letters that an address may have. */
+/** Encodes code as the fragment of a URL: deflated, then base64url. */
 export async function toHash(code: string): Promise<string> {
   const deflated = await through(new TextEncoder().encode(code), new CompressionStream('deflate-raw'));
   const letters = btoa(String.fromCharCode(...deflated));
   return `#code=${letters.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
 }
 
-/** The code of an address, or `undefined` when it has none that can be read. */
+/** Decodes the code of a fragment. Resolves to `undefined` if the fragment has none, or was cut. */
 export async function fromHash(hash: string): Promise<string | undefined> {
   const [, letters] = /^#code=([\w-]+)$/.exec(hash) ?? [];
   if (!letters) return undefined;

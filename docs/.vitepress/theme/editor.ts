@@ -7,14 +7,14 @@ import { classHighlighter } from '@lezer/highlight';
 
 export interface Editor {
   readonly text: string;
-  /** Replaces all of it; undo does not go behind that. */
+  /** Replaces the whole text and clears the undo history. */
   open(text: string): void;
   /** Marks a line, from 1, until the text changes; `undefined` marks none. */
   mark(line: number | undefined): void;
   destroy(): void;
 }
 
-/** A TypeScript editor in `parent`. Ctrl-Enter runs; Escape, then Tab leaves it with the keyboard. */
+/** Creates a TypeScript editor in `parent`. Ctrl-Enter runs the code. Escape, then Tab moves the focus out of the editor. */
 export function createEditor(parent: Element, { label, run }: { label: string; run(): void }): Editor {
   const extensions = [
     lineNumbers(),

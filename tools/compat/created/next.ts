@@ -21,7 +21,7 @@ const failed = await runCases([
   [
     'a production build has nothing of the mock',
     async () => {
-      // What `next dev` has built, and what `next build` keeps for the next build, isn't deployed.
+      // The output of `next dev` and the cache of `next build` aren't deployed.
       const found = findMockInBuild('.next', '.', ['dev/**', 'cache/**']);
       if (found.length > 0) throw new Error(`${found.length} texts of the mock: ${found.slice(0, 3).join(', ')}`);
     },

@@ -56,7 +56,7 @@ export interface Behavior {
   absentValues: Value<'absentValues'>;
   /** The author of a comment added with an API key; `{organization}` stands for the organization's name. */
   apiAuthorName: Value<'apiAuthorName'>;
-  /** What `consoleErrorCount` and `networkErrorCount` count: level `error`, and status 400 and above or 0; or every entry. */
+  /** Entries counted by `consoleErrorCount` and `networkErrorCount`: level `error`, and status 400 and above or 0; or every entry. */
   counts: Value<'counts'>;
   /** Whether a change of priority alone moves `updatedAt`. */
   priorityUpdatedAt: Value<'priorityUpdatedAt'>;

@@ -217,7 +217,7 @@ export const behaviorOptions = {
   counts: option<'errors' | 'all' | Counts>({
     gap: 'GAP-42',
     description:
-      'what `consoleErrorCount` and `networkErrorCount` count: level `error`, and status 400 and above or 0; or every entry',
+      'entries counted by `consoleErrorCount` and `networkErrorCount`: level `error`, and status 400 and above or 0; or every entry',
     choices: ['errors', 'all'],
     or: {
       text: 'an object of the functions consoleErrors and networkErrors, each of an entry',
