@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/*.test.ts'],
     root: import.meta.dirname,
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

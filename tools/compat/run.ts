@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { closeBrowser } from '../doc-test/browser.ts';
 import { runCommand } from '../project/command.ts';
 import { packPackages } from '../project/pack.ts';
+import { readArguments } from '../project/read-arguments.ts';
 import { findChromium } from '../test/chromium.ts';
 import { makeCreated } from './harness/created.ts';
 import { printRow, printSummary } from './harness/print.ts';
@@ -25,32 +25,14 @@ const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-b
   --write      writes the results to docs/reference/support.md
   --lock       only writes the lockfiles, with the newest versions that the manifests allow`;
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      allowNegative: true,
-      options: {
-        list: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        keep: { type: 'boolean', default: false },
-        build: { type: 'boolean', default: true },
-        write: { type: 'boolean', default: false },
-        lock: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${usage}`);
-    process.exit(2);
-  }
-}
-
-const { values, positionals } = readArguments();
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const { values, positionals } = readArguments(usage, {
+  list: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  keep: { type: 'boolean', default: false },
+  build: { type: 'boolean', default: true },
+  write: { type: 'boolean', default: false },
+  lock: { type: 'boolean', default: false },
+});
 const chosen = chooseSetups(positionals);
 if (values.list) {
   for (const { name, title, quick } of chosen) console.log(`${name.padEnd(28)} ${title}${quick ? '  (quick)' : ''}`);

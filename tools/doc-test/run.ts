@@ -1,5 +1,5 @@
 /** `pnpm doc-test [PAGE …]`: runs the blocks of README and guides, each page in a folder of its own, with the packed packages. */
-import { parseArgs } from 'node:util';
+import { readArguments } from '../project/read-arguments.ts';
 import { closeBrowser } from './browser.ts';
 import { createDocTester, testedPages } from './doc-tester.ts';
 
@@ -9,28 +9,10 @@ const usage = `pnpm doc-test [PAGE …] [--keep] [--no-build]
   --keep       keeps the projects, and prints their folder
   --no-build   packs dist without a build`;
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      allowNegative: true,
-      options: {
-        build: { type: 'boolean', default: true },
-        keep: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${usage}`);
-    process.exit(2);
-  }
-}
-
-const { values, positionals } = readArguments();
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const { values, positionals } = readArguments(usage, {
+  build: { type: 'boolean', default: true },
+  keep: { type: 'boolean', default: false },
+});
 const pages = positionals.length > 0 ? positionals : testedPages();
 await using docs = await createDocTester(values);
 let failed = 0;

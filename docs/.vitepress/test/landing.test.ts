@@ -1,24 +1,10 @@
-import { type Browser, chromium } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../tools/test/chromium.ts';
-import { type Served, serveSite } from './serve.ts';
+import { describe, expect, test } from 'vitest';
+import { browser, site } from './site-in-chromium.ts';
 
-/** Bytes over the network before the reader does anything, with what the page loads ahead. */
+/** Maximum bytes over the network before any interaction, prefetching included. */
 const limit = 300_000;
 
-let site: Served;
-let browser: Browser;
-
-describe('the landing page', { timeout: 120_000 }, () => {
-  beforeAll(async () => {
-    site = await serveSite();
-    browser = await chromium.launch(await findChromium());
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.[Symbol.asyncDispose]();
-  });
-
+describe('the landing page', () => {
   describe.each([
     { width: 390, colorScheme: 'light' },
     { width: 768, colorScheme: 'dark' },
@@ -47,7 +33,7 @@ describe('the landing page', { timeout: 120_000 }, () => {
   });
 });
 
-/** In the page: each element that moves, and from where to where. */
+/** A script for the page that records each layout shift: its elements, and their positions before and after. */
 const watchShifts = `
   globalThis.shifts = [];
   new PerformanceObserver((list) => {

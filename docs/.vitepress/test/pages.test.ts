@@ -1,29 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContext, chromium } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../tools/test/chromium.ts';
+import type { BrowserContext } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { base } from '../paths.ts';
 import { groups } from '../sidebar.ts';
 import { openPage } from './open-page.ts';
-import { type Served, serveSite } from './serve.ts';
+import { browser, site } from './site-in-chromium.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const paths = ['index', ...groups.flatMap(({ pages }) => pages)];
-let site: Served;
-let browser: Browser;
 
-describe('in Chromium', { timeout: 120_000 }, () => {
-  beforeAll(async () => {
-    site = await serveSite();
-    browser = await chromium.launch(await findChromium());
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.[Symbol.asyncDispose]();
-  });
-
+describe('in Chromium', () => {
   describe.each([
     { width: 1280, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },

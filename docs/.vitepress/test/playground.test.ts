@@ -1,9 +1,8 @@
-import { type Browser, chromium, type FrameLocator, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../tools/test/chromium.ts';
+import type { FrameLocator, Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allRunnables } from '../pages/generated.ts';
 import { openPage } from './open-page.ts';
-import { type Served, serveSite } from './serve.ts';
+import { browser, site } from './site-in-chromium.ts';
 
 const failingCall = `import { createMock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
@@ -11,25 +10,17 @@ import { IssueTrackingClient } from '@issue-tracking/sdk';
 const client = new IssueTrackingClient(createMock().clientOptions);
 await client.issues.get('prj_web', 404);`;
 
-let site: Served;
-let browser: Browser;
 let page: Page;
 
-/** Every 'Run' of the site, with what the page says that its block prints. */
+/** Every 'Run' of the site, with the output that the page shows. */
 const runs = allRunnables().flatMap(({ path, runnable: { blocks, snippet } }) =>
   blocks.map(({ line }) => ({ path, line, text: snippet.prints.find((print) => print.line === line)?.text })),
 );
 const paths = [...new Set(runs.map(({ path }) => path))];
 
-describe('in Chromium', { timeout: 120_000 }, () => {
+describe('in Chromium', () => {
   beforeAll(async () => {
-    site = await serveSite();
-    browser = await chromium.launch(await findChromium());
     page = await browser.newPage();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.[Symbol.asyncDispose]();
   });
 
   test.each(paths)('every Run of %s prints what the page says', async (path) => {
@@ -59,7 +50,7 @@ describe('in Chromium', { timeout: 120_000 }, () => {
     );
     await page.reload();
     await expect.poll(() => editor.innerText()).toContain('Hello');
-    // Code from an address waits for a click.
+    // Code from a URL runs only after a click.
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
@@ -154,7 +145,7 @@ describe('in Chromium', { timeout: 120_000 }, () => {
   });
 });
 
-/** However slow a machine is, no time passes in it before a test says so. The worker has a clock of its own. */
+/** Opens a page whose clock stands still until a test moves it, so that a slow machine makes no difference. */
 async function pageWithoutTime(): Promise<Page> {
   const page = await browser.newPage();
   await page.clock.install({ time: '2026-01-01' });
@@ -171,10 +162,10 @@ function playground(page: Page) {
   };
 }
 
-/** Clicks 'Run', waits until the code has ended, and gives what it printed. */
+/** Clicks 'Run', waits until the code has ended, and returns its output. */
 async function click(button: ReturnType<Page['getByRole']>, frame: FrameLocator): Promise<string> {
   const body = frame.locator('body');
-  // A frame that ran before tells by another number that it ran again.
+  // A frame that ran before counts one more run.
   const before =
     (await button.page().locator('iframe').count()) > 0 ? await body.getAttribute('data-runs').catch(() => null) : null;
   await button.click();

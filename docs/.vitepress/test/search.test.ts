@@ -1,26 +1,17 @@
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../tools/test/chromium.ts';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { base } from '../paths.ts';
 import { openPage } from './open-page.ts';
 import { questions } from './questions.ts';
-import { type Served, serveSite } from './serve.ts';
+import { browser, site } from './site-in-chromium.ts';
 
-let site: Served;
-let browser: Browser;
 let page: Page;
 
-describe('the search', { timeout: 120_000 }, () => {
+describe('the search', () => {
   beforeAll(async () => {
-    site = await serveSite();
-    browser = await chromium.launch(await findChromium());
     page = await browser.newPage();
     await openPage(page, site, 'index');
     await page.getByRole('button', { name: /^Search/ }).click();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await site?.[Symbol.asyncDispose]();
   });
 
   test.each(Object.entries(questions))('%s leads to %s', async (question, path) => {
