@@ -41,6 +41,8 @@ export const questions: Record<string, string> = {
   'environment variables': 'client/address-and-key',
   'self signed certificate': 'client/address-and-key#proxies-and-certificates',
   oauth: 'client/address-and-key#access-tokens',
+  'custom fetch': 'client/address-and-key#a-custom-fetch',
+  interceptor: 'client/address-and-key#a-custom-fetch',
   'retry post': 'client/errors-and-retries#what-is-retried',
   backoff: 'client/errors-and-retries#what-is-retried',
   idempotent: 'client/errors-and-retries#what-is-retried',

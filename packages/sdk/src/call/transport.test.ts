@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ConnectionError, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect, test, vi } from 'vitest';
-import { comment, issue } from '../../test/support/records.ts';
+import { issue } from '../../test/support/records.ts';
 import { json } from '../../test/support/scripted-service.ts';
 
 async function serve(answer: Parameters<typeof createServer>[1] & {}) {
@@ -52,14 +52,36 @@ test('the path of baseUrl stays, and so does what is encoded in a segment [GEN-1
   ]);
 });
 
-test('a fetch that knows no Request of the platform gets none, and plain headers', async () => {
-  const fetch = vi.fn(async (url: RequestInfo | URL, init?: RequestInit) => {
-    if (typeof url !== 'string' || Object.getPrototypeOf(init?.headers) !== Object.prototype) throw new TypeError('?');
-    return json({ data: comment('c1', 'Hello') }, { status: 201 });
+test('a custom fetch gets a URL as text and plain members, never a Request', async () => {
+  const fetch = vi.fn(async (_url: string, _init: { headers: object; signal: AbortSignal }) => json({ data: issue() }));
+  const client = new IssueTrackingClient({
+    baseUrl: 'https://issues.test',
+    apiKey,
+    fetch,
+    headers: { 'X-Team': 'web' },
   });
-  const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch });
-  await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
-  expect(fetch).toHaveBeenCalledOnce();
+  await client.issues.get('prj_web', 7);
+  await client.issues.update('prj_web', 7, { priority: 'low' });
+  await client.request('POST', '/api/v1/x');
+
+  const url = 'https://issues.test/api/v1/projects/prj_web/issues/7';
+  const headers = { accept: 'application/json', 'user-agent': expect.any(String), 'x-team': 'web' };
+  const authorization = `Bearer ${apiKey}`;
+  const common = { redirect: 'manual', signal: expect.any(AbortSignal) };
+  expect(fetch.mock.calls).toEqual([
+    [url, { ...common, method: 'GET', headers: { ...headers, authorization } }],
+    [
+      url,
+      {
+        ...common,
+        method: 'PATCH',
+        headers: { ...headers, authorization, 'content-type': 'application/json' },
+        body: '{"priority":"low"}',
+      },
+    ],
+    ['https://issues.test/api/v1/x', { ...common, method: 'POST', headers: { ...headers, authorization }, body: null }],
+  ]);
+  for (const [, init] of fetch.mock.calls) expect(Object.getPrototypeOf(init.headers)).toBe(Object.prototype);
 });
 
 test('an abort while the body comes closes the connection, also after a garbage collection', async () => {

@@ -66,8 +66,9 @@ interface CommonOptions {
    */
   baseUrl?: string | URL | undefined;
   /**
-   * Replaces the platform's `fetch`, for a proxy, a test or the mock. Use the same function for all clients: only clients
-   * with the same `fetch`, credential function and `clock` count their requests together.
+   * Replaces the platform's `fetch`, for a proxy, a test or the mock. The client calls it once for each attempt, with the
+   * URL as a string and an `init` object, never with a `Request`. Use the same function for all clients: only clients with
+   * the same `fetch`, credential function and `clock` count their requests together.
    */
   fetch?: FetchLike | undefined;
   /** Headers of every request. A call may add its own. The client sets `authorization` and `content-type` itself. */

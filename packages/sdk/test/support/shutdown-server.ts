@@ -21,7 +21,7 @@ const server = createServer(async (request, response) => {
 process.once('SIGTERM', async () => {
   server.close(); // 1. No new connection; idle ones are closed.
   const served = once(server, 'close');
-  await Promise.race([served, sleep(15_000)]); // 2. Visitors who are inside get their responses.
+  await Promise.race([served, sleep(15_000)]); // 2. Open requests get their responses.
   await client.close({ deadline: 10_000 }); // 3. Calls that are left end; queued ones reject.
   server.closeAllConnections(); // 4. No call is pending any more.
   process.exit();
