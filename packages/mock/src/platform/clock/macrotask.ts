@@ -3,15 +3,13 @@ import { unfaked } from './unfaked.ts';
 // Read when the module loads: a clock that waits for fake timers, installed later, would hang.
 const immediate = unfaked('setImmediate');
 const timeout = unfaked('setTimeout');
-/** Not used in Cloudflare Workers: messages arrive before pending promise callbacks run. */
-const Channel = isWorkerd() ? undefined : (globalThis.MessageChannel as typeof MessageChannel | undefined);
 
 /** Calls back in the next macrotask. The fake `setImmediate` of `node:test`, a bound function, never calls back. */
 const queueMacrotask: (callback: () => void) => void =
   immediate && !immediate.name.startsWith('bound ')
     ? (callback) => immediate(callback)
-    : Channel
-      ? macrotasksByMessage(Channel)
+    : globalThis.MessageChannel && !isWorkerd()
+      ? macrotasksByMessage(MessageChannel)
       : // In jsdom under Jest, and in Workers. Takes 1 ms, in pages 4 ms.
         (callback) => timeout(callback, 0);
 
@@ -20,6 +18,7 @@ export function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => queueMacrotask(resolve));
 }
 
+/** In Cloudflare Workers, messages arrive before pending promise callbacks run. */
 function isWorkerd(): boolean {
   return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }
