@@ -3,8 +3,8 @@ import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildOurs, installPeers } from './harness/prepare.ts';
-import { printReport, printSummary, printTried } from './harness/print.ts';
-import type { Outcome, Report } from './harness/report.ts';
+import { printReport, printSummary } from './harness/print.ts';
+import { exitCode, type Outcome, type Report } from './harness/report.ts';
 import { writeReadme } from './harness/write-readme.ts';
 
 /** A measurement's file, and flags of Node for its process. */
@@ -32,7 +32,7 @@ const suites: Record<string, Measurement[]> = {
   ],
 };
 
-const usage = 'pnpm bench [sdk|mock] [--only NAME] [--quick] [--write] [--json] [--no-build]';
+const usage = 'pnpm bench [sdk|mock] [--only NAME] [--write] [--json] [--no-build]';
 
 function readArguments() {
   try {
@@ -42,7 +42,6 @@ function readArguments() {
       options: {
         json: { type: 'boolean', default: false },
         only: { type: 'string' },
-        quick: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
         build: { type: 'boolean', default: true },
         help: { type: 'boolean', short: 'h', default: false },
@@ -65,8 +64,8 @@ if (!suite || positionals.length > 1) {
   console.error(usage);
   process.exit(2);
 }
-if (values.write && (name !== undefined || values.only !== undefined || values.quick)) {
-  console.error('--write needs a whole run: omit sdk, mock, --only and --quick');
+if (values.write && (name !== undefined || values.only !== undefined)) {
+  console.error('--write needs a whole run: omit sdk, mock and --only');
   process.exit(2);
 }
 const chosen = suite.filter(({ file }) => values.only === undefined || file.endsWith(`/${values.only}.ts`));
@@ -93,8 +92,7 @@ const busy = 'The machine is busy with something else: these figures say little.
 const isBusy = load > cores.length / 2;
 if (!values.json) {
   console.log(`\n${machineLine}`);
-  if (values.quick) console.log('One short round: it shows that each row works, and its figures say nothing.');
-  else if (isBusy) console.log(busy);
+  if (isBusy) console.log(busy);
 }
 
 const reports: Report[] = [];
@@ -102,22 +100,20 @@ for (const measurement of chosen) {
   if (process.stderr.isTTY) process.stderr.write(`… ${measurement.file}`);
   const outcome = await run(measurement);
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  const found = outcome.error === undefined ? outcome.reports.map(withMissing) : [failed(measurement, outcome.error)];
+  const found = outcome.error === undefined ? outcome.reports : [failed(measurement, outcome.error)];
   reports.push(...found);
-  const print = values.quick ? printTried : printReport;
-  if (!values.json) for (const report of found) print(report);
+  if (!values.json) for (const report of found) printReport(report);
 }
 const seconds = (performance.now() - start) / 1000;
 if (values.json) console.log(JSON.stringify({ ...machine, seconds, reports }, null, 2));
-else printSummary(reports, seconds, values.quick);
+else printSummary(reports, seconds);
 if (values.write) writeReadme(isBusy ? `${machineLine}. ${busy}` : machineLine, reports);
-// A missed target is no failure. A wrong result makes the figures worthless.
-process.exitCode = reports.some(({ invalid }) => invalid.length > 0) ? 1 : 0;
+process.exitCode = exitCode(reports);
 
 function run({ file, node = [] }: Measurement): Promise<Outcome> {
   const child = fork(
     fileURLToPath(new URL('harness/child.ts', import.meta.url)),
-    [new URL(file, import.meta.url).href, ...(values.quick ? ['--quick'] : [])],
+    [new URL(file, import.meta.url).href],
     {
       execArgv: node,
       // Keep the contenders' output out of the tables.
@@ -129,12 +125,6 @@ function run({ file, node = [] }: Measurement): Promise<Outcome> {
     child.once('message', (message) => resolve(message as Outcome));
     child.once('exit', (code, signal) => resolve({ reports: [], error: `ended without a report (${signal ?? code})` }));
   });
-}
-
-/** Reports targets without a figure as problems. */
-function withMissing(report: Report): Report {
-  const missing = report.targets.filter(({ measured }) => !Number.isFinite(measured));
-  return { ...report, invalid: [...report.invalid, ...missing.map(({ name }) => `${name}: no figure`)] };
 }
 
 function failed({ file }: Measurement, error: string): Report {

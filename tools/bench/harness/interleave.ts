@@ -1,5 +1,5 @@
-import { effort } from './effort.ts';
 import { median, spread } from './numbers.ts';
+import type { Limit, Target } from './report.ts';
 
 /** One of the implementations to compare. */
 export interface Contender<Result = unknown> {
@@ -41,10 +41,7 @@ export async function interleave(
   contenders: Contender[],
   options: Interleaving,
 ): Promise<{ timings: Timing[]; invalid: string[] }> {
-  const { of } = options;
-  const rounds = effort(options.rounds ?? 15);
-  const sampleMs = effort(options.sampleMs ?? 40);
-  const warmUpMs = effort(options.warmUpMs ?? 1_000);
+  const { of, rounds = 15, sampleMs = 40, warmUpMs = 1_000 } = options;
   const invalid: string[] = [];
   const verify = async ({ name, call, check }: Contender): Promise<void> => {
     const problem = await Promise.resolve()
@@ -80,7 +77,17 @@ export async function interleave(
 
 /** Returns the median of the ratios of each round. */
 export function ratioOf(samples: readonly number[], base: readonly number[]): number {
-  return median(samples.map((value, round) => value / (base[round] ?? Number.NaN)));
+  return median(ratios(samples, base));
+}
+
+/** Returns a target for the ratio of two contenders' times, with the spread of that ratio over the rounds as its tolerance. */
+export function ratioTarget(name: string, samples: readonly number[], base: readonly number[], limit: Limit): Target {
+  const measured = ratioOf(samples, base);
+  return { name, measured, tolerance: measured * spread(ratios(samples, base)), unit: '×', ...limit };
+}
+
+function ratios(samples: readonly number[], base: readonly number[]): number[] {
+  return samples.map((value, round) => value / (base[round] ?? Number.NaN));
 }
 
 async function callsIn(sampleMs: number, warmUpMs: number, { call }: Contender): Promise<number> {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { figure, isMet, type Report, type Target } from './report.ts';
+import { limitText, measuredText, type Report, type Target, type Verdict, verdictOf } from './report.ts';
 
 type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan';
 
@@ -27,31 +27,32 @@ export function printReport(report: Report): void {
     console.log(`  ${ours ? paint('cyan', line) : line}`);
   }
   if (report.targets.length > 0) console.log('');
-  for (const target of report.targets) console.log(`  ${verdict(target)}`);
+  for (const target of report.targets) printTarget(target);
   for (const problem of report.invalid) console.log(`  ${paint('red', `INVALID  ${problem}`)}`);
 }
 
-/** Prints whether every row works. */
-export function printTried({ title, invalid }: Report): void {
-  console.log(`  ${invalid.length === 0 ? paint('green', 'works  ') : paint('red', 'INVALID')}  ${title}`);
-  for (const problem of invalid) console.log(`           ${problem}`);
-}
-
-/** Prints one line with the number of targets met, and one with the number of wrong answers. */
-export function printSummary(reports: readonly Report[], seconds: number, isQuick: boolean): void {
-  const targets = reports.flatMap((report) => report.targets);
-  const met = targets.filter(isMet).length;
+/** Prints how many targets were met, and a line for each one that was missed. */
+export function printSummary(reports: readonly Report[], seconds: number): void {
+  const targets = reports.flatMap((report) => report.targets.map((target) => ({ ...target, title: report.title })));
+  const having = (verdict: Verdict) => targets.filter((target) => verdictOf(target) === verdict);
+  const counts = `${having('met').length} of ${targets.length} targets met, ${having('accepted').length} above their goal as accepted`;
+  console.log(`\n${paint('bold', counts)}, in ${seconds.toFixed(0)} s.`);
+  for (const target of having('missed')) console.log(`${mark('missed')}  ${target.title}: ${describe(target)}`);
   const invalid = reports.flatMap((report) => report.invalid).length;
-  const missed = met === targets.length ? '' : paint('yellow', ` (${targets.length - met} missed)`);
-  const result = isQuick
-    ? `${reports.length} measurements tried`
-    : `${paint('bold', `${met} of ${targets.length} targets met`)}${missed}`;
-  console.log(`\n${result} in ${seconds.toFixed(0)} s.`);
   if (invalid > 0) console.log(paint('red', `This run does not count: ${invalid} × a wrong answer or none.`));
 }
 
-function verdict(target: Target): string {
-  const met = isMet(target);
-  const mark = met ? paint('green', 'met   ') : paint('yellow', 'MISSED');
-  return `${mark}  ${target.name}: ${figure(target.measured, target.unit)} (${target.bound} ${figure(target.limit, target.unit)})`;
+function printTarget(target: Target): void {
+  const verdict = verdictOf(target);
+  console.log(`  ${mark(verdict)}  ${describe(target)}`);
+  if (verdict === 'accepted') console.log(`            ${target.goal?.reason}`);
+}
+
+function mark(verdict: Verdict): string {
+  if (verdict === 'missed') return paint('red', 'MISSED  ');
+  return paint(verdict === 'met' ? 'green' : 'yellow', verdict.padEnd('accepted'.length));
+}
+
+function describe(target: Target): string {
+  return `${target.name}: ${measuredText(target)} (${limitText(target)})`;
 }

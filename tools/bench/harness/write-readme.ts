@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { figure, isMet, type Report } from './report.ts';
+import { limitText, measuredText, type Report, type Target, verdictOf } from './report.ts';
 
 const readme = new URL('../README.md', import.meta.url);
 const heading = '## Last run';
@@ -14,13 +14,13 @@ export function writeReadme(machine: string, reports: readonly Report[]): void {
     heading,
     machine,
     table(
-      ['Measurement', 'Target', 'Measured', 'Bound', ''],
+      ['Measurement', 'Target', 'Measured', 'Limit', ''],
       targets.map((target) => [
         target.title,
         target.name,
-        figure(target.measured, target.unit),
-        `${target.bound} ${figure(target.limit, target.unit)}`,
-        isMet(target) ? 'met' : '**missed**',
+        measuredText(target),
+        limitText(target),
+        verdictText(target),
       ]),
     ),
     ...reports.flatMap(({ title, how, columns, rows }) => [
@@ -33,6 +33,12 @@ export function writeReadme(machine: string, reports: readonly Report[]): void {
     ]),
   ];
   writeFileSync(readme, `${sections.join('\n\n')}\n`);
+}
+
+function verdictText(target: Target): string {
+  const verdict = verdictOf(target);
+  if (verdict === 'accepted') return `accepted: ${target.goal?.reason}`;
+  return verdict === 'missed' ? '**missed**' : verdict;
 }
 
 function table(columns: readonly string[], rows: readonly string[][]): string {

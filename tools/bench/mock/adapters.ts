@@ -5,7 +5,7 @@ import { listen } from '@issue-tracking/mock/server';
 import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { apiKey, worldOf } from '../harness/fixtures.ts';
-import { type Contender, interleave } from '../harness/interleave.ts';
+import { type Contender, interleave, ratioTarget } from '../harness/interleave.ts';
 import { micros, percent, times } from '../harness/numbers.ts';
 import type { Report, Target } from '../harness/report.ts';
 
@@ -119,7 +119,7 @@ export default async function adapters(): Promise<Report> {
   };
 
   function target(name: string, { timings }: typeof quick): Target {
-    return { name, measured: timings[1]?.ratio ?? Number.NaN, bound: 'at most', limit: 3, unit: '×' };
+    return ratioTarget(name, timings[1]?.samples ?? [], timings[0]?.samples ?? [], { limit: 3 });
   }
 
   function alone(one: Contender) {

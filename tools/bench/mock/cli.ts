@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { effort } from '../harness/effort.ts';
+import { ratioOf, ratioTarget } from '../harness/interleave.ts';
 import { median, millis, spread, times } from '../harness/numbers.ts';
 import type { Report } from '../harness/report.ts';
 import { startServer } from '../harness/servers.ts';
 import { type Peer, peers } from './peers.ts';
 
-const rounds = effort(9);
+const rounds = 9;
 /** Fewer rounds: the peers are slow, and their differences large. */
-const peerRounds = effort(3);
+const peerRounds = 3;
 
 export default async function cli(): Promise<Report> {
   const { all, empty, done } = peers();
@@ -26,7 +26,6 @@ export default async function cli(): Promise<Report> {
   done();
 
   const base = results[0]?.ms ?? [];
-  const ratio = (ms: number[]): number => median(ms.map((value, round) => value / (base[round] ?? Number.NaN)));
   const ours = results.find(({ peer }) => peer.ours);
   return {
     title: 'The command, from nothing to its first answer',
@@ -37,20 +36,14 @@ export default async function cli(): Promise<Report> {
       ours: peer.ours === true,
       cells: [
         millis(median(ms)),
-        times(ratio(ms)),
+        times(ratioOf(ms, base)),
         `±${(spread(ms) * 100).toFixed(0)} %`,
         `${median(resident).toFixed(0)} MB`,
       ],
     })),
     targets: [
-      {
-        name: 'first answer, of an empty server',
-        measured: ratio(ours?.ms ?? []),
-        bound: 'at most',
-        limit: 2.5,
-        unit: '×',
-      },
-      { name: 'resident memory', measured: median(ours?.resident ?? []), bound: 'at most', limit: 130, unit: 'MB' },
+      ratioTarget('first answer, of an empty server', ours?.ms ?? [], base, { limit: 2.5 }),
+      { name: 'resident memory', measured: median(ours?.resident ?? []), limit: 130, unit: 'MB' },
     ],
     invalid: [],
   };

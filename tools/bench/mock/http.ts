@@ -1,17 +1,16 @@
-import { effort } from '../harness/effort.ts';
-import { ratioOf } from '../harness/interleave.ts';
+import { ratioOf, ratioTarget } from '../harness/interleave.ts';
 import { median, micros, percent, spread, times } from '../harness/numbers.ts';
 import { processorTimeOf } from '../harness/processor-time.ts';
 import type { Report } from '../harness/report.ts';
 import { type Server, startServer } from '../harness/servers.ts';
 import { type Peer, peers } from './peers.ts';
 
-const rounds = effort(7);
-const requests = effort(2_000, 20);
+const rounds = 7;
+const requests = 2_000;
 const connections = 10;
 
-/** Bounds of the mock's processor time per request, relative to each peer. Hono checks nothing, so 1.2 is strict. */
-const bounds = { 'bare Hono': 1.2, Prism: 0.5, 'json-server': 0.2 };
+/** Limits of the mock's processor time per request, relative to each peer. Hono checks nothing, so 1.2 is strict. */
+const limits = { 'bare Hono': 1.2, Prism: 0.5, 'json-server': 0.2 };
 
 /**
  * Compares the servers' processor time per request. Requests per second would measure the load generator, which shares the
@@ -56,15 +55,9 @@ export default async function http(): Promise<Report> {
       ours: peer.ours === true,
       cells: [micros(median(samples)), times(ratioOf(samples, base)), percent(spread(samples))],
     })),
-    targets: Object.entries(bounds).map(([name, limit]) => {
+    targets: Object.entries(limits).map(([name, limit]) => {
       const other = results.find(({ peer }) => peer.name.startsWith(name));
-      return {
-        name: `processor time, of ${other?.peer.name}`,
-        measured: ratioOf(ours, other?.samples ?? []),
-        bound: 'at most',
-        limit,
-        unit: '×',
-      };
+      return ratioTarget(`processor time, of ${other?.peer.name}`, ours, other?.samples ?? [], { limit });
     }),
     invalid: [...invalid],
   };

@@ -1,5 +1,4 @@
 import { createMock } from '@issue-tracking/mock';
-import { effort } from '../harness/effort.ts';
 import { apiKey, worldOf } from '../harness/fixtures.ts';
 import { heapUsed } from '../harness/heap.ts';
 import { median, micros } from '../harness/numbers.ts';
@@ -34,7 +33,6 @@ export default async function store(): Promise<Report> {
       Object.entries(requests).map(([name, value]) => ({
         name: `${issues.toLocaleString('en')} issues: ${name}`,
         measured: value / 1_000,
-        bound: 'at most' as const,
         limit,
         unit: 'ms',
       })),
@@ -86,7 +84,7 @@ async function medianOf(
 ): Promise<number> {
   const samples: number[] = [];
   let turn = 0;
-  for (let round = 0; round < effort(40); round += 1) {
+  for (let round = 0; round < 40; round += 1) {
     let spent = 0;
     if (before) {
       for (let index = 0; index < calls; index += 1, turn += 1) {

@@ -1,17 +1,16 @@
 import { createMock, type Mock } from '@issue-tracking/mock';
-import { effort } from '../harness/effort.ts';
 import { heapUsed } from '../harness/heap.ts';
-import { ratioOf } from '../harness/interleave.ts';
+import { ratioOf, ratioTarget } from '../harness/interleave.ts';
 import { median, micros, percent, spread, times } from '../harness/numbers.ts';
 import { processorTime } from '../harness/processor-time.ts';
-import type { Report } from '../harness/report.ts';
+import type { Report, Target } from '../harness/report.ts';
 
-const many = effort(10_000, 20);
-const requests = effort(50_000, 100);
-const rounds = effort(21);
-const callsEach = effort(500, 10);
+const many = 10_000;
+const requests = 50_000;
+const rounds = 21;
+const callsEach = 500;
 /** Number of tenants that are made at the same time. */
-const together = effort(2_000, 10);
+const together = 2_000;
 /** A window too short to reach the rate limit. */
 const rateLimit = { requests: 10_000, windowMs: 10 };
 
@@ -59,7 +58,6 @@ export default async function tenants(): Promise<Report> {
   for (let index = 0; index < requests; index += 1) await ask(one, index % 10 === 0 ? 'PATCH' : 'GET');
   const grown = (heapUsed() - before) / 1e6;
 
-  const ratios = samples.map((own) => ratioOf(own, base));
   return {
     title: 'Tenants, and a long run',
     how: `mock.fetch of one issue, read, each tenant with 3 issues of its own. CPU time a call, median of ${rounds} interleaved rounds.`,
@@ -70,37 +68,31 @@ export default async function tenants(): Promise<Report> {
         return {
           name,
           ours: true,
-          cells: [micros(median(own)), times(ratios[index] ?? Number.NaN), percent(spread(own))],
+          cells: [micros(median(own)), times(ratioOf(own, base)), percent(spread(own))],
         };
       }),
       { name: 'making a tenant', ours: true, cells: [micros(makeMicros), null, null] },
       {
         name: `making ${together} at once, compared with one after another`,
         ours: true,
-        cells: [null, times(creation), null],
+        cells: [null, times(creation.measured), null],
       },
       { name: `heap grown over ${requests} requests`, ours: true, cells: [`${grown.toFixed(2)} MB`, null, null] },
     ],
     targets: [
-      {
-        name: `one of ${many} tenants, compared with the only one`,
-        measured: ratios[1] ?? Number.NaN,
-        bound: 'at most',
-        limit: 1.1,
-        unit: '×',
-      },
-      { name: 'making tenants at once', measured: creation, bound: 'at most', limit: 1.5, unit: '×' },
-      { name: `heap grown over ${requests} requests`, measured: grown, bound: 'at most', limit: 1, unit: 'MB' },
+      ratioTarget(`one of ${many} tenants, compared with the only one`, samples[1] ?? [], base, { limit: 1.1 }),
+      creation,
+      { name: `heap grown over ${requests} requests`, measured: grown, limit: 1, unit: 'MB' },
     ],
     invalid: [...invalid],
   };
 }
 
-/** Returns the ratio of processor times: tenants made at once to tenants made one after the other. */
-async function compareCreation(): Promise<number> {
+/** Compares the processor time of tenants made at once with that of tenants made one after the other. */
+async function compareCreation(): Promise<Target> {
   const sequential: number[] = [];
   const parallel: number[] = [];
-  for (let round = 0; round < effort(7); round += 1) {
+  for (let round = 0; round < 7; round += 1) {
     const [one, other] = [createMock(), createMock()];
     sequential.push(
       await processorTime(async () => {
@@ -111,5 +103,5 @@ async function compareCreation(): Promise<number> {
       await processorTime(() => Promise.all(Array.from({ length: together }, () => other.tenant({ issues: 3 })))),
     );
   }
-  return ratioOf(parallel, sequential);
+  return ratioTarget('making tenants at once', parallel, sequential, { limit: 1.5 });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { one, oneJson, page, pageJson } from '../harness/fixtures.ts';
-import { type Contender, interleave, ratioOf, type Timing } from '../harness/interleave.ts';
+import { type Contender, interleave, ratioTarget, type Timing } from '../harness/interleave.ts';
 import { kilobytes, micros, percent, times } from '../harness/numbers.ts';
 import type { Report, Target } from '../harness/report.ts';
 import { bareClient, type Client, kyClient, octokitClient, openaiClient, ourClient, stripeClient } from './clients.ts';
@@ -58,8 +58,7 @@ function targets(name: string, timings: Timing[], ofKy: number): Target[] {
   const ours = timings.find((timing) => timing.ours);
   return Object.entries({ ky: ofKy, openai: 1 }).map(([peer, limit]) => {
     const other = timings.find((timing) => timing.name === peer);
-    const measured = ours && other ? ratioOf(ours.samples, other.samples) : Number.NaN;
     const ofPeer = peer === 'ky' ? 'ky alone' : peer;
-    return { name: `${name}, of ${ofPeer}`, measured, bound: 'at most', limit, unit: '×' };
+    return ratioTarget(`${name}, of ${ofPeer}`, ours?.samples ?? [], other?.samples ?? [], { limit });
   });
 }

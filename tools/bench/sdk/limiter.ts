@@ -2,14 +2,13 @@ import { IssueTrackingClient } from '@issue-tracking/sdk';
 import ky from 'ky';
 import OpenAI from 'openai';
 import PQueue from 'p-queue';
-import { effort } from '../harness/effort.ts';
 import { apiKey, oneJson, onePath } from '../harness/fixtures.ts';
 import { seeded } from '../harness/numbers.ts';
 import type { Report } from '../harness/report.ts';
 import { installVirtualTime, passTimeUntil, virtualNow, virtualSleep } from '../harness/virtual-time.ts';
 
 const workers = 10;
-const callsEach = effort(1_000, 20);
+const callsEach = 1_000;
 const limit = 100;
 const windowMs = 60_000;
 const idealMs = ((workers * callsEach) / limit - 1) * windowMs;
@@ -111,14 +110,8 @@ export default async function limiter(): Promise<Report> {
       ],
     })),
     targets: [
-      { name: 'answers with 429', measured: ours?.refused ?? Number.NaN, bound: 'at most', limit: 0, unit: '' },
-      {
-        name: 'time, of ideal',
-        measured: (ours?.ms ?? Number.NaN) / idealMs,
-        bound: 'at most',
-        limit: 1.03,
-        unit: '×',
-      },
+      { name: 'answers with 429', measured: ours?.refused ?? Number.NaN, limit: 0, unit: '' },
+      { name: 'time, of ideal', measured: (ours?.ms ?? Number.NaN) / idealMs, limit: 1.03, unit: '×' },
     ],
     invalid: ours?.failed === 0 ? [] : [`ours failed ${ours?.failed} calls: ${ours?.firstError}`],
   };

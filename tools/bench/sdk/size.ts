@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { kilobytes } from '../harness/numbers.ts';
-import type { Report } from '../harness/report.ts';
+import type { Limit, Report } from '../harness/report.ts';
 
 const entries = [
   { name: '@issue-tracking/sdk', ours: true, code: "export { IssueTrackingClient } from '@issue-tracking/sdk'" },
@@ -12,8 +12,16 @@ const entries = [
   { name: 'openai', code: "export { default } from 'openai'" },
 ];
 
-/** The budgets of docs/contributing/decisions/0008-bundle-size.md. */
-const budgets = { browser: 34_600, node: 43_700 };
+const limits: Record<'browser' | 'node', Limit> = {
+  browser: {
+    limit: 38.8,
+    goal: {
+      value: 36.8,
+      reason: 'docs/contributing/decisions/0008-bundle-size.md says what the bytes are for',
+    },
+  },
+  node: { limit: 43.7 },
+};
 
 export default async function size(): Promise<Report> {
   const sizes = [];
@@ -29,9 +37,8 @@ export default async function size(): Promise<Report> {
     targets: (['browser', 'node'] as const).map((platform) => ({
       name: `${platform} build`,
       measured: (own?.[platform] ?? Number.NaN) / 1000,
-      bound: 'at most',
-      limit: budgets[platform] / 1000,
       unit: 'kB',
+      ...limits[platform],
     })),
     invalid: [],
   };

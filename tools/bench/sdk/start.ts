@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { effort } from '../harness/effort.ts';
-import { ratioOf } from '../harness/interleave.ts';
+import { ratioOf, ratioTarget } from '../harness/interleave.ts';
 import { median, millis, percent, spread, times } from '../harness/numbers.ts';
 import type { Report } from '../harness/report.ts';
 
 const packages = ['@issue-tracking/sdk', 'ky', 'stripe', 'octokit', 'openai'];
-const rounds = effort(15);
+const rounds = 15;
 
 interface Import {
   readonly wall: number;
@@ -49,8 +48,8 @@ export default function start(): Report {
       ],
     })),
     targets: [
-      { name: 'import, of openai', measured: ratioOf(ours.wall, openai.wall), bound: 'at most', limit: 1, unit: '×' },
-      { name: 'processor, of openai', measured: ratioOf(ours.cpu, openai.cpu), bound: 'at most', limit: 1, unit: '×' },
+      ratioTarget('import, of openai', ours.wall, openai.wall, { limit: 1 }),
+      ratioTarget('processor, of openai', ours.cpu, openai.cpu, { limit: 1 }),
     ],
     invalid: [...new Set(invalid)],
   };

@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { printReport, printSummary } from './harness/print.ts';
+import { exitCode, type Report } from './harness/report.ts';
+import { programs, toReport } from './mock/start.ts';
+
+/** Milliseconds of the first program in five rounds, on a machine that becomes slower. */
+const rounds = [90, 92, 94, 97, 140];
+
+/** Returns the report of a run in which each program reaches its limit, except for `slow`. */
+function planted(slow: Record<string, number> = {}): Report {
+  return toReport(programs.map(({ name, limit }) => rounds.map((ms) => ms * (slow[name] ?? limit?.limit ?? 1))));
+}
+
+function print(report: Report): string {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
+  printReport(report);
+  printSummary([report], 1);
+  vi.restoreAllMocks();
+  return lines.join('\n');
+}
+
+test('a run in which each row reaches its limit is no failure', () => {
+  const report = planted();
+  expect(exitCode([report])).toBe(0);
+  expect(print(report)).toContain('3 of 4 targets met, 1 above their goal as accepted');
+  expect(print(report)).not.toContain('MISSED');
+});
+
+test('one row that becomes slow fails the run, with a line that names it, its figure and its limit', () => {
+  const report = planted({ '@issue-tracking/mock': 0.75 });
+  expect(exitCode([planted(), report])).toBe(1);
+  const lines = print(report).split('\n');
+  expect(lines).toContain('2 of 4 targets met, 1 above their goal as accepted, in 1 s.');
+  expect(lines.at(-1)).toBe(
+    'MISSED    What a test file pays: import, and one mock: @issue-tracking/mock, of MSW: 0.750× ± 0 (at most 0.500×)',
+  );
+});
+
+test('a ratio misses its limit only by more than its spread over the rounds of the run', () => {
+  const ofMsw = (ratios: number[]) => {
+    const samples = programs.map(({ limit }) => rounds.map((ms) => ms * (limit?.limit ?? 1)));
+    samples[2] = rounds.map((ms, round) => ms * (ratios[round] ?? 0));
+    return exitCode([toReport(samples)]);
+  };
+  expect(programs[2]?.limit).toEqual({ limit: 0.5 });
+  // Median 0.52; half of the rounds lie between 0.48 and 0.54, which is a spread of 0.03.
+  expect(ofMsw([0.48, 0.52, 0.54, 0.6, 0.45])).toBe(0);
+  expect(ofMsw([0.51, 0.52, 0.53, 0.6, 0.45])).toBe(1);
+});
+
+test('a run with a wrong result, or without a figure, fails too', () => {
+  expect(exitCode([{ ...planted(), invalid: ['ours: answered something else'] }])).toBe(1);
+  const report = toReport(programs.map((_, index) => (index === 2 ? [] : rounds)));
+  expect(exitCode([report])).toBe(1);
+  expect(print(report)).toContain('@issue-tracking/mock, of MSW: no figure (at most 0.500×)');
+});
