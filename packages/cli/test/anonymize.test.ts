@@ -41,11 +41,11 @@ function kept(issue: Json): Json {
   };
 }
 
-test('statuses, priorities, levels, counts, order, times and sizes stay', () => {
+test('anonymize() keeps statuses, priorities, levels, counts, order, times and sizes', () => {
   expect(issuesOf(anonymize(original)).map(kept)).toEqual(issuesOf(original).map(kept));
 });
 
-test('the same data always gives the same file, and the command writes it', async () => {
+test('anonymize() is deterministic, and pull --anonymize writes its result', async () => {
   const file = join(folder, 'anonymous.json');
   await run(serviceOf(worlds.rich()), ['pull', '--project', 'prj_web', '-o', file, '--anonymize']);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(anonymize(original));
@@ -62,7 +62,7 @@ function textsIn(value: Json, found: string[] = []): string[] {
   return found;
 }
 
-describe('a secret planted in every member, and in members that the service has added', () => {
+describe('anonymize() removes every secret', () => {
   /** The same value with a secret of its own in each text and number, whatever the member, and with more members. */
   function planted(value: Json, secrets: (string | number)[], path = ''): Json {
     const secret = () => `Geheim${secrets.length}Xy`;
@@ -97,7 +97,7 @@ describe('a secret planted in every member, and in members that the service has 
     return [text, encodeURIComponent(text), base64];
   };
 
-  test('leaves none, as it is or encoded', () => {
+  test('from all members, added ones too, plain or encoded', () => {
     const secrets: (string | number)[] = [];
     const some = structuredClone(original);
     const [project] = some.organizations[0].projects;
@@ -113,7 +113,7 @@ describe('a secret planted in every member, and in members that the service has 
     expect(left).toEqual([]);
   });
 
-  test('also in a service that is not the mock', async () => {
+  test('from the data of an independent implementation', async () => {
     const spec = specService();
     for (const issue of spec.service.data.projects[0]?.issues ?? []) {
       issue.title += ' Geheim';
@@ -136,7 +136,7 @@ describe('a secret planted in every member, and in members that the service has 
   });
 });
 
-test('every text is the demo’s, or a number in its place', () => {
+test('each anonymized text comes from the demo world or is a numbered placeholder', () => {
   const demo = new Set(textsIn(demoWorld()));
   const shown = issuesOf(anonymize(original)).map(({ shows: _, ...issue }) => issue);
   const isNumbered = (text: string) =>
@@ -147,7 +147,7 @@ test('every text is the demo’s, or a number in its place', () => {
   expect(others.filter((text) => !/^[a-zA-Z]+$/.test(text))).toEqual([]);
 });
 
-test('pictures are the demo’s, and every escape is whole', () => {
+test('anonymized screenshots come from the demo world, and URLs have valid percent-encoding', () => {
   const demo = new Set(textsIn(demoWorld()));
   const shots = issuesOf(anonymize(original)).flatMap(({ screenshots }) => screenshots);
   expect(shots.length).toBeGreaterThan(10);
@@ -156,7 +156,7 @@ test('pictures are the demo’s, and every escape is whole', () => {
   for (const address of addresses) expect(() => decodeURI(address)).not.toThrow();
 });
 
-test('equal labels, names, slugs and ids stay equal, and different ones different', () => {
+test('equal labels, names and ids stay equal, and different ones stay different', () => {
   const pairs = new Map<string, string>();
   const back = new Map<string, string>();
   const meet = (kind: string, one: string, other: string) => {
@@ -179,7 +179,7 @@ test('equal labels, names, slugs and ids stay equal, and different ones differen
   expect(pairs.size).toBeGreaterThan(60);
 });
 
-test('the mock serves it: filters find as many issues as before', async () => {
+test('a mock with the anonymized world finds as many issues per filter as before', async () => {
   const world = anonymize(original);
   const mock = createMock({ world: world as Json, rateLimit: false });
   const [{ projects }] = world.organizations as Json;

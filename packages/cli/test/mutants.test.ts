@@ -8,7 +8,7 @@ import { brokenIn, verifyMutant } from './verify-mutant.ts';
 /** The first of each rule in the short run, all in the long run. */
 const tried = mutants.filter(({ rule }, at) => isLong || mutants.findIndex((mutant) => mutant.rule === rule) === at);
 
-test.each(tried)('$rule is found broken: $how', async (mutant) => {
+test.each(tried)('a run reports $rule as violated by a service that breaks it: $how', async (mutant) => {
   const broken = brokenIn(await verifyMutant(mutant));
   expect(broken.map(({ id }) => id)).toContain(mutant.rule);
   expect(broken.find(({ id }) => id === mutant.rule)).toMatchObject({
@@ -18,7 +18,7 @@ test.each(tried)('$rule is found broken: $how', async (mutant) => {
   });
 });
 
-test('every rule is broken at least once, or there is a reason why no run can see it', () => {
+test('each rule is broken by a mutant, or has a reason why no run can test it', () => {
   const all = Object.entries(rules).flatMap(([section, of]) => (section === 'Gaps' ? [] : Object.entries(of)));
   const broken = new Set<string>(mutants.map(({ rule }) => rule));
   for (const [id, { notTested }] of all) expect([id, broken.has(id) !== (notTested !== undefined)]).toEqual([id, true]);

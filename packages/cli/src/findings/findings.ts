@@ -96,8 +96,8 @@ export class Findings {
   }
 
   /**
-   * Records a violation unless a response is a success, and returns whether it is one. A temporary failure or a missing scope makes the part inconclusive; any other status is a
-   * violation.
+   * Returns whether a response is a success. Records any other response: a temporary failure or a missing scope makes the part
+   * inconclusive, other statuses are violations.
    */
   checkSuccess(part: RulePart, exchange: Exchange): boolean {
     const { status } = exchange;
@@ -140,7 +140,8 @@ export class Findings {
   }
 
   #evidenceOf({ method, path, sent, status, text }: Exchange): Evidence {
-    // Redacting a body of up to 32 MiB would take long. The first cut leaves a margin, so that the second one removes any half credential.
+    // Redacting a body of up to 32 MiB would take long. The first cut leaves a margin, so that the second cut removes any
+    // half credential.
     const body = this.#redact(text.slice(0, 10 * maxBodyLength));
     const shown = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
     return {

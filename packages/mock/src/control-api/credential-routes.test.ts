@@ -7,7 +7,7 @@ interface Credential {
   kind: string;
 }
 
-test('credentials show their windows filling and their lockouts running down [LIM-1] [AUTH-7]', async () => {
+test('credentials are listed with their used rate and the end of their lockout [LIM-1] [AUTH-7]', async () => {
   const { control, get, as, mock } = await serve(
     {},
     { rateLimit: { requests: 2 }, source: (request) => request.headers.get('authorization')?.slice(7) ?? '' },
@@ -45,7 +45,7 @@ test('credentials show their windows filling and their lockouts running down [LI
   ]);
 });
 
-test('one of them is shown whole, and revoked', async () => {
+test('a credential can be read in full and revoked by its id', async () => {
   const { control, get, as } = await serve();
   const list = (await control('GET', 'credentials')).body as Credential[];
   const [key, token] = [list[0]?.id, list.at(-2)?.id];
@@ -62,7 +62,7 @@ test('one of them is shown whole, and revoked', async () => {
   expect((await control('GET', 'credentials/credential-0')).status).toBe(404);
 });
 
-test('lockouts name an address, and mask a credential', async () => {
+test('lockouts are listed with their address, or with a masked credential', async () => {
   const { control, as } = await serve();
   await as('svc_unknown').get('/projects');
   expect((await control('GET', 'lockouts')).body).toEqual([
@@ -77,7 +77,7 @@ test('lockouts name an address, and mask a credential', async () => {
   expect((await other.control('GET', 'lockouts')).body).toMatchObject([{}, { source: 'acme-7 (svc_…)' }]);
 });
 
-test('no route shows an unknown credential: it may be a real one, sent to the wrong address', async () => {
+test('no route returns an unknown credential, because it may be a real one, sent to the wrong address', async () => {
   const { control, mock, url } = await serve({}, { source: (request) => request.headers.get('authorization') ?? '' });
   const typed = ['0123456789abcdef0123456789abcdef', 'svc_of_the_real_service_1234'];
   for (const credential of typed) {

@@ -4,7 +4,7 @@ import { serve } from '../../test/served.ts';
 import { controlApiInProcess } from './in-process.ts';
 import type { ControlEvent } from './route.ts';
 
-test('a page with the mock in it asks the same routes as another process', async () => {
+test('the control API in process gives the same responses as over HTTP', async () => {
   const { mock, control, get } = await serve();
   const { send } = controlApiInProcess(mock);
   await get('/projects');
@@ -16,7 +16,7 @@ test('a page with the mock in it asks the same routes as another process', async
   expect(await send('PUT', 'faults')).toMatchObject({ status: 405 });
 });
 
-test('what one of them makes, the other finds', async () => {
+test('the control API in process and over HTTP share snapshots and faults', async () => {
   const { mock, control } = await serve();
   const { send } = controlApiInProcess(mock);
   const taken = await send('POST', 'snapshot');
@@ -25,14 +25,14 @@ test('what one of them makes, the other finds', async () => {
   expect(await send('DELETE', 'faults/fault-1')).toEqual({ status: 200, body: {} });
 });
 
-test('records are handed out as copies', async () => {
+test('records from the control API are copies', async () => {
   const { mock } = service();
   const { body } = await controlApiInProcess(mock).send('GET', 'state');
   for (const issue of (body as { issues: { title: string }[] }).issues) issue.title = 'Changed';
   expect(JSON.stringify(await controlApiInProcess(mock).send('GET', 'state'))).not.toContain('Changed');
 });
 
-test('events come as over HTTP: each request, and what changed once for many changes', async () => {
+test('subscribers get one event per request, and one change event for many changes at once', async () => {
   const { mock, get } = service();
   const { subscribe } = controlApiInProcess(mock);
   const told: ControlEvent[] = [];
@@ -62,7 +62,7 @@ test.each([
   ['clock', (mock: ReturnType<typeof service>['mock']) => mock.clock.advance(1000)],
   ['requests', (mock: ReturnType<typeof service>['mock']) => mock.requests.clear()],
   ['all', (mock: ReturnType<typeof service>['mock']) => mock.reset()],
-])('a change of %s in this process is told', async (what, change) => {
+])('a change of %s in process notifies subscribers', async (what, change) => {
   const { mock } = service();
   const told: unknown[] = [];
   controlApiInProcess(mock).subscribe(({ data }) => told.push(data));

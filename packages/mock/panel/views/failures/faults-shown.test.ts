@@ -42,7 +42,7 @@ const narrower: {
 };
 
 test.each(Object.entries(narrower))(
-  'a fault with %s is not the one of a cell, and its card says so',
+  'a fault with %s is not the fault of a cell in the grid, and its card shows the member',
   async (member, [value, said]) => {
     const faults = await shown({ ...pressed, [member]: value });
     expect(faults).toHaveLength(1);
@@ -51,7 +51,7 @@ test.each(Object.entries(narrower))(
   },
 );
 
-test('the fault of a cell is known again, however often it is for and with what it is anyway written out', async () => {
+test('the fault of a cell is recognized with any `times` and with default values written out', async () => {
   const faults = await shown(
     pressed,
     { ...pressed, times: null },
@@ -61,7 +61,7 @@ test('the fault of a cell is known again, however often it is for and with what 
   expect(faultsOf(faults, '', effect)).toEqual([]);
 });
 
-test('each effect of the grid is known again, and no other is taken for it', async () => {
+test('each effect of the grid is recognized and not confused with another', async () => {
   for (const { name, fault } of effects) {
     const faults = await shown({ ...fault, matches: undefined });
     expect([
@@ -78,7 +78,7 @@ test.each<[Fault, string]>([
     'issues.get drops the connection, after the effect, 2 times',
   ],
   [{ delayMs: { median: 300, sigma: 0.4 }, times: null }, 'every endpoint waits about 300 ms, with a sigma of 0.4'],
-])('%j reads as one says it', async (fault, said) => {
+])('the card of the fault %j reads "%s"', async (fault, said) => {
   const [added] = await shown(fault);
   expect(added && `${targetText(added.fault)} ${effectText(added.fault)}`).toBe(said);
 });

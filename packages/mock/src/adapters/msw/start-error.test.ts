@@ -30,13 +30,13 @@ describe('startMock in Chromium', { tags: 'chromium' }, () => {
 
   const elsewhere = '/folder/mockServiceWorker.js';
   test.each([
-    ['of another folder', { url: elsewhere }, /runs, but does not control this page.*serviceWorker\.url/],
-    ['with a scope above its folder', { url: elsewhere, options: { scope: '/' } }, /scope.*below/],
-    ['that throws', { url: '/broken.js' }, /The script throws an error\. .*npx msw init/],
-    ['that is not there', { url: '/nothing.js' }, notServed],
-    ['that is a page', { url: '/page.html' }, notServed],
-    ['of another origin', { url: 'https://cdn.example/worker.js' }, /The script is on another origin/],
-  ])('with a script %s says what helps, and sends nothing', async (_name, serviceWorker, message) => {
+    ['is in another folder', { url: elsewhere }, /runs, but does not control this page.*serviceWorker\.url/],
+    ['has a scope above its folder', { url: elsewhere, options: { scope: '/' } }, /scope.*below/],
+    ['throws', { url: '/broken.js' }, /The script throws an error\. .*npx msw init/],
+    ['does not exist', { url: '/nothing.js' }, notServed],
+    ['is an HTML page', { url: '/page.html' }, notServed],
+    ['is on another origin', { url: 'https://cdn.example/worker.js' }, /The script is on another origin/],
+  ])('fails with a fix and sends no request if the worker script %s', async (_name, serviceWorker, message) => {
     const { output, printed } = await open({ options: JSON.stringify({ serviceWorker }) });
     expect(output).toMatch(message);
     expect(printed).toContain(output.replace('failed:', 'error:'));
@@ -44,13 +44,13 @@ describe('startMock in Chromium', { tags: 'chromium' }, () => {
   });
 
   test.each(["worker-src 'none'", "default-src 'self'; child-src 'none'", "script-src 'self'; worker-src https:"])(
-    'under the policy "%s" says which directive helps',
+    'fails under the content security policy "%s" and names the needed directive',
     async (policy) => {
       expect((await open({ policy })).output).toMatch(forbidden);
     },
   );
 
-  test('with a script of MSW 2 works, and MSW warns', async () => {
+  test('works with a worker script of MSW 2, and MSW warns', async () => {
     const own = await workerScript('msw');
     onTestFinished(() => void site.files.set('/mockServiceWorker.js', own));
     site.files.set('/mockServiceWorker.js', await workerScript('msw2'));

@@ -2,7 +2,7 @@ import { createMock, parseWorld } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { expect, test } from 'vitest';
 
-test('the demo world is there in a page, too, and the mock takes it', async () => {
+test('a mock in a browser can serve the demo world', async () => {
   const world = demoWorld();
   expect(parseWorld(world).organizations).toHaveLength(3);
   const mock = createMock({ world });
@@ -12,7 +12,7 @@ test('the demo world is there in a page, too, and the mock takes it', async () =
   expect(await response.json()).toMatchObject({ total: 3 });
 });
 
-test('a page can show every picture, which has the form of the window it is of', async () => {
+test('a browser can decode each screenshot of the demo, with the aspect ratio of its width and height', async () => {
   for (const { organizations } of [parseWorld(demoWorld())]) {
     const issues = organizations.flatMap(({ projects }) => projects.flatMap((project) => project.issues));
     for (const { url, width, height } of issues.flatMap(({ screenshots }) => screenshots)) {

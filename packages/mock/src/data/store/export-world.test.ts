@@ -5,7 +5,7 @@ import { serve } from '../../../test/served.ts';
 
 const path = '/projects/prj_web/issues/1';
 
-test('the world that a mock was made of comes back filled in', () => {
+test('exportWorld() returns the world of the mock with its defaults filled in', () => {
   const { mock } = service();
   const exported = mock.exportWorld();
   expect(exported).not.toHaveProperty('form');
@@ -21,7 +21,7 @@ function numbered(base: string, i: number): string {
   return i === 0 ? base : `${base}-${i + 1}`;
 }
 
-test('it is the state of that moment, and shares nothing with the mock', async () => {
+test('exportWorld() returns a copy of the present state', async () => {
   const { mock, patch } = service();
   await patch(path, { status: 'blocked' });
   // The form is that of `world()`.
@@ -32,7 +32,7 @@ test('it is the state of that moment, and shares nothing with the mock', async (
   expect(mock.exportWorld()).not.toEqual({ organizations });
 });
 
-test('records that are not as v1 describes them come in the pulled form', async () => {
+test('exportWorld() uses the pulled form if a record differs from v1', async () => {
   const { mock } = service();
   await mock.world.issues.update((q) => q.where({ title: 'Search' }), {
     data: (issue) => void Object.assign(issue, { severity: 'low', viewportSize: 'wide' }),
@@ -43,14 +43,14 @@ test('records that are not as v1 describes them come in the pulled form', async 
   expect((await again.get('/projects/prj_web/issues/2')).body.data).toMatchObject({ severity: 'low' });
 });
 
-test('what no world can have is told, with its place', async () => {
+test('exportWorld() throws with the path of a record that no world can have', async () => {
   const { mock } = service();
   const data = (user: object) => void Object.assign(user, { name: '' });
   await mock.world.users.update((q) => q.where({ id: 'usr_ada' }), { data });
   expect(() => mock.exportWorld()).toThrow('users[0].name: must not be empty; found ""');
 });
 
-test('writes that reads do not see yet are in it [GAP-57]', async () => {
+test('exportWorld() includes writes that reads do not show yet [GAP-57]', async () => {
   const asked = service({ behavior: { readLag: 500 } });
   await asked.patch(path, { status: 'blocked' });
   await asked.post(`${path}/comments`, { content: 'hi' });
@@ -60,7 +60,7 @@ test('writes that reads do not see yet are in it [GAP-57]', async () => {
   expect((await asked.get(path)).body.data.status).toBe('open');
 });
 
-test('a mock that goes on from a world makes no id, key or token that is in it', async () => {
+test('a mock with an exported world generates no id or key that the world already has', async () => {
   const first = service();
   const { project, apiKey } = await first.mock.tenant();
   const { body } = await first.post(`${path}/comments`, { content: 'one' });
@@ -71,13 +71,13 @@ test('a mock that goes on from a world makes no id, key or token that is in it',
   expect(comment.id).not.toBe(body.data.id);
 });
 
-test('GET /__mock/world answers with it', async () => {
+test('GET /__mock/world returns the exported world', async () => {
   const { control, mock } = await serve();
   await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
   expect(await control('GET', 'world')).toEqual({ status: 200, body: JSON.parse(JSON.stringify(mock.exportWorld())) });
 });
 
-test('a pulled world stays one when it is parsed, and is served as it was', async () => {
+test('parseWorld() keeps a pulled world in its form and with its values', async () => {
   const organizations = [
     {
       id: '7',

@@ -108,7 +108,7 @@ async function holds(steps: readonly (readonly [string, number])[]): Promise<voi
   expect(told(tested)).toBe(beginning);
 }
 
-test('whatever happens, each snapshot brings back its moment, and reset the beginning', {
+test('after any operations, restore() brings back the state of its snapshot, and reset() the first state', {
   timeout: 60_000,
 }, async () => {
   const few = fc.array(step, { maxLength: 30 });
@@ -116,7 +116,7 @@ test('whatever happens, each snapshot brings back its moment, and reset the begi
   await fc.assert(fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: few }, many), holds), { numRuns: 300 });
 });
 
-test('a record that was deleted comes back as the same object, where it was', async () => {
+test('reset() brings back a deleted record as the same object in the same place', async () => {
   const { mock } = service();
   const { issues } = mock.world;
   const order = () => [...internalsOf(mock).service.store.all('issues')].map(({ title }) => title);
@@ -126,7 +126,7 @@ test('a record that was deleted comes back as the same object, where it was', as
   expect([order(), issues.findFirst() === first]).toEqual([before, true]);
 });
 
-test('the versions of a record that a snapshot holds are the ones that come back', async () => {
+test('restore() brings back the same version of a record that the snapshot has', async () => {
   const { mock, patch } = service();
   const { store } = internalsOf(mock).service;
   const issue = () => store.directory.issue('prj_web', 1);
@@ -138,7 +138,7 @@ test('the versions of a record that a snapshot holds are the ones that come back
   expect(issue()).toBe(before);
 });
 
-test('a list keeps its order while issues come, move and go [GAP-7]', async () => {
+test('the issue list stays in order while issues are created, redated and deleted [GAP-7]', async () => {
   const { mock } = service();
   const { store } = internalsOf(mock).service;
   const numbers = () => store.issuesInOrder('prj_web').map(({ issueNumber }) => issueNumber);
@@ -158,7 +158,7 @@ test('a list keeps its order while issues come, move and go [GAP-7]', async () =
   expect(numbers()).toEqual([4, 2, 6, 1, 5]);
 });
 
-test('times that are no texts have places in the list too', async () => {
+test('issues with a createdAt that is not a string have a stable place in the list', async () => {
   const times = [null, 1_770_000_000_000, '2026-04-01T10:00:00.000Z', undefined, null, 1_780_000_000_000];
   const issues = times.map((createdAt, i) => ({ issueNumber: i + 1, status: 'open', createdAt }));
   const organizations = [{ id: '7', slug: 'acme', name: 'Acme', apiKeys: [{ key: 'svc_acme' }] }];
@@ -173,7 +173,7 @@ test('times that are no texts have places in the list too', async () => {
   expect((await get('/projects/prj_web/issues?status=blocked')).body.total).toBe(6);
 });
 
-test('a custom order that contradicts itself loses no issue, and shows none twice', async () => {
+test('an inconsistent custom order neither loses nor repeats an issue', async () => {
   const { mock, patch, get } = service({ behavior: { issueOrder: (a, b) => (a.status < b.status ? -1 : 1) } });
   for (const [status, turn] of ['open', 'blocked', 'open', 'in_progress'].map((each, i) => [each, i] as const)) {
     await patch(`/projects/prj_web/issues/${1 + turn}`, { status });
@@ -183,7 +183,7 @@ test('a custom order that contradicts itself loses no issue, and shows none twic
   }
 });
 
-test('nothing is left of what is removed: an id can come again', async () => {
+test('deleting a project leaves nothing behind, so that its id can be used again', async () => {
   const { mock, get } = service();
   const { store } = internalsOf(mock).service;
   mock.world.projects.delete((q) => q.where({ id: 'prj_web' }));
@@ -193,8 +193,8 @@ test('nothing is left of what is removed: an id can come again', async () => {
   expect((await get('/projects/prj_web/issues')).body.total).toBe(0);
 });
 
-describe('any version of a record will do', () => {
-  test('to change it: what others have changed stays', async () => {
+describe('an old version of a record', () => {
+  test('can be changed, and later changes of other fields stay', async () => {
     const { mock, patch } = service();
     const { store } = internalsOf(mock).service;
     const old = mock.world.issues.findFirst((q) => q.where({ issueNumber: 1 }), { strict: true });
@@ -202,7 +202,7 @@ describe('any version of a record will do', () => {
     expect(store.change('issues', old, { title: 'Renamed' })).toMatchObject({ status: 'blocked', title: 'Renamed' });
   });
 
-  test('to remove it, and its neighbours stay', async () => {
+  test('can be passed to remove the record, and the other records stay', async () => {
     const { mock, patch } = service();
     const { store } = internalsOf(mock).service;
     const rest = store.records().issues.filter(({ title }) => title !== 'Search');
@@ -213,7 +213,7 @@ describe('any version of a record will do', () => {
     expect([store.records().issues, mock.world.issues.all()]).toEqual([rest, rest]);
   });
 
-  test('but not once it is gone', () => {
+  test('cannot be changed after the record was deleted', () => {
     const { mock } = service();
     const { store } = internalsOf(mock).service;
     const [issue] = store.records().issues;

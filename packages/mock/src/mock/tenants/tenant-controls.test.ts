@@ -17,7 +17,7 @@ async function tenants() {
   return { mock, one, other, asOne: of(one), asOther: of(other) };
 }
 
-test('a fault of a tenant touches its requests alone, on arrival too', async () => {
+test('a fault of a tenant applies only to requests of the tenant, on arrival too', async () => {
   const { mock, one, other, asOne, asOther } = await tenants();
   one.faults.add({ endpoint: 'issues.get', status: 500 });
   one.faults.add({ when: 'arrival', status: 502 });
@@ -33,7 +33,7 @@ test('a fault of a tenant touches its requests alone, on arrival too', async () 
   expect((await asOther.get(asOther.issue)).status).toBe(503);
 });
 
-test('a fault of a tenant touches what people with a token ask of its project', async () => {
+test('a fault of a tenant applies to requests with an access token for the tenant’s project', async () => {
   const { mock, one, other } = await tenants();
   const user = await mock.dashboard.createUser({ organizations: [one.organization.slug] });
   const { token } = await mock.dashboard.createAccessToken({ userId: user.id });
@@ -44,7 +44,7 @@ test('a fault of a tenant touches what people with a token ask of its project', 
   expect((await asUser.get(`/projects/${one.project.id}/issues`)).status).toBe(503);
 });
 
-test('a stub of a tenant is found by its requests alone, and before one for all tenants', async () => {
+test('a stub of a tenant responds only to requests of the tenant, and goes before a stub for all tenants', async () => {
   const { mock, one, other, asOne, asOther } = await tenants();
   one.stubs.add({ method: 'GET', path: events, reply: { data: 'one' } });
   expect([(await asOne.get(asOne.events)).status, (await asOther.get(asOther.events)).status]).toEqual([200, 404]);
@@ -56,7 +56,7 @@ test('a stub of a tenant is found by its requests alone, and before one for all 
   expect((await asOne.get(asOne.events)).body).toEqual({ data: 'all' });
 });
 
-test('the requests of a tenant are its own, and so is what is expected of it', async () => {
+test('the request log and the matchers of a tenant cover only its own requests and faults', async () => {
   const { mock, one, other, asOne, asOther } = await tenants();
   await asOne.get(asOne.issue);
   await asOther.get('/projects');
@@ -75,7 +75,7 @@ test('the requests of a tenant are its own, and so is what is expected of it', a
   expect(one).not.toHaveNoUnusedFaults();
 });
 
-test('a fault names a stub by its id, over HTTP too', async () => {
+test('a fault and a filter can name a stub by its id, over HTTP too', async () => {
   const { control, get, mock } = await serve();
   const { body } = await control('POST', 'stubs', { method: 'GET', path: events, reply: { data: [] } });
   const { id } = body as { id: string };
@@ -89,7 +89,7 @@ test('a fault names a stub by its id, over HTTP too', async () => {
   expect((await control('POST', 'faults', { stub: id, endpoint: 'issues.get', status: 500 })).status).toBe(400);
 });
 
-test('a tenant by its organization is named in faults and stubs over HTTP', async () => {
+test('over HTTP, faults and stubs name a tenant by the id of its organization', async () => {
   const { control, get, as, mock } = await serve();
   const { organization, project, apiKey } = await mock.tenant();
   const tenant = organization.id;

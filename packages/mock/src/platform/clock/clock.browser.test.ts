@@ -1,7 +1,7 @@
 import { virtualClock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
 
-test('in a page, too, hours of waiting pass by themselves', async () => {
+test('in a browser, an auto clock jumps over hours of sleeps', async () => {
   const clock = virtualClock({ now: 0, auto: true });
   const walk = async (pause: number) => {
     for (let i = 0; i < 100; i++) await clock.sleep(pause);
@@ -10,7 +10,7 @@ test('in a page, too, hours of waiting pass by themselves', async () => {
   expect(clock.now()).toBe(100 * 90_000);
 });
 
-test('in a page, too, it stands still while it is held', async () => {
+test('in a browser, an auto clock does not jump while it is paused', async () => {
   const clock = virtualClock({ now: 0, auto: true });
   const release = clock.pause();
   let isAwake = false;

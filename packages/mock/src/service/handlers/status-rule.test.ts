@@ -4,7 +4,7 @@ import { service } from '../../../test/fixture.ts';
 
 const list = '/projects/prj_web/issues';
 
-test('from every status an API caller may set each of the four [STA-3] [GAP-4]', async () => {
+test('an API caller can set open, in_progress, blocked and fix_submitted from every status [STA-3] [GAP-4]', async () => {
   for (const from of issueStatuses) {
     for (const to of settableStatuses) {
       const { patch, mock } = service();
@@ -18,7 +18,7 @@ test('from every status an API caller may set each of the four [STA-3] [GAP-4]',
 });
 
 test.each(['verified', 'closed'])(
-  'an API caller cannot set %s, and nothing else of the change is made [STA-5] [STA-6] [GAP-5]',
+  'an update to %s by an API caller is rejected as a whole [STA-5] [STA-6] [GAP-5]',
   async (status) => {
     const { get, patch, as } = service();
     const before = await get(`${list}/1`);
@@ -30,7 +30,7 @@ test.each(['verified', 'closed'])(
   },
 );
 
-test('the refusal of a status can be any status and message [GAP-5]', async () => {
+test('HTTP status and error text of a rejected issue status are configurable [GAP-5]', async () => {
   const { patch } = service({ behavior: { statusRejection: { status: 409, error: 'Not yours to set' } } });
   expect(await patch(`${list}/1`, { status: 'closed' })).toMatchObject({
     status: 409,
@@ -38,7 +38,7 @@ test('the refusal of a status can be any status and message [GAP-5]', async () =
   });
 });
 
-test('a table of transitions permits what it names, and nothing sets verified [GAP-4] [STA-5]', async () => {
+test('the option transitions permits only the transitions it lists, and never verified [GAP-4] [STA-5]', async () => {
   const { patch } = service({ behavior: { transitions: { open: ['in_progress', 'verified'], in_progress: [] } } });
   expect(await patch(`${list}/1`, { status: 'blocked' })).toMatchObject({
     status: 403,
@@ -51,7 +51,7 @@ test('a table of transitions permits what it names, and nothing sets verified [G
   expect((await patch(`${list}/2`, { priority: 'low' })).status).toBe(200);
 });
 
-test('an empty change is accepted and changes nothing, or is 400 if so read [GAP-23]', async () => {
+test('an empty update changes nothing, or gets 400 with emptyUpdate: reject [GAP-23]', async () => {
   const { get, patch } = service();
   const before = await get(`${list}/1`);
   expect(await patch(`${list}/1`, {})).toMatchObject({
@@ -63,7 +63,7 @@ test('an empty change is accepted and changes nothing, or is 400 if so read [GAP
   expect(await strict.patch(`${list}/1`, {})).toMatchObject({ status: 400, body: { details: [{ field: 'body' }] } });
 });
 
-test('a status that cannot be set is refused as any wrong value is, if so read [GAP-46] [GAP-5] [ERR-2]', async () => {
+test('with statusRejection.details, a rejected status gets the error of an invalid value [GAP-46] [GAP-5] [ERR-2]', async () => {
   const { patch } = service({
     behavior: { statusRejection: { status: 400, details: true }, transitions: { open: [] } },
   });
@@ -79,7 +79,7 @@ test('a status that cannot be set is refused as any wrong value is, if so read [
   expect((await service().patch(`${list}/1`, { status: 'closed' })).body).not.toHaveProperty('details');
 });
 
-test('where a status is refused as any wrong value, it is named with the others [GAP-46] [ERR-2]', async () => {
+test('with statusRejection.details, the error names a rejected status beside other invalid fields [GAP-46] [ERR-2]', async () => {
   const { patch } = service({ behavior: { statusRejection: { status: 400, details: true } } });
   const { status, body } = await patch('/projects/prj_web/issues/1', { status: 'verified', priority: 'zz' });
   expect([status, body.details.map(({ field }: { field: string }) => field)]).toEqual([400, ['status', 'priority']]);

@@ -10,7 +10,7 @@ function filled(...times: number[]): RateWindow {
   return window;
 }
 
-test('one more is admitted when the oldest of as many as may be is one window old [LIM-1] [GAP-38]', () => {
+test('a full window admits one more request when its oldest is one window old [LIM-1] [GAP-38]', () => {
   const window = filled(1000, 2000, 3000);
   expect(window.wait(4000)).toBe(57_000);
   expect(window.wait(60_999)).toBe(1);
@@ -19,7 +19,7 @@ test('one more is admitted when the oldest of as many as may be is one window ol
   expect(window.wait(61_000)).toBe(1000);
 });
 
-test('after the clock was set back, what lies ahead counts as of now and is over one window later [LIM-1]', () => {
+test('after the clock is set back, requests in the future count as made now [LIM-1]', () => {
   const month = 30 * 86_400_000;
   const window = filled(month, month + 1000, month + 2000);
   expect(window.wait(0)).toBe(windowMs);
@@ -27,7 +27,7 @@ test('after the clock was set back, what lies ahead counts as of now and is over
   expect(window.wait(windowMs)).toBe(0);
 });
 
-test('set back by less than a window, what is not ahead keeps its time [LIM-1]', () => {
+test('after the clock is set back by less than a window, requests in the past keep their time [LIM-1]', () => {
   const window = filled(1000, 2000, 50_000);
   expect(window.wait(10_000)).toBe(51_000);
   window.record(61_000);
@@ -36,13 +36,13 @@ test('set back by less than a window, what is not ahead keeps its time [LIM-1]',
   expect(window.wait(62_000)).toBe(8000);
 });
 
-test('a window that lies ahead is past one window after it was looked at', () => {
+test('after the clock is set back, isPast() becomes true one window after its first call', () => {
   const window = filled(1_000_000);
   expect(window.isPast(0)).toBe(false);
   expect(window.isPast(windowMs)).toBe(true);
 });
 
-test('however the clock is moved, no caller waits longer than one window, and the reported wait is enough [LIM-1]', () => {
+test('however the clock is set, no wait exceeds one window, and the reported wait is enough [LIM-1]', () => {
   const step = fc.record({ move: fc.integer({ min: -200_000, max: 200_000 }), asks: fc.nat({ max: 5 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

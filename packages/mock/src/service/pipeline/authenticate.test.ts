@@ -43,7 +43,7 @@ test.each([
   expect(await authorized(service(), header)).toEqual(refused);
 });
 
-test('missing, unknown, expired and revoked credentials are told apart by nothing, and never quoted [AUTH-3] [GAP-12]', async () => {
+test('the 401 is the same for missing, unknown, expired and revoked credentials, and quotes none [AUTH-3] [GAP-12]', async () => {
   const { get, as, mock } = service();
   await mock.dashboard.revokeApiKey({ key: 'svc_other' });
   for (const credential of [null, 'svc_unknown', 'svc_expired', 'svc_other', 'oat_expired']) {
@@ -52,7 +52,7 @@ test('missing, unknown, expired and revoked credentials are told apart by nothin
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('a credential expires at its time, not before [AUTH-3] [GAP-12]', async () => {
+test('a credential is valid until the millisecond of its expiresAt [AUTH-3] [GAP-12]', async () => {
   const { as, mock } = service();
   await mock.clock.advance(999);
   expect((await as('svc_expiring').get('/projects')).status).toBe(200);
@@ -60,7 +60,7 @@ test('a credential expires at its time, not before [AUTH-3] [GAP-12]', async () 
   expect((await as('svc_expiring').get('/projects')).status).toBe(401);
 });
 
-test('after five failures in fifteen minutes a source gets 429, until the first has left the window [AUTH-7] [ERR-6]', async () => {
+test('after five failures in 15 minutes a source gets 429 until the first failure leaves the window [AUTH-7] [ERR-6]', async () => {
   const { as, mock } = service();
   const { get } = as('svc_guess');
   for (let failure = 1; failure <= 5; failure++) {
@@ -80,7 +80,7 @@ test('after five failures in fifteen minutes a source gets 429, until the first 
   expect(await get('/projects')).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
 });
 
-test('a lockout is over one window after the clock was set back, and a key that had expired is valid again [AUTH-3] [AUTH-7]', async () => {
+test('after the clock is set back, a lockout ends one window later and an expired key is valid again [AUTH-3] [AUTH-7]', async () => {
   const { as, mock } = service();
   const before = mock.clock.now();
   await mock.clock.advance(30 * 24 * 60 * minutes);
@@ -93,7 +93,7 @@ test('a lockout is over one window after the clock was set back, and a key that 
   expect((await as('svc_guess').get('/projects')).status).toBe(401);
 });
 
-test('a refused attempt is no further failure: the lock ends when it said it would [AUTH-7]', async () => {
+test('attempts during a lockout do not prolong it [AUTH-7]', async () => {
   const { as, mock } = service();
   const { get } = as('svc_guess');
   for (let attempt = 0; attempt < 50; attempt++) await get('/projects');
@@ -101,14 +101,14 @@ test('a refused attempt is no further failure: the lock ends when it said it wou
   expect((await get('/projects')).status).toBe(401);
 });
 
-test('in one process each credential is a source of its own, so that tests do not lock one another out [GAP-21]', async () => {
+test('in process, each credential is its own source, so that tests do not lock each other out [GAP-21]', async () => {
   const { as } = service();
   for (let failure = 0; failure < 6; failure++) await as('svc_guess').get('/projects');
   expect((await as('svc_guess').get('/projects')).status).toBe(429);
   expect((await as('svc_other_guess').get('/projects')).status).toBe(401);
 });
 
-test('over HTTP, keys that the mock has count by themselves, and unknown ones by address [AUTH-7] [GAP-21]', async () => {
+test('over HTTP, failures of a known key count per key, and failures of unknown keys per address [AUTH-7] [GAP-21]', async () => {
   const { mock, url } = await serve();
   const statusOf = async (credential: string) =>
     (await fetch(`${url}/api/v1/projects`, { headers: { authorization: `Bearer ${credential}` } })).status;
@@ -122,7 +122,7 @@ test('over HTTP, keys that the mock has count by themselves, and unknown ones by
   expect(guesses.filter((status) => status === 401)).toHaveLength(limits.authenticationFailures);
 });
 
-test('with the source address, every failure of a client counts, also in one process [AUTH-7] [GAP-21]', async () => {
+test("with the source 'address', all failures of a client count together, in process too [AUTH-7] [GAP-21]", async () => {
   const { as } = service({ source: 'address' });
   for (let at = 0; at < limits.authenticationFailures; at++)
     expect((await as(`svc_guess_${at}`).get('/projects')).status).toBe(401);
@@ -136,7 +136,7 @@ test('with the source address, every failure of a client counts, also in one pro
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('with the source credential, clients of one address do not lock one another out [GAP-21]', async () => {
+test("with the source 'credential', clients of one address do not lock each other out [GAP-21]", async () => {
   const { url } = await serve({}, { source: 'credential' });
   for (let at = 0; at < 7; at++) {
     const headers = { authorization: `Bearer svc_guess_${at}` };
@@ -144,7 +144,7 @@ test('with the source credential, clients of one address do not lock one another
   }
 });
 
-test('a source can be made of the request, and then guesses of any key count together [GAP-21]', async () => {
+test('a source can be computed from the request, so that guesses of different keys count together [GAP-21]', async () => {
   const { as, get } = service({ source: (request) => request.headers.get('x-forwarded-for') ?? 'nobody' });
   const from = { 'x-forwarded-for': '192.0.2.1' };
   for (let failure = 0; failure < 5; failure++) await as(`svc_guess_${failure}`).get('/projects', from);
@@ -153,7 +153,7 @@ test('a source can be made of the request, and then guesses of any key count tog
   expect((await get('/projects', from)).status).toBe(200);
 });
 
-test('a locked-out source can still use a valid credential, or nothing at all if so read [GAP-28]', async () => {
+test('during a lockout a valid credential is accepted, or rejected if the behavior option says so [GAP-28]', async () => {
   const source = () => 'everyone';
   for (const [lockout, status] of [
     ['failures', 200],
@@ -166,7 +166,7 @@ test('a locked-out source can still use a valid credential, or nothing at all if
   }
 });
 
-test('a missing credential counts as a failure, or not if so read [GAP-36]', async () => {
+test('a missing credential counts as a failure, unless the behavior option ignores it [GAP-36]', async () => {
   for (const [missingCredential, status] of [
     ['count', 429],
     ['ignore', 401],
@@ -177,7 +177,7 @@ test('a missing credential counts as a failure, or not if so read [GAP-36]', asy
   }
 });
 
-test('the texts of refusals can be any [GAP-15]', async () => {
+test('the error texts of a 401 and of a lockout are configurable [GAP-15]', async () => {
   const { as } = service({ behavior: { errorTexts: { unauthenticated: 'Who are you?', lockedOut: 'Go away' } } });
   expect((await as(null).get('/projects')).body).toEqual({ error: 'Who are you?' });
   for (let failure = 0; failure < 5; failure++) await as(null).get('/projects');
@@ -189,7 +189,7 @@ test.each([
   ['reject', 401, undefined, 401],
   ['empty', 200, 0, 404],
 ] as const)(
-  'an API key of an inactive organization: %s [GAP-44]',
+  'with inactiveOrganizationKey %s, an API key of an inactive organization gets %i [GAP-44]',
   async (inactiveOrganizationKey, status, total, issues) => {
     const { as, mock } = service({ behavior: { inactiveOrganizationKey } });
     const organizationId = '00000000-0000-4000-8000-00000000000c';
@@ -206,14 +206,11 @@ test.each([
   ['429-without-retry-after', 429, false],
   [403, 403, false],
   [401, 401, false],
-] as const)(
-  'with lockoutStatus %s a lockout is answered %i [GAP-45] [AUTH-7]',
-  async (lockoutStatus, status, waits) => {
-    const { as } = service({ behavior: { lockoutStatus } });
-    for (let failed = 0; failed < 5; failed++) expect((await as('svc_wrong').get('/projects')).status).toBe(401);
-    const locked = await as('svc_wrong').get('/projects');
-    expect(locked).toMatchObject({ status, body: { error: 'Too many failed authentication attempts' } });
-    expect('retry-after' in locked.headers).toBe(waits);
-    expect('www-authenticate' in locked.headers).toBe(status === 401);
-  },
-);
+] as const)('with lockoutStatus %s a lockout gets %i [GAP-45] [AUTH-7]', async (lockoutStatus, status, waits) => {
+  const { as } = service({ behavior: { lockoutStatus } });
+  for (let failed = 0; failed < 5; failed++) expect((await as('svc_wrong').get('/projects')).status).toBe(401);
+  const locked = await as('svc_wrong').get('/projects');
+  expect(locked).toMatchObject({ status, body: { error: 'Too many failed authentication attempts' } });
+  expect('retry-after' in locked.headers).toBe(waits);
+  expect('www-authenticate' in locked.headers).toBe(status === 401);
+});

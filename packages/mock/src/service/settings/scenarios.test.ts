@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { service } from '../../../test/fixture.ts';
 
-test('failing: every request gets 500, and has no effect [ERR-5]', async () => {
+test('in the scenario failing, every request gets 500 and has no effect [ERR-5]', async () => {
   const { mock, patch, get } = service();
   mock.scenario = 'failing';
   expect(await patch('/projects/prj_web/issues/1', { priority: 'low' })).toMatchObject({ status: 500 });
@@ -10,13 +10,13 @@ test('failing: every request gets 500, and has no effect [ERR-5]', async () => {
   expect((await get('/projects/prj_web/issues/1')).body.data.priority).toBe('high');
 });
 
-test('offline: every connection ends', async () => {
+test('in the scenario offline, every connection is dropped', async () => {
   const { mock, get } = service();
   mock.scenario = 'offline';
   await expect(get('/projects')).rejects.toThrow(TypeError);
 });
 
-test('rate limited: a valid credential gets 429 for a minute, without a rate too [LIM-1] [ERR-6]', async () => {
+test('in the scenario rateLimited, a valid credential gets 429 for 60 s, even with rateLimit: false [LIM-1] [ERR-6]', async () => {
   const { mock, get, as } = service({ rateLimit: false });
   mock.scenario = 'rateLimited';
   const { status, headers } = await get('/projects');
@@ -26,13 +26,13 @@ test('rate limited: a valid credential gets 429 for a minute, without a rate too
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('forbidden: no credential may do anything [AUTH-4]', async () => {
+test('in the scenario forbidden, every request gets 403 for a missing scope [AUTH-4]', async () => {
   const { mock, get } = service();
   mock.scenario = 'forbidden';
   expect(await get('/projects')).toMatchObject({ status: 403, body: { error: 'Insufficient scope' } });
 });
 
-test('empty: every list is empty, and single records are there', async () => {
+test('in the scenario empty, every list is empty, and single records exist', async () => {
   const { mock, get } = service();
   mock.scenario = 'empty';
   mock.stubs.add({
@@ -47,7 +47,7 @@ test('empty: every list is empty, and single records are there', async () => {
   expect((await get('/projects/prj_web/events')).body).toEqual({ data: [], total: 0 });
 });
 
-test('slow: answers come later than the caller waits', async () => {
+test('in the scenario slow, responses are delayed, and the operations run at once', async () => {
   const { mock } = service();
   mock.scenario = 'slow';
   const { baseUrl, apiKey, fetch } = mock.clientOptions;
@@ -63,7 +63,7 @@ test('slow: answers come later than the caller waits', async () => {
   expect(mock.requests.last()).toMatchObject({ status: 200 });
 });
 
-test('a scripted failure goes before the scenario, and reset brings back the normal one', async () => {
+test('a fault goes before the scenario, reset() ends the scenario and restore() brings it back', async () => {
   const { mock, get } = service();
   mock.scenario = 'failing';
   mock.faults.add({ when: 'arrival', status: 418 });
@@ -76,7 +76,7 @@ test('a scripted failure goes before the scenario, and reset brings back the nor
   expect(mock.scenario).toBe('failing');
 });
 
-test('a scenario is no fault that was added: lists, reports and clear() know nothing of it', async () => {
+test('the fault of a scenario is not listed, not reported and not removed by clear()', async () => {
   const { mock, get } = service();
   mock.scenario = 'forbidden';
   mock.faults.add({ delayMs: 1000, times: null });
@@ -86,7 +86,7 @@ test('a scenario is no fault that was added: lists, reports and clear() know not
   expect(mock.requests.last()).not.toHaveProperty('fault');
 });
 
-test('a fault that only delays goes with the scenario', async () => {
+test('a fault that only delays also delays the responses of a scenario', async () => {
   const { mock, get } = service();
   mock.scenario = 'rateLimited';
   mock.faults.add({ delayMs: 1000, times: null });
@@ -96,7 +96,7 @@ test('a fault that only delays goes with the scenario', async () => {
   expect(mock.requests.last()).toMatchObject({ durationMs: 1000 });
 });
 
-test('a scenario that there is not is refused', () => {
+test('an unknown scenario is rejected', () => {
   const { mock } = service();
   expect(() => {
     // @ts-expect-error: no such scenario

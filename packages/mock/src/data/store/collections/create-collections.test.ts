@@ -6,7 +6,7 @@ import { internalsOf } from '../../../mock/internals.ts';
 const list = '/projects/prj_web/issues';
 const issue1 = { projectId: 'prj_web', issueNumber: 1 };
 
-test('a mock’s collections have every record of the world at once', () => {
+test('the collections of a new mock have all records of its world', () => {
   const { mock } = service();
   const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = mock.world;
   const counts = [organizations, projects, issues, comments, apiKeys, users, accessTokens].map(
@@ -16,7 +16,7 @@ test('a mock’s collections have every record of the world at once', () => {
   expect(issues.findMany((q) => q.where({ status: 'open', priority: 'high' }))).toHaveLength(2);
 });
 
-test('created and deleted records show at once, from every side', () => {
+test('records created or removed outside the collections show in them at once', () => {
   const { mock } = service();
   const { issues, comments } = mock.world;
   const all = mock.world.organizations.count();
@@ -28,13 +28,13 @@ test('created and deleted records show at once, from every side', () => {
   expect([mock.world.organizations.count(), comments.count(), issues.count()]).toEqual([all, 2, 7]);
 });
 
-test('a collection that is cleared leaves nothing in the service', async () => {
+test('clear() removes the records and everything that belongs to them from the service', async () => {
   const { get, mock } = service();
   mock.world.issues.clear();
   expect([(await get(list)).body.total, mock.world.issues.count(), mock.world.comments.count()]).toEqual([0, 0, 0]);
 });
 
-test('what a request changes shows in the collections', async () => {
+test('changes by requests show in the collections', async () => {
   const { patch, post, mock } = service();
   await patch(`${list}/1`, { status: 'blocked' });
   await post(`${list}/1/comments`, { content: 'shown' });
@@ -44,7 +44,7 @@ test('what a request changes shows in the collections', async () => {
   expect(mock.world.issues.findFirst((q) => q.where({ title: 'New' }))?.issueNumber).toBe(6);
 });
 
-test('a record that is created in a collection is served', async () => {
+test('a record created in a collection is served', async () => {
   const { get, mock } = service();
   const copy = { ...mock.world.issues.findFirst((q) => q.where(issue1), { strict: true }) };
   await mock.world.issues.create({ ...copy, id: 'iss_new', issueNumber: 77, title: 'Made by hand' });
@@ -60,7 +60,7 @@ test('a record that is created in a collection is served', async () => {
   expect((await get('/projects', { authorization: 'Bearer svc_by_hand' })).status).toBe(403);
 });
 
-test('an update through a collection is served, and what was found before stays as it was', async () => {
+test('an update through a collection is served, and objects found before do not change', async () => {
   const { get, patch, mock } = service();
   const before = mock.world.issues.findFirst((q) => q.where(issue1));
   await get(`${list}?q=renamed`);
@@ -78,7 +78,7 @@ test('an update through a collection is served, and what was found before stays 
   expect(mock.world.issues.findFirst((q) => q.where(issue1))).toMatchObject({ title: 'Renamed', status: 'blocked' });
 });
 
-test('what is deleted from a collection is gone from the service, with everything that belongs to it', async () => {
+test('a delete through a collection removes the record and everything that belongs to it from the service', async () => {
   const { get, as, mock } = service();
   mock.world.issues.delete((q) => q.where(issue1));
   expect((await get(`${list}/1`)).status).toBe(404);
@@ -95,7 +95,7 @@ test('what is deleted from a collection is gone from the service, with everythin
   expect(mock.world.issues.findMany()).toHaveLength(1);
 });
 
-test('a record that is deleted while it is on its way into its collection does not come to stand there', async () => {
+test('restore() during the creation of a record leaves no trace of the record', async () => {
   const { mock } = service();
   const snapshot = mock.snapshot();
   const tenant = mock.tenant({ issues: 1 });
@@ -108,7 +108,7 @@ test.each([
   ['status', 'done'],
   ['priority', 1],
   ['createdAt', 'yesterday'],
-])('a collection takes no %s of %j', async (member, value) => {
+])('an update that sets %s to %j is rejected', async (member, value) => {
   const { mock } = service();
   const { error } = console;
   console.error = () => {};
@@ -117,7 +117,7 @@ test.each([
   console.error = error;
 });
 
-test('what says which record it is cannot change, nor come twice', async () => {
+test('identifying members cannot be changed, and must be unique', async () => {
   const { mock } = service();
   const change = { data: (issue: object) => void Object.assign(issue, { issueNumber: 9 }) };
   await expect(mock.world.issues.update((q) => q.where(issue1), change)).rejects.toThrow(
@@ -131,7 +131,7 @@ test('what says which record it is cannot change, nor come twice', async () => {
   expect(mock.world.issues.findMany()).toHaveLength(7);
 });
 
-test('what is found cannot be changed but by an update', async () => {
+test('found records are frozen', async () => {
   const { mock } = service();
   const issue = mock.world.issues.findFirst((q) => q.where(issue1), { strict: true });
   expect(() => Object.assign(issue, { title: 'Renamed' })).toThrow(TypeError);
@@ -142,7 +142,7 @@ test('what is found cannot be changed but by an update', async () => {
   expect(() => created.labels.push('new')).toThrow(TypeError);
 });
 
-test('a member that an update deletes is gone', async () => {
+test('a member that an update deletes is no longer served', async () => {
   const { get, mock } = service();
   const change = (data: (issue: Record<string, unknown>) => unknown) =>
     mock.world.issues.update((q) => q.where(issue1), { data: (issue) => void data(Object(issue)) });
@@ -152,7 +152,7 @@ test('a member that an update deletes is gone', async () => {
   expect((await get(`${list}/1`)).body.data).not.toHaveProperty('severity');
 });
 
-test('updates at the same time, and requests meanwhile, keep what each of them changed', async () => {
+test('concurrent updates and requests keep the changes of each other', async () => {
   const { patch, mock } = service();
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ test('updates at the same time, and requests meanwhile, keep what each of them c
   });
 });
 
-test('an update of a record that is deleted meanwhile is refused, and brings nothing back', async () => {
+test('an update is rejected if its record was deleted meanwhile, and does not bring the record back', async () => {
   const { mock } = service();
   const update = mock.world.issues.update((q) => q.where(issue1), {
     data(issue) {
@@ -189,7 +189,7 @@ test('an update of a record that is deleted meanwhile is refused, and brings not
   expect(mock.world.issues.findMany((q) => q.where(issue1))).toEqual([]);
 });
 
-test('a record is there as soon as it is created, and a request right after that changes what is found', async () => {
+test('a record can be found and changed by a request before the promise of create() resolves', async () => {
   const { patch, mock } = service();
   const issue = mock.world.issues.findFirst((q) => q.where(issue1), { strict: true });
   const created = mock.world.issues.create({ ...issue, id: 'iss_new', issueNumber: 77 });
@@ -202,9 +202,9 @@ test('a record is there as soon as it is created, and a request right after that
 });
 
 test.each([
-  ['at every moment of an update', () => true],
-  ['after an update, also where another write came in between', (tick: number, moment: number) => tick === moment],
-])('what is found is the present record %s', async (_when, reads) => {
+  ['at each step of an update', () => true],
+  ['right after another write during an update', (tick: number, moment: number) => tick === moment],
+])('a query returns the present record %s', async (_when, reads) => {
   for (let moment = 0; moment < 20; moment++) {
     const { mock } = service();
     const { store } = internalsOf(mock).service;
@@ -224,7 +224,7 @@ test.each([
   }
 });
 
-test('a caller may change the object that it created a record from', async () => {
+test('create() copies the passed object', async () => {
   const { get, mock } = service();
   const issue = mock.world.issues.findFirst((q) => q.where(issue1), { strict: true });
   const added = { tags: ['a'] };
@@ -233,7 +233,7 @@ test('a caller may change the object that it created a record from', async () =>
   expect((await get(`${list}/77`)).body.data.added).toEqual({ tags: ['a'] });
 });
 
-test('pulled comments that say nothing of themselves are records of their own', async () => {
+test('pulled comments without members are separate records', async () => {
   const issues = [{ issueNumber: 1, comments: [{}, {}, { id: null }] }];
   const organizations = [{ id: '7', slug: 'acme', name: 'Acme', projects: [{ id: 'prj_web', issues }] }];
   const { mock } = service({ world: { form: 'pulled', organizations } });
@@ -257,7 +257,7 @@ test('pulled comments that say nothing of themselves are records of their own', 
   expect(comments.count()).toBe(3);
 });
 
-test('an organization that is renamed keeps what belongs to it', async () => {
+test('a renamed organization keeps its projects, issues and keys', async () => {
   const { get, mock } = service();
   await mock.world.organizations.update((q) => q.where({ slug: 'acme' }), {
     data(organization) {
@@ -269,11 +269,11 @@ test('an organization that is renamed keeps what belongs to it', async () => {
   expect((await get(`${list}/1`)).status).toBe(200);
 });
 
-describe('paging', () => {
+describe('findMany', () => {
   const numbers = (issues: { issueNumber: number }[]) => issues.map(({ issueNumber }) => issueNumber);
   const inWeb = { projectId: 'prj_web' };
 
-  test('begins with the cursor, whichever version of the record it is, in the order asked for', async () => {
+  test('starts at the cursor, any version of a record, in the requested order', async () => {
     const { mock } = service();
     const { issues } = mock.world;
     const rename = { data: (issue: object) => void Object.assign(issue, { title: 'New' }) };
@@ -286,7 +286,7 @@ describe('paging', () => {
     expect(issues.findMany((q) => q.where(inWeb), { cursor })).toEqual([]);
   });
 
-  test('takes what it skips and takes from what is sorted', () => {
+  test('sorts before it applies skip and take', () => {
     const { mock } = service();
     const { issues } = mock.world;
     const [last] = issues.findMany((q) => q.where(inWeb), { orderBy: { issueNumber: 'desc' }, take: 1 });
@@ -294,7 +294,7 @@ describe('paging', () => {
     expect(() => issues.findMany(undefined, { take: -1 })).toThrow('take must be an integer of 0 or more, found -1.');
   });
 
-  test('sorts by several members, members of members too, with null at the end', () => {
+  test('sorts by several and by nested members, with null at the end', () => {
     const { mock } = service();
     const { issues, apiKeys } = mock.world;
     const sorted = issues.findMany((q) => q.where(inWeb), { orderBy: [{ priority: 'asc' }, { issueNumber: 'desc' }] });
@@ -313,7 +313,7 @@ describe('paging', () => {
   });
 });
 
-describe('strict queries', () => {
+describe('with strict: true,', () => {
   test.each([
     ['findFirst', (mock) => mock.world.issues.findFirst((q) => q.where({ title: 'None' }), { strict: true })],
     ['findMany', (mock) => mock.world.issues.findMany((q) => q.where({ title: 'None' }), { strict: true })],
@@ -324,13 +324,13 @@ describe('strict queries', () => {
       'updateMany',
       (mock) => mock.world.issues.updateMany((q) => q.where({ title: 'None' }), { data() {}, strict: true }),
     ],
-  ] satisfies [string, (mock: Mock) => unknown][])('%s says that nothing was found', async (_method, run) => {
+  ] satisfies [string, (mock: Mock) => unknown][])('%s throws if no record matches', async (_method, run) => {
     const { mock } = service();
     await expect(async () => run(mock)).rejects.toThrow('No record of issues matches the query.');
   });
 });
 
-test('a record that is found by a member of a list is asked for by a function', () => {
+test('where() accepts a function, and can be combined with or() and and()', () => {
   const { mock } = service();
   const bugs = mock.world.issues.findMany((q) => q.where((issue) => issue.labels.includes('bug')));
   expect(bugs.every(({ labels }) => labels.includes('bug'))).toBe(true);
@@ -341,7 +341,7 @@ test('a record that is found by a member of a list is asked for by a function', 
   expect(either.map(({ issueNumber }) => issueNumber)).toEqual([1, 2]);
 });
 
-test('an update of many writes none of them when one is refused', async () => {
+test('updateMany() writes nothing if one update is invalid', async () => {
   const { mock } = service();
   let count = 0;
   const change = {
@@ -353,13 +353,13 @@ test('an update of many writes none of them when one is refused', async () => {
   expect(mock.world.issues.findFirst((q) => q.where({ title: 'New' }))).toBeUndefined();
 });
 
-test('an update that changes nothing leaves the version that is there', async () => {
+test('an update without changes keeps the present version', async () => {
   const { mock } = service();
   const before = mock.world.issues.findFirst((q) => q.where(issue1));
   expect(await mock.world.issues.update((q) => q.where(issue1), { data() {} })).toBe(before);
 });
 
-test('what a user put into a world stays theirs to change', () => {
+test('createMock() copies the passed world', () => {
   const labels = ['mine'];
   const projects = [{ id: 'p', slug: 'p', name: 'P', issues: [{ title: 'T', labels }] }];
   const organizations = [{ id: acme, slug: 'acme', name: 'Acme', projects }];
@@ -369,7 +369,7 @@ test('what a user put into a world stays theirs to change', () => {
   expect(mock.world.issues.all()).toMatchObject([{ labels: ['mine'] }]);
 });
 
-test('a world with mistakes is refused at once, each named by its path', () => {
+test('createMock() rejects an invalid world with the path of the mistake', () => {
   const mistakes = { organizations: [{ id: 'x', slug: 'a', name: 'A' }] };
   expect(() => createMock({ world: mistakes })).toThrow('organizations[0].id');
 });
