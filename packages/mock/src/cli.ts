@@ -16,7 +16,8 @@ if (complaint) {
     terminal: isatty(1),
     env: process.env,
     onStop(listener) {
-      for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, listener);
+      // SIGHUP: the terminal was closed.
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, listener);
     },
   });
   await Promise.all([out.end(), error.end()]);

@@ -8,7 +8,7 @@ import { isLong } from '../../../tools/test/seeds.ts';
 import { folder, start } from './command-process.ts';
 import { closed, open } from './raw-http.ts';
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly, open connections included', async (signal) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it cleanly, open connections included', async (signal) => {
   const command = start('--port', '0', '--world', 'empty');
   const url = await command.url();
   const events = await fetch(`${url}/__mock/events`);

@@ -44,7 +44,7 @@ function checked<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output 
 /** Advice for an invalid world. */
 function adviceFor(input: unknown): string | undefined {
   if (typeof input === 'string') return 'A world must be an object: pass the result of JSON.parse().';
-  if (typeof input !== 'object' || input === null || isPulled(input)) return undefined;
+  if (typeof input !== 'object' || input === null || Array.isArray(input) || isPulled(input)) return undefined;
   const asPulled = { ...input, form: 'pulled' };
   if (!pulledWorldSchema.safeParse(asPulled).success || referenceProblems(input).length > 0) return undefined;
   return "Correct them, or add `form: 'pulled'` for data copied from a service, which is then not checked against v1.";

@@ -196,6 +196,7 @@ test('an exact world that the pulled form would take is told of it, and no other
   expect(() => parseWorld(exact)).toThrow(/\nCorrect them, or add `form: 'pulled'` for data copied from a /);
   const hopeless = { organizations: [{ id: '7', projects: [{}] }] };
   expect(() => parseWorld(hopeless)).toThrow(/^(?!.*pulled)/s);
+  expect(() => parseWorld([])).toThrow(/^(?!.*pulled)/s);
 });
 
 test('a caller may change a world after passing it, and the mock keeps the world as it was', async () => {

@@ -91,7 +91,7 @@ export async function serveHttp(
   const connections = new Connections(server);
   const reject = (cause: Error, socket: Duplex) => rejectConnection(cause, socket, limits.readingTime);
   server.on('clientError', reject);
-  server.on('connect', (_request, socket) => reject(new Error('No tunnels'), socket));
+  server.on('connect', (_request, socket) => reject(new Error('CONNECT is for proxies'), socket));
 
   const bound = await bind(server, port, host);
   const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;

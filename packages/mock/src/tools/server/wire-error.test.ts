@@ -19,9 +19,9 @@ function connection(): { socket: Duplex; sent: () => string } {
 test('a client that was refused has time to read why, and is then cut although it stays', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { socket, sent } = connection();
-  rejectConnection(new Error('Parse Error'), socket, 1000);
+  rejectConnection(new Error('Parse Error: Invalid header token'), socket, 1000);
   expect(sent()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  expect(sent()).toMatch(/\r\n\r\n{"error":"Not an HTTP request"}$/);
+  expect(sent()).toMatch(/\r\n\r\n{"error":"Not an HTTP request: Invalid header token"}$/);
   vi.advanceTimersByTime(999);
   expect(socket.destroyed).toBe(false);
   vi.advanceTimersByTime(1);

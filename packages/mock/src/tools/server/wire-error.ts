@@ -1,6 +1,13 @@
 import type { Duplex } from 'node:stream';
 
+const unencoded = 'The request target has a character that must be percent-encoded';
+const badRequest = '400 Bad Request';
+
+/** Responses by the code of Node's parser. The parser reads a blank in a path as the end of the path. */
 const responses: Record<string, { status: string; error: string }> = {
+  HPE_INVALID_METHOD: { status: badRequest, error: 'Unknown method: expected upper case, such as PATCH' },
+  HPE_INVALID_URL: { status: badRequest, error: unencoded },
+  HPE_INVALID_CONSTANT: { status: badRequest, error: unencoded },
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', error: 'The headers are too large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: '413 Payload Too Large', error: 'The chunk extensions are too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'The request did not arrive in time' },
@@ -13,7 +20,10 @@ export function rejectConnection(cause: NodeJS.ErrnoException, socket: Duplex, r
     socket.destroy();
     return;
   }
-  const { status, error } = responses[cause.code ?? ''] ?? { status: '400 Bad Request', error: 'Not an HTTP request' };
+  const { status, error } = responses[cause.code ?? ''] ?? {
+    status: badRequest,
+    error: `Not an HTTP request: ${cause.message.replace('Parse Error: ', '')}`,
+  };
   const body = JSON.stringify({ error });
   const head = [
     `HTTP/1.1 ${status}`,
