@@ -40,20 +40,31 @@ const failed = await runCases([
     },
   ],
   ...[
-    ['at run time', "'usr_nobody'", 'usr_nobody'],
-    ['of syntax', "'usr_mara", 'accessToken'],
+    ['at run time', 'nobody', 'nobody'],
+    ['of syntax', "'oat_mara_demo", 'accessToken'],
   ].map(
     ([kind = '', mistake = '', message = '']): Case => [
       `a mistake ${kind} in the mock is shown, and mending it shows the issues`,
       async () => {
         await using page = await open({ mock, client });
-        writeFileSync(mockFile, mock.replace("'usr_mara'", mistake));
+        writeFileSync(mockFile, mock.replace("'oat_mara_demo'", mistake));
         await page.getByRole('alert').getByText(message).waitFor();
         writeFileSync(mockFile, mock);
         await page.getByText(issue).waitFor();
       },
     ],
   ),
+  [
+    'a reset of the mock leaves the page its token',
+    async () => {
+      const exposed = `${mock}Object.assign(globalThis, { mock });\n`;
+      await using page = await open({ mock: exposed, client: clientInPlace });
+      await page.evaluate("client.issues.update('prj_web', 33, { status: 'blocked' })");
+      await waitForStatus(page, /^blocked$/);
+      await page.evaluate('mock.reset()');
+      await waitForStatus(page, /^open$/);
+    },
+  ],
   [
     'a mock that replaces another in the open page responds, with the records of the session, and no call fails',
     async () => {

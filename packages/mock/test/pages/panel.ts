@@ -16,8 +16,7 @@ const mock = createMock({ baseUrl, world: demoWorld() });
 const output = document.createElement('output');
 try {
   await startMock(mock, { quiet: true, onUnhandledFrame: 'bypass' });
-  const { token } = await mock.dashboard.createAccessToken({ userId: 'usr_mara' });
-  const client = new IssueTrackingClient({ baseUrl, accessToken: () => token, retry: { limit: 0 } });
+  const client = new IssueTrackingClient({ baseUrl, accessToken: 'oat_mara_demo', retry: { limit: 0 } });
   const { total } = await client.issues.list('prj_web', { status: 'open' });
   output.textContent = `${total} issues`;
   const element = document.createElement('div');

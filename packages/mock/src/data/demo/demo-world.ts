@@ -29,8 +29,8 @@ export const demo: World = {
  * issues. Most are browser bug reports with a discussion and everything captured. Nothing in it is later than
  * 2026-10-30T17:00:00.000Z, so set a virtual clock to that time or later.
  *
- * The world is always the same; each call returns a new copy. `svc_acme_demo` has all scopes in `acme`; the other API keys and
- * tokens show scopes, expiry and a user of two organizations.
+ * The world is always the same; each call returns a new copy. The API key `svc_acme_demo` has all scopes in `acme`, the access
+ * token `oat_mara_demo` has all scopes in `acme` and `globex`. The other keys and tokens show scopes and expiry.
  */
 export function demoWorld(): World {
   return structuredClone(demo);
