@@ -21,7 +21,9 @@ const exitCode = await main(process.argv.slice(2), {
   terminal: {
     out: process.stdout.isTTY === true,
     error: process.stderr.isTTY === true,
-    columns: process.stdout.columns,
+    get columns() {
+      return process.stdout.columns ?? process.stderr.columns;
+    },
   },
   async mock(argv) {
     // Load the mock lazily: no other command needs it.

@@ -11,7 +11,7 @@ export interface CliContext {
   readonly terminal: {
     readonly out: boolean;
     readonly error: boolean;
-    /** The width of a terminal; 0 if unknown. */
+    /** The width of the terminal, also if only standard error is one; 0 if unknown. */
     readonly columns?: number | undefined;
   };
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run, serviceOf, sparseWorld } from '../test/fixture.ts';
+import { run, serviceOf, sparseWorld, worlds } from '../test/fixture.ts';
 import { main } from './main.ts';
 
 test.each([
@@ -68,4 +68,14 @@ test('a terminal sees how far it is, and nothing of it stays', async () => {
   const { error } = await run(serviceOf(sparseWorld()), ['verify'], { terminal: true, env: { NO_COLOR: '1' } });
   expect(error).toContain('\r\u001b[2K2/7 issue list · ');
   expect(error.endsWith('\r\u001b[2K')).toBe(true);
+});
+
+test('a line of the progress takes one row of the terminal, which is all that the next one erases', async () => {
+  for (const columns of [40, 80, 0]) {
+    const options = { terminal: true, columns, env: { NO_COLOR: '1' } };
+    const { error } = await run(serviceOf(worlds.rich()), ['verify'], options);
+    const lines = error.split('\r\u001b[2K');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(columns || 80);
+    expect(lines.some((line) => line.includes('waiting'))).toBe(true);
+  }
 });

@@ -136,7 +136,7 @@ describe('mistakes of the caller are told as such, and no rule is called broken'
     expect([code, broken]).toEqual([2, []]);
     expect(error).toContain('run ended early: the credential lacks the scope issues:write; nothing was changed');
     expect(rule('EP-6').verdict).toBe('pass');
-    expect(rule('AUTH-4')).toMatchObject({ verdict: 'pass', seen: { refused: 1 } });
+    expect(rule('AUTH-4')).toMatchObject({ verdict: 'pass', seen: { rejections: 1 } });
     expect(spec.service.data.projects[0]?.issues[0]).toMatchObject({ status: 'open' });
   });
 
@@ -297,7 +297,7 @@ test('of what is open it says what the service does [RES-4] [GEN-3] [EP-7] [GAP-
   });
   expect(rule('EP-7')).toMatchObject({
     verdict: 'inconclusive',
-    open: { refused: 'limit=0 returned 200, which the specification leaves open' },
+    open: { rejections: 'limit=0 returned 200, which the specification leaves open' },
   });
   expect(rule('GEN-3')).toMatchObject({
     verdict: 'inconclusive',

@@ -49,6 +49,9 @@ export class Progress {
     const { terminal, env, error } = this.#context;
     if (!terminal.error) return;
     this.#shown = true;
-    error(`\r\u001b[2K${painter(true, env)('dim', text)}`);
+    // Erasing reaches one row: a wrapped line would leave a row behind each second.
+    const width = (terminal.columns || 80) - 1;
+    const line = text.length > width ? `${text.slice(0, width - 1)}…` : text;
+    error(`\r\u001b[2K${painter(true, env)('dim', line)}`);
   }
 }

@@ -1,3 +1,5 @@
+import type { CliContext } from '../context.ts';
+
 /** A printed word, possibly with colour codes, and its width. */
 interface Word {
   readonly text: string;
@@ -24,7 +26,7 @@ export function wrapWords(words: readonly Word[], columns: number, margin: numbe
   return lines.map((line) => line.join(' ')).join(`\n${' '.repeat(margin)}`);
 }
 
-/** Returns the maximum width of lines: 80 if the terminal reports 0, unlimited without a terminal. */
-export function lineWidth({ columns }: { readonly columns?: number | undefined }): number {
-  return columns === 0 ? 80 : (columns ?? Number.POSITIVE_INFINITY);
+/** Returns the maximum width of lines of standard output: 80 if the terminal reports 0, unlimited without a terminal. */
+export function lineWidth({ out, columns }: CliContext['terminal']): number {
+  return out && columns !== undefined ? columns || 80 : Number.POSITIVE_INFINITY;
 }
