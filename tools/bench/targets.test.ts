@@ -50,7 +50,7 @@ test('a ratio misses its limit only by more than its spread over the rounds of t
 });
 
 test('a run with a wrong result, or without a figure, fails too', () => {
-  expect(exitCode([{ ...planted(), invalid: ['ours: answered something else'] }])).toBe(1);
+  expect(exitCode([{ ...planted(), invalid: ['ours: returned something else'] }])).toBe(1);
   const report = toReport(programs.map((_, index) => (index === 2 ? [] : rounds)));
   expect(exitCode([report])).toBe(1);
   expect(print(report)).toContain('@issue-tracking/mock, of MSW: no figure (at most 0.500×)');

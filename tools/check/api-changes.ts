@@ -6,7 +6,8 @@ export interface ApiChange {
 
 /**
  * Compares two reports of one entry point. A declaration that only one of them has is one change. A removed or changed line is
- * a break, unless it is a union that has only grown. A new required member of an input counts as an addition.
+ * a break, unless it is a union that has only grown. The reports don't tell inputs from results, so a new
+ * required member of an input counts as an addition, although it is a break.
  *
  * @param before The report in the repository; empty for a new entry point.
  * @param after The report of the built declarations.
@@ -41,7 +42,7 @@ function linesOf(report: string): Line[] {
   });
 }
 
-/** Returns the wanted lines that are missing from others, by how often they occur. */
+/** Returns the texts of wanted lines that `lines` lacks. A line that occurs twice must be there twice. */
 function missingFrom(lines: readonly Line[], wanted: readonly Line[]): string[] {
   const declarations = new Set(lines.map(({ declaration }) => declaration));
   const left = new Map<string, number>();
@@ -55,6 +56,7 @@ function missingFrom(lines: readonly Line[], wanted: readonly Line[]): string[] 
   return [...new Set(missing)];
 }
 
+/** Returns a text for a line: the declaration itself, or a line within it after its declaration. */
 function nameOf({ declaration, text }: Line): string {
   return text.startsWith(declaration) ? declaration : `${declaration}: ${text}`;
 }

@@ -13,7 +13,7 @@ const panel = new Panel(
   httpTransport({
     base: new URL('..', location.href).href,
     token: () => tokens.token,
-    askForToken: () => tokens.ask(),
+    askForToken: () => tokens.prompt(),
   }),
 );
 

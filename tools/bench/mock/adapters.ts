@@ -13,7 +13,7 @@ const baseUrl = 'https://issues.test';
 const path = '/api/v1/projects/prj_0/issues/7';
 const headers = { authorization: `Bearer ${apiKey}` };
 
-/** Enforces everything, with a window too short to reach the rate limit. */
+/** Options of a mock that enforces every rule. The rate-limit window is too short to fill up. */
 const options = { baseUrl, world: worldOf([100]), rateLimit: { requests: 10_000, windowMs: 10 } };
 
 /** Returns handlers as users write them: one for each route, without checks, in the order of the endpoint table. */
@@ -43,28 +43,28 @@ export default async function adapters(): Promise<Report> {
     call,
     check: async (response) => {
       const body = await (response as Response).json();
-      return isDeepStrictEqual(body, expected) ? undefined : `answered ${JSON.stringify(body)}`;
+      return isDeepStrictEqual(body, expected) ? undefined : `returned ${JSON.stringify(body)}`;
     },
   });
-  const reading = ({ call, check, ...rest }: Contender): Contender => ({
+  const withBodyRead = ({ call, check, ...rest }: Contender): Contender => ({
     ...rest,
     call: async () => (await (call() as Promise<Response>)).text(),
     check: (text) => check(new Response(text as string)),
   });
 
   const theirs = handWritten(data);
-  const ask = (given: RequestHandler[]) => async () =>
-    (await getResponse(given, new Request(baseUrl + path, { headers }))) as Response;
+  const callHandlers = (requestHandlers: RequestHandler[]) => async () =>
+    (await getResponse(requestHandlers, new Request(baseUrl + path, { headers }))) as Response;
   const inProcess = [
     contender('a bare function', false, async () => Response.json({ data })),
     contender('mock.fetch', true, () => mock.fetch(baseUrl + path, { headers })),
-    contender('getResponse, handlers(mock)', true, ask(handlers(mock))),
-    contender('getResponse, 12 handlers by hand', false, ask(theirs)),
+    contender('getResponse, handlers(mock)', true, callHandlers(handlers(mock))),
+    contender('getResponse, 12 handlers by hand', false, callHandlers(theirs)),
   ];
   const quick = await interleave(inProcess, { of: 'cpu', rounds: 21 });
-  const read = await interleave(inProcess.map(reading), { of: 'cpu', rounds: 21 });
+  const read = await interleave(inProcess.map(withBodyRead), { of: 'cpu', rounds: 21 });
 
-  // These patch `fetch` for the whole process, so they run one after the other, not in rounds.
+  // Not in rounds: `setupMock` and `setupServer` patch `fetch` for the whole process, also for calls of the HTTP server.
   const server = await listen(mock);
   const viaHttp = await alone(
     contender('fetch, our HTTP server in this process', true, () => fetch(server.url + path, { headers })),
@@ -86,17 +86,15 @@ export default async function adapters(): Promise<Report> {
   return {
     title: 'One issue, through every adapter',
     how: 'CPU time a call, median of 21 interleaved rounds; through the adapters that patch fetch, of 7 rounds each. Ours enforces everything; the others check nothing.',
-    columns: ['', 'answered', 'of bare', 'spread', 'and read', 'of bare', 'spread'],
+    columns: ['', 'response', 'of bare', 'spread', 'and read', 'of bare', 'spread'],
     rows: [
       ...read.timings.map(({ name, ours, micros: value, ratio, spread }, index) => {
-        const answered = quick.timings[index];
+        const unread = quick.timings[index];
         return {
           name,
           ours,
           cells: [
-            ...(answered
-              ? [micros(answered.micros), times(answered.ratio), percent(answered.spread)]
-              : [null, null, null]),
+            ...(unread ? [micros(unread.micros), times(unread.ratio), percent(unread.spread)] : [null, null, null]),
             micros(value),
             times(ratio),
             percent(spread),
@@ -112,8 +110,8 @@ export default async function adapters(): Promise<Report> {
       ),
     ],
     targets: [
-      target('mock.fetch, of a bare function: answered', quick),
-      target('mock.fetch, of a bare function: answered and read', read),
+      target('mock.fetch, of a bare function: response', quick),
+      target('mock.fetch, of a bare function: response and read', read),
     ],
     invalid: [quick, read, ...slow].flatMap(({ invalid }) => invalid),
   };
@@ -123,6 +121,6 @@ export default async function adapters(): Promise<Report> {
   }
 
   function alone(one: Contender) {
-    return interleave([reading(one)], { of: 'cpu', rounds: 7, sampleMs: 100 });
+    return interleave([withBodyRead(one)], { of: 'cpu', rounds: 7, sampleMs: 100 });
   }
 }

@@ -82,5 +82,5 @@ async function check({ url }: Server, { list, headers = {} }: Peer): Promise<str
   const answer = (await (await fetch(url + list, { headers })).json()) as { data?: Items } | Items;
   const items = Array.isArray(answer) ? answer : (answer.data ?? []);
   const right = items.length === 100 && items[0]?.issueNumber === 1_000;
-  return right ? undefined : `answered ${items.length} items, of which the first is #${items[0]?.issueNumber}`;
+  return right ? undefined : `returned ${items.length} items, of which the first is #${items[0]?.issueNumber}`;
 }

@@ -23,7 +23,7 @@ export default async function measureSnapshots(): Promise<Report> {
         headers,
         body: '{"status":"blocked"}',
       });
-      if (status !== 200) invalid.push(`a change was answered with ${status}`);
+      if (status !== 200) invalid.push(`a change returned ${status}`);
     }
   };
   const resets = async (count: number): Promise<number> => {

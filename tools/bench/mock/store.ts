@@ -52,7 +52,7 @@ async function measure(issues: number) {
 
   const ask = async (path: string, options: RequestInit, expected: string): Promise<void> => {
     const text = await (await mock.fetch(`${project}${path}`, { ...options, headers })).text();
-    if (!text.startsWith(expected)) throw new Error(`${path} answered ${text.slice(0, 200)}`);
+    if (!text.startsWith(expected)) throw new Error(`${path} returned ${text.slice(0, 200)}`);
   };
   // Another issue each time, in an order that defeats the processor's cache.
   const numberOf = (turn: number): number => 1 + ((turn * 7_919) % issues);

@@ -18,7 +18,10 @@ type Tenant = Awaited<ReturnType<Mock['tenant']>>;
 
 export default async function tenants(): Promise<Report> {
   const invalid = new Set<string>();
-  const ask = async ({ project, clientOptions: { baseUrl, apiKey, fetch } }: Tenant, method = 'GET'): Promise<void> => {
+  const send = async (
+    { project, clientOptions: { baseUrl, apiKey, fetch } }: Tenant,
+    method = 'GET',
+  ): Promise<void> => {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     const body = method === 'GET' ? {} : { body: '{"status":"in_progress"}' };
     const response = await fetch(`${baseUrl}/api/v1/projects/${project.id}/issues/2`, { method, headers, ...body });
@@ -35,11 +38,13 @@ export default async function tenants(): Promise<Report> {
   const makeMicros = ((performance.now() - start) * 1_000) / many;
 
   const contenders = [
-    { name: 'the only tenant', call: () => ask(one) },
-    { name: `one of ${many}`, call: () => ask(crowd[7] as Tenant) },
-    { name: `each of ${many} in turn`, call: (turn: number) => ask(crowd[(turn * 7_919) % many] as Tenant) },
+    { name: 'the only tenant', call: () => send(one) },
+    { name: `one of ${many}`, call: () => send(crowd[7] as Tenant) },
+    // A prime step visits the tenants in scattered order.
+    { name: `each of ${many} in turn`, call: (turn: number) => send(crowd[(turn * 7_919) % many] as Tenant) },
   ];
   const samples = contenders.map((): number[] => []);
+  // Rounds below 0 warm up and are not measured.
   for (let round = -5; round < rounds; round += 1) {
     for (const [index, { call }] of contenders.entries()) {
       const spent = await processorTime(async () => {
@@ -53,9 +58,9 @@ export default async function tenants(): Promise<Report> {
   const creation = await compareCreation();
 
   // The request log keeps 1,000 entries: heap is compared once it is full.
-  for (let index = 0; index < 2_000; index += 1) await ask(one, index % 10 === 0 ? 'PATCH' : 'GET');
+  for (let index = 0; index < 2_000; index += 1) await send(one, index % 10 === 0 ? 'PATCH' : 'GET');
   const before = heapUsed();
-  for (let index = 0; index < requests; index += 1) await ask(one, index % 10 === 0 ? 'PATCH' : 'GET');
+  for (let index = 0; index < requests; index += 1) await send(one, index % 10 === 0 ? 'PATCH' : 'GET');
   const grown = (heapUsed() - before) / 1e6;
 
   return {

@@ -23,7 +23,7 @@ function contenders(kind: 'page' | 'one', expected: unknown): Contender[] {
     name: client.name,
     ours: client.ours ?? false,
     call: client[kind],
-    check: (answer) => (isDeepStrictEqual(answer, expected) ? undefined : 'answered something else'),
+    check: (result) => (isDeepStrictEqual(result, expected) ? undefined : 'returned something else'),
   }));
 }
 

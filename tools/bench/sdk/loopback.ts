@@ -25,7 +25,7 @@ export default async function loopback(): Promise<Report> {
       name: client.name,
       ours: client.ours ?? false,
       call: client[kind],
-      check: (answer) => (isDeepStrictEqual(answer, expected) ? undefined : 'answered something else'),
+      check: (result) => (isDeepStrictEqual(result, expected) ? undefined : 'returned something else'),
     }));
   const pages = await interleave(contenders('page', page.data), {
     of: 'wall',

@@ -8,10 +8,10 @@ export const anonymous: CheckGroup = {
   behavior: [],
   async run({ service, findings }) {
     const exchange = await service.request({ path: projectsPath, anonymous: true });
-    const place = ['AUTH-3', 'missing'] as const;
-    if (exchange.status === 429) findings.markInconclusive(place, 'this address is locked out for now');
-    else if (isFailure(exchange)) findings.markInconclusive(place, `the response is ${exchange.status}`);
-    else findings.check(place, exchange.status === 401, exchange, `the response is ${exchange.status}`);
+    const rulePart = ['AUTH-3', 'missing'] as const;
+    if (exchange.status === 429) findings.markInconclusive(rulePart, 'this address is locked out for now');
+    else if (isFailure(exchange)) findings.markInconclusive(rulePart, `the response is ${exchange.status}`);
+    else findings.check(rulePart, exchange.status === 401, exchange, `the response is ${exchange.status}`);
     const text = errorText(exchange);
     if (exchange.status === 401 && text) {
       const texts = findings.behavior.errorTexts;

@@ -43,13 +43,14 @@ export async function checkCapturedData(session: Session): Promise<void> {
   if (!richest) return;
   const [number] = richest;
   const lists: FetchedList[] = [];
-  for (const kind of kinds) lists.push(...(await list(session, number, kind)));
+  for (const kind of kinds) lists.push(...(await fetchList(session, number, kind)));
   if (next) {
+    // Issues have no count of their network logs or comments, so a second list must show whether totals are right (GAP-50).
     const isSecond = ({ segment }: ListKind) =>
       segment === 'network-logs' ||
       segment === 'comments' ||
       !lists.some(({ kind, entries }) => kind.segment === segment && entries.length > 0);
-    for (const kind of kinds.filter(isSecond)) lists.push(...(await list(session, next[0], kind)));
+    for (const kind of kinds.filter(isSecond)) lists.push(...(await fetchList(session, next[0], kind)));
   }
   const hasContext = await checkTechContext(session, number);
   if (!hasContext && next) await checkTechContext(session, next[0]);
@@ -59,7 +60,7 @@ export async function checkCapturedData(session: Session): Promise<void> {
 }
 
 /** Reads a list of an issue, and compares its entries with their schema. */
-async function list(session: Session, issueNumber: number, kind: ListKind, search = ''): Promise<FetchedList[]> {
+async function fetchList(session: Session, issueNumber: number, kind: ListKind, search = ''): Promise<FetchedList[]> {
   const { service, findings } = session;
   const exchange = await service.read({ path: session.project(`/${issueNumber}/${kind.segment}${search}`) });
   if (!checkServed(session, exchange, kind.segment) || !findings.checkSuccess(kind.fetchList, exchange)) return [];
@@ -76,13 +77,13 @@ async function list(session: Session, issueNumber: number, kind: ListKind, searc
     return [];
   }
   const unknown = drift.filter(({ kind, path }) => kind === 'unknown-value' && path.endsWith('.level'));
-  const own = [
+  const shapeProblems = [
     ...problems.filter(({ isTimestamp }) => !isTimestamp),
     ...unknown.map(({ path, value }) => ({ path, message: `is "${value}"` })),
     ...entries.flatMap((entry) => formProblems(entry, kind)),
   ];
   const names = entries.map((_, i) => `${issueNumber} ${i}`);
-  if (own.length > 0) findings.check(kind.entry, false, exchange, describeProblems(own));
+  if (shapeProblems.length > 0) findings.check(kind.entry, false, exchange, describeProblems(shapeProblems));
   else if (names.length > 0 && search === '') findings.check(kind.entry, true, exchange, '', names);
   return [{ issueNumber, kind, exchange, entries, total: Number(envelopeMember(exchange, 'total')) }];
 }
@@ -147,27 +148,27 @@ async function checkLevels(
   const found: FetchedList[] = [];
   if (whole && whole.entries.length > 0) {
     for (const level of consoleLevels) {
-      const [seen] = await list(session, issueNumber, kind, query({ level }));
+      const [seen] = await fetchList(session, issueNumber, kind, query({ level }));
       if (!seen) continue;
       found.push(seen);
       const { exchange, entries } = seen;
       const others = entries.filter((entry) => entry['level'] !== level).length;
-      const place = ['EP-13', 'level'] as const;
-      findings.check(place, others === 0, exchange, `${others} entries of another level`, level);
+      const rulePart = ['EP-13', 'level'] as const;
+      findings.check(rulePart, others === 0, exchange, `${others} entries of another level`, level);
       const expected = whole.entries.filter((entry) => entry['level'] === level).length;
       // GAP-50: the entries of a truncated list can't be compared.
       const isCut = whole.total > whole.entries.length || seen.total > entries.length;
       const isAll = entries.length === expected || isCut;
-      findings.check(place, isAll, exchange, `${entries.length} entries, but the whole list has ${expected}`, level);
+      findings.check(rulePart, isAll, exchange, `${entries.length} entries, but the whole list has ${expected}`, level);
     }
   }
   for (const value of [unusedWord, 'err', 'WARN']) {
-    const places = [['ERR-4', 'queries']] as const;
+    const ruleParts = [['ERR-4', 'queries']] as const;
     await checkInvalidQuery(session, path, {
       name: 'level',
       value,
       why: 'is unknown',
-      places,
+      ruleParts,
       isOpen: value === 'WARN',
     });
   }
@@ -175,9 +176,9 @@ async function checkLevels(
 }
 
 /**
- * Checks that each total equals the number of entries. A truncated list may have a larger total (GAP-50). A list counts as
- * truncated only if all truncated lists of its kind have the same length and no list is longer. A list whose length equals the
- * issue's count is complete.
+ * Checks that each total equals the number of entries. A larger total is inconclusive if the service may have truncated the
+ * list (GAP-50). A service that truncates does so at a fixed length. So a list can't be truncated if another list of its kind is
+ * longer, or has a larger total at another length. Neither can a list with as many entries as the issue counts.
  */
 function checkTotals({ findings, details }: Session, lists: readonly FetchedList[]): void {
   for (const seen of lists) {

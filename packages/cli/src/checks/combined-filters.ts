@@ -16,7 +16,7 @@ interface Clause {
 interface Combination {
   readonly clauses: readonly Clause[];
   /** Pairs that the request tests. `status beside q`: `status` alone excludes an issue; all other filters include it. */
-  readonly shows: readonly string[];
+  readonly pairs: readonly string[];
 }
 
 /** Maximum combinations to send. Four filters have twelve ordered pairs, and one combination can test several pairs. */
@@ -24,26 +24,27 @@ const maxCombinations = 4;
 
 /** Checks combinations in which a filter excludes issues that the other filters include. */
 export async function checkCombinedFilters(session: Session, search: Search | undefined): Promise<void> {
-  let alone = search;
+  // The search without other filters: its results are the issues that match `q`.
+  let ownSearch = search;
   const refresh = async () => {
-    alone = await alone?.again();
+    ownSearch = await ownSearch?.repeat();
   };
-  const isFound: Fits = ({ issueNumber }) => alone?.numbers.has(issueNumber) === true;
+  const isFound: Fits = ({ issueNumber }) => ownSearch?.numbers.has(issueNumber) === true;
   const all = combinationsOf(session.items, search && { name: 'q', value: search.word, fits: isFound });
-  const shown = new Set<string>();
+  const tested = new Set<string>();
   for (let count = 0; count < maxCombinations; count++) {
-    const more = ({ shows }: Combination) => shows.filter((one) => !shown.has(one)).length;
+    const more = ({ pairs }: Combination) => pairs.filter((pair) => !tested.has(pair)).length;
     const best = all.toSorted((a, b) => more(b) - more(a))[0];
     if (!best || more(best) === 0) return;
-    const { clauses, shows } = best;
-    for (const one of shows) shown.add(one);
+    const { clauses, pairs } = best;
+    for (const pair of pairs) tested.add(pair);
     const parameters = Object.fromEntries(clauses.map(({ name, value }) => [name, value]));
     const fits: Fits = (item) => clauses.every((clause) => clause.fits(item));
     const allows: Fits = (item) => clauses.every((clause) => clause.fits(item) || clause.allows?.(item));
     await checkFilter(session, {
       part: 'together',
       parameters,
-      shows,
+      shows: pairs,
       fits,
       allows,
       ...('q' in parameters && { refresh }),
@@ -53,7 +54,7 @@ export async function checkCombinedFilters(session: Session, search: Search | un
 
 /** Returns combinations of filters that at least one issue passes. */
 function combinationsOf(items: readonly JsonObject[], search: Clause | undefined): Combination[] {
-  // GAP-19
+  // GAP-19: list items may lack labels.
   const showsLabels = items.every(({ labels }) => Array.isArray(labels));
   const found = new Map<string, Combination>();
   for (const item of items) {
@@ -66,7 +67,7 @@ function combinationsOf(items: readonly JsonObject[], search: Clause | undefined
     ];
     for (const some of subsetsOf(clauses).filter(({ length }) => length > 1)) {
       const key = JSON.stringify(some.map(({ name, value }) => [name, value]));
-      if (!found.has(key)) found.set(key, { clauses: some, shows: shownBy(items, some) });
+      if (!found.has(key)) found.set(key, { clauses: some, pairs: pairsTestedBy(items, some) });
     }
   }
   return [...found.values()];
@@ -86,11 +87,11 @@ function subsetsOf<T>(list: readonly T[]): T[][] {
   return subsetsOf(rest).flatMap((subset) => [subset, [first, ...subset]]);
 }
 
-function shownBy(items: readonly JsonObject[], clauses: readonly Clause[]): string[] {
-  const telling = clauses.filter((one) =>
-    items.some((item) => clauses.every((other) => other.fits(item) === (other !== one))),
-  );
-  return telling.flatMap((one) =>
-    clauses.filter((other) => other !== one).map((other) => `${one.name} beside ${other.name}`),
-  );
+/** Returns the pairs that a combination tests. A filter is tested if it alone excludes an issue that all others include. */
+function pairsTestedBy(items: readonly JsonObject[], clauses: readonly Clause[]): string[] {
+  const excludesAlone = (one: Clause) => (item: JsonObject) =>
+    !one.fits(item) && clauses.every((other) => other === one || other.fits(item));
+  return clauses
+    .filter((one) => items.some(excludesAlone(one)))
+    .flatMap((one) => clauses.filter((other) => other !== one).map((other) => `${one.name} beside ${other.name}`));
 }

@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 
 /** The result of one check. */
 export interface CheckResult {
-  readonly place: RulePart;
+  readonly rulePart: RulePart;
   readonly holds: boolean;
   readonly exchange: Exchange;
   /** The problem if the check failed. */
@@ -14,13 +14,13 @@ export interface CheckResult {
 }
 
 export function checkResult(
-  place: RulePart,
+  rulePart: RulePart,
   holds: boolean,
   exchange: Exchange,
   why: string,
   ...names: string[]
 ): CheckResult {
-  return { place, holds, exchange, why, names };
+  return { rulePart, holds, exchange, why, names };
 }
 
 /** A known state that responses are compared with. */
@@ -42,8 +42,8 @@ export async function confirmReads<State>(
   baseline: Baseline<State>,
   look: (state: State) => Promise<readonly CheckResult[]>,
 ): Promise<void> {
-  const note = ({ place, holds, exchange, why, names }: CheckResult) =>
-    findings.check(place, holds, exchange, why, names);
+  const note = ({ rulePart, holds, exchange, why, names }: CheckResult) =>
+    findings.check(rulePart, holds, exchange, why, names);
   const isRight = (checks: readonly CheckResult[]) => checks.every(({ holds }) => holds);
   let { state } = baseline;
   let checks = await look(state);
@@ -61,6 +61,6 @@ export async function confirmReads<State>(
   }
   for (const check of checks) {
     if (check.holds) note(check);
-    else findings.markInconclusive(check.place, 'data kept changing during the check');
+    else findings.markInconclusive(check.rulePart, 'data kept changing during the check');
   }
 }

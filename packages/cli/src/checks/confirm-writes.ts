@@ -31,10 +31,10 @@ export async function confirmWrites(
     const isRight = trial.checks.every(({ holds }) => holds);
     wrong = trial.isDisturbed ? 0 : wrong + 1;
     const isSure = isRight || wrong === attempts.wrong;
-    for (const { place, holds, exchange, why, names } of trial.checks) {
-      if (isSure) findings.check(place, holds, exchange, why, names);
+    for (const { rulePart, holds, exchange, why, names } of trial.checks) {
+      if (isSure) findings.check(rulePart, holds, exchange, why, names);
       else if (time === attempts.most && !holds)
-        findings.markInconclusive(place, 'another user changed the issue during the check');
+        findings.markInconclusive(rulePart, 'another user changed the issue during the check');
     }
     if (isSure) return;
     // Two changes within one tick of the service's clock would have the same time.
@@ -58,12 +58,12 @@ export async function checkChange(
   { findings }: Session,
   issue: TestIssue,
   { changed, requested, known }: AcceptedChange,
-  place: RulePart,
+  rulePart: RulePart,
   where = '',
 ): Promise<WriteAttempt & { readonly shown: Exchange }> {
   const { original } = issue;
   const { problems, envelopeProblems } = findings.compareWithSchema('issues.update', changed);
-  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...envelopeProblems];
+  const shapeProblems = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...envelopeProblems];
   const name = Object.values(requested).join(' ') + where;
   const received = itemOf(changed);
   const wrong = Object.entries(requested).filter(([member, value]) => received[member] !== value);
@@ -78,18 +78,18 @@ export async function checkChange(
   const [from, to] = [received['updatedAt'], now['updatedAt']];
   const others = otherChanges(issue.before, { requested, known }, now);
   const checks = [
-    checkResult(place, own.length === 0, changed, describeProblems(own), name),
-    checkResult(place, isOf, changed, `the response has issue number ${received['issueNumber']}`, name),
-    checkResult(place, wrong.length === 0, changed, differences, name),
+    checkResult(rulePart, shapeProblems.length === 0, changed, describeProblems(shapeProblems), name),
+    checkResult(rulePart, isOf, changed, `the response has issue number ${received['issueNumber']}`, name),
+    checkResult(rulePart, wrong.length === 0, changed, differences, name),
     checkResult(
-      place,
+      rulePart,
       isShown(shown),
       shown,
       `${name} was accepted, but the issue is ${now['status']}, ${now['priority']}`,
       name,
     ),
     checkResult(
-      place,
+      rulePart,
       others.length === 0,
       shown,
       `only ${Object.keys(requested).join(' and ')} should change, but so did ${others.join(', ')}`,

@@ -31,8 +31,8 @@ export async function checkFilter(session: Session, filter: Filter): Promise<Exc
     if (exchange) await filter.refresh?.();
     exchange = await session.service.read({ path });
     if (isFailure(exchange)) return [];
-    const place = ['EP-6', part] as const;
-    if (exchange.status !== 200) return [checkResult(place, false, exchange, `the response is ${exchange.status}`)];
+    const rulePart = ['EP-6', part] as const;
+    if (exchange.status !== 200) return [checkResult(rulePart, false, exchange, `the response is ${exchange.status}`)];
     const found = entriesOf(exchange);
     const wrong = fits ? found.filter((item) => !fits(item) && !allows?.(item)).length : 0;
     const missing = countMissing(found, expectedNumbers(listing, fits, known));
@@ -44,8 +44,8 @@ export async function checkFilter(session: Session, filter: Filter): Promise<Exc
     // GAP-35
     const arePages = page === 1 && (isFull || pages === 1 || (found.length === 0 && pages === 0));
     return [
-      checkResult(place, wrong === 0, exchange, `${wrong} of ${found.length} issues don't match`, ...shows),
-      checkResult(place, missing === 0, exchange, `${missing} matching issues are missing`, ...shows),
+      checkResult(rulePart, wrong === 0, exchange, `${wrong} of ${found.length} issues don't match`, ...shows),
+      checkResult(rulePart, missing === 0, exchange, `${missing} matching issues are missing`, ...shows),
       checkResult(['EP-5', 'pages'], isCounted, exchange, `total is ${total}, with ${found.length} issues`, path),
       checkResult(
         ['EP-5', 'pages'],

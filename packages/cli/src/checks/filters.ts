@@ -33,7 +33,7 @@ export const filters: CheckGroup = {
 };
 
 /** The expectation for a value that v1 doesn't have. */
-const unknown = { why: 'is unknown', places: [['ERR-4', 'queries']] } as const;
+const unknown = { why: 'is unknown', ruleParts: [['ERR-4', 'queries']] } as const;
 
 type Enumeration = readonly ['status', 'STA-1'] | readonly ['priority', 'STA-2'];
 

@@ -16,13 +16,13 @@ export function checkInvalidInput(
   const isDetail = (detail: unknown) =>
     isJsonObject(detail) && typeof detail['field'] === 'string' && typeof detail['message'] === 'string';
   const fits = error === 'Invalid input' && Array.isArray(details) && details.length > 0 && details.every(isDetail);
-  const place = ['ERR-2', part] as const;
+  const rulePart = ['ERR-2', part] as const;
   if (!fits) {
-    findings.check(place, false, exchange, 'expected "Invalid input" with a field and a message in each detail');
+    findings.check(rulePart, false, exchange, 'expected "Invalid input" with a field and a message in each detail');
     return;
   }
   const names = details.some((detail: { field: string }) => detail.field === field);
-  findings.check(place, names, exchange, `no detail names ${field}`, field);
+  findings.check(rulePart, names, exchange, `no detail names ${field}`, field);
 }
 
 /** An invalid value of a query parameter. */
@@ -31,7 +31,7 @@ interface InvalidValue {
   readonly value: string | number;
   /** The problem of the value, such as "is unknown". */
   readonly why: string;
-  readonly places: readonly RulePart[];
+  readonly ruleParts: readonly RulePart[];
   /** Whether a service may accept the value. */
   readonly isOpen?: boolean;
 }
@@ -40,16 +40,16 @@ interface InvalidValue {
 export async function checkInvalidQuery(
   { service, findings }: Session,
   path: string,
-  { name, value, why, places, isOpen = false }: InvalidValue,
+  { name, value, why, ruleParts, isOpen = false }: InvalidValue,
 ): Promise<void> {
   const exchange = await service.read({ path: path + query({ [name]: value }) });
   if (isFailure(exchange)) return;
   const { status } = exchange;
   const requested = `${name}=${value}`;
-  for (const place of places) {
+  for (const rulePart of ruleParts) {
     if (status !== 400 && isOpen)
-      findings.markInconclusive(place, `${requested} returned ${status}, which the specification leaves open`);
-    else findings.check(place, status === 400, exchange, `${requested} ${why} and returned ${status}`, requested);
+      findings.markInconclusive(rulePart, `${requested} returned ${status}, which the specification leaves open`);
+    else findings.check(rulePart, status === 400, exchange, `${requested} ${why} and returned ${status}`, requested);
   }
   checkInvalidInput(findings, exchange, 'queries', name);
 }

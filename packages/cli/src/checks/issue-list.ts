@@ -64,13 +64,13 @@ function checkItems({ findings }: Session, { exchange, items }: Listing): void {
   findings.check(['GEN-1', 'reads'], true, exchange, '', 'issues');
   findings.check(['AUTH-5', 'reads'], true, exchange, '', 'issues');
   const { problems, envelopeProblems, drift } = findings.compareWithSchema('issues.list', exchange);
-  const own = problems.filter(({ isTimestamp }) => !isTimestamp);
+  const shapeProblems = problems.filter(({ isTimestamp }) => !isTimestamp);
   const names = items.map(({ issueNumber }) => String(issueNumber));
   // GAP-19: a list item may have either set of fields, and an issue may have no reporter.
   const odd = items.find(
     (item) => !('id' in item) && !('reporterName' in item) && ('labels' in item || 'assignees' in item),
   );
-  if (own.length > 0) findings.check(['RES-2', 'items'], false, exchange, describeProblems(own));
+  if (shapeProblems.length > 0) findings.check(['RES-2', 'items'], false, exchange, describeProblems(shapeProblems));
   else if (odd)
     findings.check(
       ['RES-2', 'items'],
@@ -147,7 +147,7 @@ async function pages(session: Session, { total }: Listing): Promise<void> {
       checkResult(['EP-7', 'standard'], plain.status === 200, plain, `the response is ${plain.status}`),
       ...checkPage(exchange, { ...of, limit: 100 }, ['EP-7', 'limit']),
       ...checkPage(plain, { ...of, limit: 20 }, standard),
-    ].filter(({ place: [, part], holds }) => part !== 'standard' || total > 20 || !holds);
+    ].filter(({ rulePart: [, part], holds }) => part !== 'standard' || total > 20 || !holds);
   });
   if (total < 2) return;
   await confirmReads(session, listingBaseline(session), (listing) => checkSecondPage(session, listing));
@@ -185,7 +185,7 @@ async function checkSecondPage(session: Session, { items, total, isWhole }: List
   const first = await service.read({ path: session.project(query({ limit })) });
   const second = await service.read({ path: session.project(query({ limit, page: 2 })) });
   if (isFailure(first) || isFailure(second)) return [];
-  const place = ['EP-5', 'second'] as const;
+  const rulePart = ['EP-5', 'second'] as const;
   const numbers = [first, second].map((exchange) => entriesOf(exchange).map(({ issueNumber }) => issueNumber));
   const [one = [], two = []] = numbers;
   const missing = items.filter(({ issueNumber }) => !one.includes(issueNumber) && !two.includes(issueNumber));
@@ -193,10 +193,10 @@ async function checkSecondPage(session: Session, { items, total, isWhole }: List
   const isWrong = isAgain || (isWhole && missing.length > 0);
   const why = isAgain ? 'the second page repeats the first' : `${missing.length} issues are on neither page`;
   return [
-    checkResult(place, second.status === 200, second, `the response is ${second.status}`),
+    checkResult(rulePart, second.status === 200, second, `the response is ${second.status}`),
     ...checkPage(first, { number: 1, limit, total }, ['EP-7', 'limit']),
     ...checkPage(second, { number: 2, limit, total }, ['EP-7', 'limit']),
-    checkResult(place, !isWrong || !(await isStable(session, limit, one)), second, why),
+    checkResult(rulePart, !isWrong || !(await isStable(session, limit, one)), second, why),
   ];
 }
 
@@ -221,10 +221,16 @@ async function checkOutOfRange(session: Session): Promise<void> {
     ['page', -1],
   ] as const) {
     const isOpen = typeof value === 'number' && value < 1;
-    const places = [
+    const ruleParts = [
       ['EP-7', 'rejections'],
       ['ERR-4', 'queries'],
     ] as const;
-    await checkInvalidQuery(session, session.project(), { name, value, why: 'is outside the range', places, isOpen });
+    await checkInvalidQuery(session, session.project(), {
+      name,
+      value,
+      why: 'is outside the range',
+      ruleParts,
+      isOpen,
+    });
   }
 }

@@ -44,15 +44,15 @@ export async function checkNewComments(session: Session, issue: TestIssue): Prom
     findings.check(['EP-12', 'rejections'], exchange.status === 400, exchange, why, body);
     checkInvalidInput(findings, exchange, 'bodies', 'content');
   }
-  await checkRejectedForms(session, issue);
+  await checkMalformedRequests(session, issue);
 }
 
 async function checkCreatedComment(session: Session, issue: TestIssue, added: Exchange): Promise<void> {
   const { findings } = session;
   const { problems, envelopeProblems } = findings.compareWithSchema('issues.comments.create', added);
-  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...envelopeProblems];
+  const shapeProblems = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...envelopeProblems];
   const { content, id } = itemOf(added);
-  findings.check(['EP-12', 'added'], own.length === 0, added, describeProblems(own), 'marked');
+  findings.check(['EP-12', 'added'], shapeProblems.length === 0, added, describeProblems(shapeProblems), 'marked');
   const isOurs = isText(content) && content.includes('issue-tracking: a test');
   findings.check(['EP-12', 'added'], isOurs, added, 'the response has another comment', 'marked');
   if (!isOurs) return;
@@ -63,15 +63,15 @@ async function checkCreatedComment(session: Session, issue: TestIssue, added: Ex
   );
   const entries = entriesOf(list);
   const total = Number(Object(list.json).total);
-  const place = ['EP-12', 'listed'] as const;
+  const rulePart = ['EP-12', 'listed'] as const;
   const listed = entries.filter((comment) => comment['id'] === id);
   // GAP-50
   if (listed.length === 0 && total > entries.length)
-    return findings.markInconclusive(place, 'the list of comments is truncated');
-  findings.check(place, listed.length > 0, list, 'the comment is not in the list');
-  findings.check(place, listed.length < 2, list, 'the comment is in the list more than once');
+    return findings.markInconclusive(rulePart, 'the list of comments is truncated');
+  findings.check(rulePart, listed.length > 0, list, 'the comment is not in the list');
+  findings.check(rulePart, listed.length < 2, list, 'the comment is in the list more than once');
   const isSame = listed.every((comment) => comment['content'] === content);
-  findings.check(place, isSame, list, 'the list has another text');
+  findings.check(rulePart, isSame, list, 'the list has another text');
   await checkOtherIssue(session, issue, added);
 }
 
@@ -90,15 +90,15 @@ async function checkOtherIssue(session: Session, issue: TestIssue, added: Exchan
 // GEN-2
 /** Checks that the service decoded the comment as UTF-8. */
 function checkEncoding({ findings }: Session, content: string, added: Exchange): void {
-  const place = ['GEN-2', 'requests'] as const;
+  const rulePart = ['GEN-2', 'requests'] as const;
   const isKept = /e\u0301|\u00e9|&eacute;|e&#(769|x301);|&#(233|xe9);/i.test(content);
   const isMangled = /\ufffd|\u00cc|\?\?|e\?/.test(content);
-  if (isKept || isMangled) findings.check(place, isKept, added, 'é was not decoded as UTF-8');
-  else findings.markInconclusive(place, 'é is missing, which the specification leaves open');
+  if (isKept || isMangled) findings.check(rulePart, isKept, added, 'é was not decoded as UTF-8');
+  else findings.markInconclusive(rulePart, 'é is missing, which the specification leaves open');
 }
 
 /** Checks that the service rejects a comment without content type, and a body that is not JSON. */
-async function checkRejectedForms({ findings }: Session, issue: TestIssue): Promise<void> {
+async function checkMalformedRequests({ findings }: Session, issue: TestIssue): Promise<void> {
   const comment = JSON.stringify({ content: `${commentText} (It should have been rejected.)` });
   const untyped = await issue.comment(comment, null);
   if (!isFailure(untyped)) {

@@ -19,7 +19,7 @@ interface OtherIssue {
   readonly shown: string;
 }
 
-/** How many further changes of the test issue must also change another issue, and the pause before each in milliseconds. */
+/** Number of further changes of the test issue that make a violation certain, and the pause before each, in milliseconds. */
 const attempts = { count: 3, pauseMs: 3000 };
 
 /** Reads the other issues of this project, and another project's issues. A service may wrongly find an issue by number alone. */
@@ -54,7 +54,7 @@ function changedPaths({ states }: OtherIssues, now: OtherIssues): string[] {
  */
 export async function checkOtherIssues(session: Session, issue: TestIssue, before: OtherIssues): Promise<void> {
   const { findings, service } = session;
-  const place = ['EP-9', 'others'] as const;
+  const rulePart = ['EP-9', 'others'] as const;
   let last = await readOtherIssues(session, issue);
   let affected = changedPaths(before, last);
   for (let time = 0; time < attempts.count && affected.length > 0; time++) {
@@ -68,7 +68,7 @@ export async function checkOtherIssues(session: Session, issue: TestIssue, befor
   }
   const [first] = affected.map((path) => before.states.get(path));
   if (!last.exchange || last.states.size === 0) return;
-  findings.check(place, !first, last.exchange, `${first?.name} was changed too`, [...last.states.keys()]);
+  findings.check(rulePart, !first, last.exchange, `${first?.name} was changed too`, [...last.states.keys()]);
   for (const path of affected) warn(session, before.states.get(path), last.states.get(path));
 }
 

@@ -25,18 +25,18 @@ export async function checkPriorityAlone(
   const { findings } = session;
   const { priority } = issue.original;
   const others = ['low', 'medium', 'high'].filter((other) => other !== priority);
-  const place = ['EP-9', 'priority'] as const;
+  const rulePart = ['EP-9', 'priority'] as const;
   await confirmWrites(session, async (time) => {
     const requested = { priority: others[time % 2] ?? priority };
     if (time > 1) await issue.reset({ status, priority }, 'status');
     const last = issue.updatedAt;
     const known = issue.state;
     const changed = await send(requested, time);
-    if (!findings.checkSuccess(place, changed)) return undefined;
+    if (!findings.checkSuccess(rulePart, changed)) return undefined;
     findings.check(['GEN-1', 'writes'], true, changed, '', 'PATCH');
     findings.check(['AUTH-5', 'writes'], true, changed, '', 'PATCH');
     checkTimeZone(session, changed, 'updatedAt', last);
-    return checkChange(session, issue, { changed, requested, known }, place, ` in ${status}`);
+    return checkChange(session, issue, { changed, requested, known }, rulePart, ` in ${status}`);
   });
   if (issue.state.priority !== priority) await issue.change({ priority });
 }
@@ -78,17 +78,17 @@ export function checkTimeZone(
   const date = Date.parse(written.headers.get('date') ?? '');
   const now = Number.isNaN(date) ? (clock.date?.() ?? clock.now()) : date;
   const off = isText(time) ? Date.parse(time) - now : Number.NaN;
-  const place = ['GEN-4', 'zone'] as const;
+  const rulePart = ['GEN-4', 'zone'] as const;
   // If the previous time is in the future, the service may count on from that time. Allow a minute: `Date` has whole seconds.
   if (Number.isNaN(off) || Date.parse(last ?? '') > now + minute) {
-    findings.markInconclusive(place, 'the issue has times in the future');
+    findings.markInconclusive(rulePart, 'the issue has times in the future');
     return;
   }
   const rest = Math.abs(off) % (15 * minute);
   const isFar = Math.abs(off) > 20 * minute && Math.abs(off) < 15 * 60 * minute;
   const isOther = isFar && Math.min(rest, 15 * minute - rest) < 2 * minute;
   findings.check(
-    place,
+    rulePart,
     !isOther,
     written,
     `the time differs from that of the response by ${Math.round(off / minute)} minutes`,

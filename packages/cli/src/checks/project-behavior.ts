@@ -5,7 +5,7 @@ import { type CheckGroup, describeList, direction, isEmptyList, query, type Sess
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Checks the open questions of the project list. */
+/** Decides the behavior options of the project list. */
 export const projectBehavior: CheckGroup = {
   title: 'behavior of the project list',
   behavior: ['projectsTotal', 'projectOrder', 'bothOrganizationFilters', 'foreignOrganization', 'cors', 'head'],
@@ -61,12 +61,12 @@ async function decideOrganizationFilters(
     path: path + query({ organizationSlug: unknownOrganization.organizationSlug, organizationId: id }),
   });
   const seen = [bySlug, byId].map((exchange) => {
-    if (exchange.status === 400) return 'refused';
+    if (exchange.status === 400) return 'rejected';
     if (isEmptyList(exchange) || exchange.status === 404) return 'none';
     return entriesOf(exchange).length > 0 ? 'found' : '?';
   });
   const choice = (
-    { 'refused refused': 'reject', 'none none': 'intersect', 'found none': 'slug', 'none found': 'id' } as const
+    { 'rejected rejected': 'reject', 'none none': 'intersect', 'found none': 'slug', 'none found': 'id' } as const
   )[seen.join(' ')];
   if (choice) findings.decide('bothOrganizationFilters', choice, bySlug, byId);
   else {
@@ -80,12 +80,12 @@ async function decideCors({ service, findings }: Session): Promise<void> {
     const exchange = await service.read({ path, headers: { origin } });
     const allows = exchange.headers.get('access-control-allow-origin');
     const seen = `${origin} got ${exchange.status} with ${allows === null ? 'no access-control-allow-origin' : `access-control-allow-origin ${allows}`}`;
-    return { exchange, seen, is: exchange.status === 200 && (allows === '*' || allows === origin) };
+    return { exchange, seen, isAllowed: exchange.status === 200 && (allows === '*' || allows === origin) };
   };
   const foreign = await allowed('https://stranger.example');
   const local = await allowed('http://localhost:3000');
-  if (foreign.is && local.is) findings.decide('cors', 'any', foreign.exchange, local.exchange);
-  else if (local.is) findings.decide('cors', 'loopback', foreign.exchange, local.exchange);
+  if (foreign.isAllowed && local.isAllowed) findings.decide('cors', 'any', foreign.exchange, local.exchange);
+  else if (local.isAllowed) findings.decide('cors', 'loopback', foreign.exchange, local.exchange);
   else {
     const why = `${foreign.seen}; ${local.seen}; other origins may be allowed`;
     findings.leaveUndecided('cors', why, foreign.exchange, local.exchange);

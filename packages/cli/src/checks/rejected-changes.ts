@@ -48,11 +48,11 @@ async function checkUnknownValue(
 ): Promise<void> {
   const member = 'status' in wrong ? 'status' : 'priority';
   const [value = ''] = Object.values(wrong);
-  const place = ['EP-10', member] as const;
+  const rulePart = ['EP-10', member] as const;
   const exchange = await issue.change(wrong);
-  if (isFailure(exchange)) return findings.markInconclusive(place, `the response is ${exchange.status}`);
+  if (isFailure(exchange)) return findings.markInconclusive(rulePart, `the response is ${exchange.status}`);
   const isRefused = findings.check(
-    place,
+    rulePart,
     exchange.status === 400,
     exchange,
     `${value} returned ${exchange.status}`,
@@ -62,9 +62,9 @@ async function checkUnknownValue(
   checkInvalidInput(findings, exchange, 'bodies', member);
   const { details } = Object(exchange.json);
   const own = Array.isArray(details) ? details.find((detail) => Object(detail).field === member) : undefined;
-  findings.check(place, own !== undefined, exchange, `no detail names ${member}`, value);
+  findings.check(rulePart, own !== undefined, exchange, `no detail names ${member}`, value);
   const missing = allowed.filter((value) => !String(Object(own).message).includes(value));
-  findings.check(place, missing.length === 0, exchange, `the message does not name ${missing.join(', ')}`, value);
+  findings.check(rulePart, missing.length === 0, exchange, `the message does not name ${missing.join(', ')}`, value);
 }
 
 /** Checks that `null` and lists are rejected (EP-10). */
@@ -74,12 +74,12 @@ async function checkOtherType(
   member: 'status' | 'priority',
   value: null | string[],
 ): Promise<void> {
-  const place = ['EP-10', member] as const;
+  const rulePart = ['EP-10', member] as const;
   const body = JSON.stringify({ [member]: value });
   // Expect no change. If the service stores the value anyway, `restoreIssue` finds out by reading the issue.
   const exchange = await issue.send(body, 'application/json', {});
-  if (isFailure(exchange)) return findings.markInconclusive(place, `the response is ${exchange.status}`);
-  findings.check(place, exchange.status === 400, exchange, `${body} returned ${exchange.status}`, body);
+  if (isFailure(exchange)) return findings.markInconclusive(rulePart, `the response is ${exchange.status}`);
+  findings.check(rulePart, exchange.status === 400, exchange, `${body} returned ${exchange.status}`, body);
   checkInvalidInput(findings, exchange, 'bodies', member);
 }
 
@@ -90,7 +90,7 @@ async function checkPartialChange(
   right: 'status' | 'priority',
   wrong: 'status' | 'priority',
 ): Promise<void> {
-  const place = ['EP-10', 'kept'] as const;
+  const rulePart = ['EP-10', 'kept'] as const;
   const values: readonly string[] = right === 'status' ? settableStatuses : issuePriorities;
   let shown = await issue.read();
   // Another user may set the same value at that moment, but hardly three times in a row.
@@ -99,18 +99,18 @@ async function checkPartialChange(
     const to = values.find((value) => value !== now) ?? 'open';
     const exchange = await issue.change({ [right]: to, [wrong]: unusedWord });
     if (exchange.status !== 400) {
-      findings.markInconclusive(place, `a partly valid change returned ${exchange.status}`);
+      findings.markInconclusive(rulePart, `a partly valid change returned ${exchange.status}`);
       return;
     }
     shown = await issue.read();
     if (itemOf(shown)[right] !== to) {
-      findings.check(place, true, shown, '', right);
+      findings.check(rulePart, true, shown, '', right);
       return;
     }
     await service.pause(1000);
   }
   const why = `a rejected change still set ${right} to ${itemOf(shown)[right]}`;
-  findings.check(place, false, shown, why);
+  findings.check(rulePart, false, shown, why);
 }
 
 /** Checks that the statuses that only users set are rejected and not stored. */

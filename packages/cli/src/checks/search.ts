@@ -24,17 +24,17 @@ export interface Search {
   readonly word: string;
   readonly numbers: ReadonlySet<unknown>;
   /** Repeats the search. */
-  again(): Promise<Search | undefined>;
+  repeat(): Promise<Search | undefined>;
 }
 
 /** Checks that a search finds an issue with the word. Resolves to the search if the result has one page. */
 async function checkSearchWord(
   session: Session,
   part: 'title' | 'description',
-  of: WordInIssue,
+  wordInIssue: WordInIssue,
 ): Promise<Search | undefined> {
   const { service } = session;
-  const { word, number, exchange } = of;
+  const { word, number, exchange } = wordInIssue;
   const search = () => service.read({ path: session.project(query({ q: word, limit: 100 })) });
   let last: Exchange | undefined;
   const baseline: Baseline<Exchange> = {
@@ -53,16 +53,19 @@ async function checkSearchWord(
       found.status === 200 ? `an issue with this word in its ${part} is missing` : `the response is ${found.status}`;
     return [checkResult(['EP-6', part], found.status === 200 && missing === 0, found, why, word)];
   });
-  const searchOf = (given: Exchange): Search | undefined => {
-    const entries = entriesOf(given);
-    const isWhole = given.status === 200 && entries.length < 100;
+  const searchOf = (exchange: Exchange): Search | undefined => {
+    const entries = entriesOf(exchange);
+    const isWhole = exchange.status === 200 && entries.length < 100;
     const numbers = new Set(entries.map(({ issueNumber }) => issueNumber));
-    return isWhole ? { word, numbers, again: async () => searchOf(await search()) } : undefined;
+    return isWhole ? { word, numbers, repeat: async () => searchOf(await search()) } : undefined;
   };
   return last && searchOf(last);
 }
 
-/** Returns a word of one text that the other text lacks. Prefers the word that divides the titles of the list most evenly. */
+/**
+ * Returns a word of one text that the other text lacks. Prefers the word that divides the titles of the list most evenly:
+ * the search then tests best that filters are combined.
+ */
 export function wordOnlyIn({ details, items }: Session, member: string, other: string): WordInIssue | undefined {
   const titles = items.map(({ title }) => String(title).toLowerCase());
   const found = [...details].flatMap(([number, { issue, exchange }]) => {

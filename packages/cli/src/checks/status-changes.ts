@@ -28,7 +28,7 @@ export async function checkStatusChanges(session: Session, issue: TestIssue): Pr
 /** Checks a transition. Resolves to whether the service accepted it. */
 async function checkMove(session: Session, issue: TestIssue, change: Change): Promise<boolean> {
   const { findings } = session;
-  const place = ['EP-9', change.priority === undefined ? 'status' : 'both'] as const;
+  const rulePart = ['EP-9', change.priority === undefined ? 'status' : 'both'] as const;
   let isMade = false;
   const away = settableStatuses.find((status) => status !== change.status) ?? 'open';
   await confirmWrites(session, async (time) => {
@@ -50,17 +50,17 @@ async function checkMove(session: Session, issue: TestIssue, change: Change): Pr
       const why = `${known.status} → ${change.status} was rejected, which the specification leaves open`;
       findings.markInconclusive(['STA-3', 'moves'], why);
       findings.markInconclusive(['STA-4', 'response'], why);
-      findings.markInconclusive(place, why);
+      findings.markInconclusive(rulePart, why);
       return undefined;
     }
-    isMade = findings.checkSuccess(place, changed);
+    isMade = findings.checkSuccess(rulePart, changed);
     if (!isMade) return undefined;
     checkTimeZone(session, changed, 'updatedAt', before);
     const { checks, isDisturbed, shown } = await checkChange(
       session,
       issue,
       { changed, requested: change, known },
-      place,
+      rulePart,
     );
     const { status, updatedAt } = itemOf(changed);
     const name = String(change.status);

@@ -87,7 +87,7 @@ export class ServiceClient {
   /** Sends a read. Retries the read twice after a failure of the service. */
   async read(request: ServiceRequest): Promise<Exchange> {
     let exchange = await this.request(request);
-    for (let again = 0; isFailure(exchange) && again < 2; again++) {
+    for (let retries = 0; isFailure(exchange) && retries < 2; retries++) {
       await this.pause(1000);
       exchange = await this.request(request);
     }
@@ -130,8 +130,8 @@ export class ServiceClient {
     const what = `${exchange.method} ${exchange.path}`;
     const known = this.#accepted;
     if (known) {
-      const again = await this.#sendOne(known, signal);
-      if (again.status < 400) {
+      const repeated = await this.#sendOne(known, signal);
+      if (repeated.status < 400) {
         this.rejectedOnce = exchange;
         this.#stopped = new EndedEarly(`${what} returned 401, although other paths accept the credential`);
         return this.#stopped;

@@ -34,7 +34,7 @@ export function useClock(): ClockNow | undefined {
   return shown;
 }
 
-/** Returns the distance from the computer's time, as `2 h ahead of`; empty below a second. */
+/** Returns the distance from the computer's time, to be followed by its name: `2 h ahead of`, `3 s behind`. Empty below a second. */
 export function distanceText(aheadMs: number): string {
   if (Math.abs(aheadMs) < 1000) return '';
   return `${spanText(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'}`;

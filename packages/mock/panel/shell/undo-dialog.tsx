@@ -5,9 +5,9 @@ import { usePanel } from '../state/panel.ts';
 
 /** Asks for confirmation before an undo that also undoes later changes of others. */
 export function UndoDialog() {
-  const question = usePanel().history.confirmation.value;
-  if (!question) return null;
-  const { label, laterChanges, resolve } = question;
+  const confirmation = usePanel().history.confirmation.value;
+  if (!confirmation) return null;
+  const { label, laterChanges, resolve } = confirmation;
   return (
     <Dialog label="Undo" onClose={() => resolve(false)}>
       <div class="form">

@@ -8,7 +8,7 @@ const batchTime = 60;
 /** The part of the panel that the request list needs. */
 export interface RequestSource {
   request<Body>(method: string, path: string): Promise<Body>;
-  onChange(listener: (what: ChangeTopic) => void): () => void;
+  onChange(listener: (topic: ChangeTopic) => void): () => void;
   fail(error: unknown): void;
 }
 
@@ -27,9 +27,9 @@ export class RequestList {
 
   constructor(panel: RequestSource) {
     this.#panel = panel;
-    this.#unsubscribe = panel.onChange((what) => {
-      // New requests come as events: only a log that became shorter is read again.
-      if (what === 'all' || what === 'requests') void this.load();
+    this.#unsubscribe = panel.onChange((topic) => {
+      // Each new request comes as an event of its own. These topics mean that the log was cleared or replaced.
+      if (topic === 'all' || topic === 'requests') void this.load();
     });
   }
 
@@ -53,7 +53,7 @@ export class RequestList {
   }
 
   add(entry: unknown): void {
-    // The event comes from the mock's own stream.
+    // The cast is safe because events come from the mock's own stream.
     const added = withId(entry as LogEntry);
     this.#sinceLoad.push(added);
     this.#pending.push(added);

@@ -28,7 +28,7 @@ export class TokenKeeper {
   }
 
   /** Opens the prompt. Resolves once the user has entered a token. */
-  ask(): Promise<void> {
+  prompt(): Promise<void> {
     this.#isPrompting.value = true;
     return new Promise((resolve) => this.#resolvers.push(resolve));
   }

@@ -3,7 +3,7 @@ import { endpoints } from '@issue-tracking/model';
 /** Methods that a page of another origin may send to the API. */
 const apiMethods = [...new Set(Object.values(endpoints).map(({ method }) => method))];
 
-/** Response headers that such a page may read. */
+/** Response headers that a page of another origin may read. */
 const exposedHeaders = 'Retry-After, Date, Allow, WWW-Authenticate';
 
 /** Returns a header's value by its lower-case name. */
@@ -21,7 +21,7 @@ export function sharingHeaders(header: HeaderOf): Record<string, string> {
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders, vary: 'Origin' };
 }
 
-/** Returns the headers of a preflight response that permits any request. `more` are further methods to permit. */
+/** Returns the headers of a preflight response. They permit the methods of the API and `more`, with any request headers. */
 export function preflightHeaders(header: HeaderOf, more: readonly string[] = []): Record<string, string> {
   return {
     ...sharingHeaders(header),

@@ -5,6 +5,7 @@ import { byId } from './inputs.ts';
 import { nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 
+/** `window.freeAt` is the time from which a full rate limit admits another request; `null` below the limit. */
 const members = {
   id: text,
   name: text,
@@ -36,7 +37,7 @@ export const credentialRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'credentials/{id}',
-    'One credential, unmasked as secret',
+    'One credential, with its complete value as secret',
     { params: byId, output: z.object({ ...members, secret: text }) },
     (context, { params }) => {
       const found = findCredential(context.internals.service, params.id);

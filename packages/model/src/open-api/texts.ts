@@ -37,7 +37,7 @@ export const memberTexts: Readonly<Record<string, Readonly<Record<string, string
     error: `The problem, in words. Three texts are fixed: ${quoted(Object.values(errorTexts))}`,
     details: 'The problems of the input; only with 400',
     'details.field':
-      'The field or parameter at fault. If it is neither, not specified; in the mock `body` or `content-type`',
+      'The invalid field or parameter. Names for the whole body and its type are not specified; the mock uses `body` and `content-type`',
     'details.message': 'The requirement; for a wrong value, the allowed ones',
   },
   envelope: {
@@ -59,8 +59,8 @@ export const errorResponses: Readonly<Record<string, string>> = {
   401: 'The credential is missing, invalid or expired',
   403: 'The credential lacks the scope, or may not set this status',
   404: 'No such project or issue in the credential’s organization',
-  405: 'The path has no such method. Not specified; the mock responds so, and `Allow` names the methods',
-  422: 'The request could not be processed; not specified when',
+  405: 'The path has no such method. The status is not specified; the mock returns it, with the methods in `Allow`',
+  422: 'The request could not be processed. The condition is not specified',
   429: 'A limit is exceeded; wait for `Retry-After`',
   500: 'The service failed',
 };

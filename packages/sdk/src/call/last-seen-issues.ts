@@ -8,7 +8,10 @@ type States = Map<string, Map<number, SeenIssue>>;
 /** Minimum number of remembered issues, the last ones seen. At most twice as many are kept. */
 const remembered = 10_000;
 
-/** The states in which a client last saw issues: in a list, by itself, or after its own update. */
+/**
+ * The states in which a client last saw issues: in a list, by itself, or after its own update. There are two maps: the older
+ * one is dropped as a whole when the recent one is full. This needs no order of single entries.
+ */
 export class LastSeenIssues {
   #recent: States = new Map();
   #older: States = new Map();

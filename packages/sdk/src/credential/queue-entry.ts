@@ -46,9 +46,10 @@ export interface ClientPolicy {
 export class QueueEntry implements Ranked {
   readonly call: QueuedCall;
   readonly policy: ClientPolicy;
+  /** Time of entering the queue, by the client's clock in milliseconds. */
   readonly since: number;
   readonly #queue: { leave(entry: QueueEntry): void };
-  /** Names of the reasons for which the call was already notified. */
+  /** Names of the reasons for which the call was already notified. One string takes less memory than a `Set`. */
   #notified = '';
   /** When the call last polled. Only where calls poll. */
   seenAt: number | undefined;

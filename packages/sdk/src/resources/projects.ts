@@ -13,6 +13,7 @@ export class Projects {
     this.#contexts = contexts;
   }
 
+  /** The context for a new call. It changes when a mock at the base URL is reset. */
   get #client(): ClientContext {
     return this.#contexts.current;
   }

@@ -10,6 +10,7 @@ export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
   return drawDelay(scenario === 'slow' ? slowMs : latencyMs, unseeded);
 }
 
+/** Latency passes in real time, so a seed would not make it repeatable. */
 const unseeded = { next: Math.random };
 
 /**
@@ -26,7 +27,8 @@ export async function holdBack(
 ): Promise<PipelineResult> {
   const release = clock.pause();
   try {
-    return (await sleepers.sleep((both) => sleep(ms, both), signal)) ? result : { kind: 'drop' };
+    // `combined` aborts with the request's signal and when the mock's state is replaced.
+    return (await sleepers.sleep((combined) => sleep(ms, combined), signal)) ? result : { kind: 'drop' };
   } finally {
     release();
   }

@@ -8,12 +8,13 @@ export interface NonDefaultSettings extends Omit<SettingsChange, 'behavior'> {
   behavior?: Record<string, unknown> | undefined;
 }
 
-const known = new WeakMap<ServiceSettings, { readonly shown: NonDefaultSettings | undefined }>();
+/** Cached results. Settings objects never change, and each request in the log shows its settings. */
+const cache = new WeakMap<ServiceSettings, { readonly shown: NonDefaultSettings | undefined }>();
 
 /** Returns the settings that differ from the defaults; `undefined` if none do. */
 export function nonDefaultSettings(settings: ServiceSettings): NonDefaultSettings | undefined {
-  const found = known.get(settings) ?? { shown: shownChanges(settings) };
-  known.set(settings, found);
+  const found = cache.get(settings) ?? { shown: shownChanges(settings) };
+  cache.set(settings, found);
   return found.shown;
 }
 
@@ -36,8 +37,9 @@ function defaultChoice(name: string): unknown {
   return Object(Reflect.get(behaviorOptions, name)).choices?.[0];
 }
 
-const inWords = 'a function';
+/** Text for a function, which JSON can't show. */
+const functionText = 'a function';
 
 function jsonOf(choice: unknown): string {
-  return JSON.stringify(choice, (_, member) => (typeof member === 'function' ? inWords : member));
+  return JSON.stringify(choice, (_, member) => (typeof member === 'function' ? functionText : member));
 }

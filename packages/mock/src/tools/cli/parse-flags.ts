@@ -2,7 +2,7 @@ import { type DefaultedFlag, type FlagName, flags } from './flags.ts';
 import { readFlags } from './read-flags.ts';
 
 /** The flags of a command line. */
-export interface GivenFlags {
+export interface FlagValues {
   has(name: FlagName): boolean;
   /** Returns the last value, or the default. */
   value(name: DefaultedFlag): string;
@@ -15,12 +15,12 @@ export interface GivenFlags {
  *
  * @throws UsageError that names the flag, the value and the allowed values.
  */
-export function parseFlags(argv: readonly string[]): GivenFlags {
+export function parseFlags(argv: readonly string[]): FlagValues {
   // `serve` is optional, because it is the only command.
-  const given = readFlags(argv[0] === 'serve' ? argv.slice(1) : argv, flags);
+  const values = readFlags(argv[0] === 'serve' ? argv.slice(1) : argv, flags);
   return {
-    has: (name) => given.has(name),
-    value: (name) => given.get(name)?.at(-1) ?? flags[name].default,
-    all: (name) => given.get(name) ?? [],
+    has: (name) => values.has(name),
+    value: (name) => values.get(name)?.at(-1) ?? flags[name].default,
+    all: (name) => values.get(name) ?? [],
   };
 }

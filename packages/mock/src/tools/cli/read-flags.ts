@@ -13,6 +13,7 @@ interface Flag {
   readonly repeatable?: true;
   /** Checks a value. */
   readonly check?: (value: string) => boolean;
+  /** The allowed values in words, after "it must be" in messages. */
   readonly allowed?: string;
   /** Whether messages must not show its value. */
   readonly secret?: true;
@@ -38,7 +39,7 @@ export function readFlags(argv: readonly string[], flags: Flags): ReadonlyMap<st
     strict: false,
     tokens: true,
   });
-  const given = new Map<string, string[]>();
+  const values = new Map<string, string[]>();
   for (const token of tokens) {
     if (token.kind === 'positional')
       throw new UsageError(`Unexpected argument "${token.value}": only flags are allowed`);
@@ -52,9 +53,9 @@ export function readFlags(argv: readonly string[], flags: Flags): ReadonlyMap<st
     // In `--port --quiet`, the next flag is not the value. A single `-` is one: standard input.
     const isNext = !inlineValue && /^--./.test(token.value ?? '');
     const value = isNext ? undefined : token.value;
-    given.set(name, [...(given.get(name) ?? []), checked(rawName, flag, value)]);
+    values.set(name, [...(values.get(name) ?? []), checked(rawName, flag, value)]);
   }
-  return given;
+  return values;
 }
 
 function checked(rawName: string, flag: Flag, value: string | undefined): string {

@@ -4,7 +4,7 @@ import { isLoopback } from '../../platform/http/addresses.ts';
 import { banner, contents } from './banner.ts';
 import { type CliContext, type Paint, painter } from './cli-context.ts';
 import { credentialsOf } from './credential-list.ts';
-import type { GivenFlags } from './parse-flags.ts';
+import type { FlagValues } from './parse-flags.ts';
 
 /** Prints the events of the command. */
 export interface Reporter {
@@ -17,7 +17,7 @@ export interface Reporter {
 }
 
 /** Returns the reporter: silent with `--quiet`, JSON with `--json`, otherwise text. */
-export function reporterFor(flags: GivenFlags, context: CliContext): Reporter {
+export function reporterFor(flags: FlagValues, context: CliContext): Reporter {
   if (flags.has('quiet')) return { start: () => {} };
   return flags.has('json') ? jsonReporter(context) : textReporter(context, flags);
 }
@@ -31,9 +31,10 @@ function jsonReporter({ out }: CliContext): Reporter {
   };
 }
 
-function textReporter(context: CliContext, flags: GivenFlags): Reporter {
+function textReporter(context: CliContext, flags: FlagValues): Reporter {
   const { out } = context;
   const paint = painter(context);
+  // Without a token, the server serves the control API only on a loopback address.
   const hasControl = isLoopback(flags.value('host')) || flags.has('token');
   return {
     start: (store, url, now) => out(banner(store, url, now, hasControl, paint)),

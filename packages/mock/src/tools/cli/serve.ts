@@ -12,7 +12,7 @@ import { listenProblem } from '../server/listen-problem.ts';
 import { serverLimits } from '../server/options.ts';
 import { chosenBehavior } from './choose-behavior.ts';
 import type { CliContext } from './cli-context.ts';
-import type { GivenFlags } from './parse-flags.ts';
+import type { FlagValues } from './parse-flags.ts';
 import { readBehaviorFile } from './read-behavior-file.ts';
 import { isFile, readWorld } from './read-world.ts';
 import { type Reporter, reporterFor } from './reporter.ts';
@@ -25,7 +25,7 @@ import { versionOf, watchWorld } from './watch-world.ts';
  *
  * @throws UsageError if it can't start.
  */
-export async function serve(flags: GivenFlags, context: CliContext): Promise<void> {
+export async function serve(flags: FlagValues, context: CliContext): Promise<void> {
   const name = flags.all('state').at(-1);
   const state = name === undefined ? undefined : await StateFile.at(name);
   try {
@@ -35,7 +35,7 @@ export async function serve(flags: GivenFlags, context: CliContext): Promise<voi
   }
 }
 
-async function serveFrom(state: StateFile | undefined, flags: GivenFlags, context: CliContext): Promise<void> {
+async function serveFrom(state: StateFile | undefined, flags: FlagValues, context: CliContext): Promise<void> {
   const stop = new AbortController();
   const stopped = once(stop.signal, 'abort');
   let server: MockServer | undefined;
@@ -141,7 +141,7 @@ function latencyOf(text: string): number | [number, number] {
   return to === undefined ? Number(from) : [Number(from), to];
 }
 
-async function listening(mock: Mock, flags: GivenFlags, reporter: Reporter): Promise<MockServer> {
+async function listening(mock: Mock, flags: FlagValues, reporter: Reporter): Promise<MockServer> {
   const port = Number(flags.value('port'));
   const host = flags.value('host');
   const token = flags.all('token').at(-1);
@@ -165,7 +165,7 @@ async function listening(mock: Mock, flags: GivenFlags, reporter: Reporter): Pro
   }
 }
 
-function warnIfExposed(flags: GivenFlags, { error }: CliContext): void {
+function warnIfExposed(flags: FlagValues, { error }: CliContext): void {
   const host = flags.value('host');
   if (isLoopback(host)) return;
   const control = flags.has('token')
