@@ -1,7 +1,7 @@
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { comment, issue, listItem } from './support/records.ts';
-import { errorResponse, json, scripted } from './support/scripted-service.ts';
+import { errorResponse, json, never, scripted } from './support/scripted-service.ts';
 
 const found = json({ data: issue() });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -227,6 +227,20 @@ test('the deadline aborts a request in flight; the error says what may have been
   await client.close({ deadline: 100 });
   expect(elapsed()).toBe(400);
   await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true, mayHaveBeenApplied: true });
+});
+
+test('the deadline aborts a check for a comment whose response was lost', async () => {
+  const { client, clock } = scripted([
+    json({ data: [], total: 0 }),
+    () => Promise.reject(new TypeError('terminated')),
+    (request, signal) => never(request, signal),
+  ]);
+  const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
+  call.catch(() => {});
+  await clock.sleep(100);
+  await client.close({ deadline: 100 });
+  const cause = { message: 'The client was closed' };
+  await expect(call).rejects.toMatchObject({ name: 'AbortError', mayHaveBeenApplied: true, cause });
 });
 
 test('a deadline may come later, with another close()', async () => {

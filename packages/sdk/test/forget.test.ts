@@ -154,14 +154,21 @@ describe.each(Object.entries(ways))('%s', (_, begin) => {
       expect(mock.requests.all()).toEqual([]);
     });
 
-    test.each<[string, (client: IssueTrackingClient) => Promise<unknown>, { readonly sent?: boolean }]>([
-      ['attempts', (client) => client.projects.list(), { sent: true }],
-      ['reads', (client) => client.issues.waitFor('prj_web', 1, { status: 'verified' }, { deadline: 60_000 }), {}],
-    ])('a call between two %s rejects', async (_name, call, error) => {
+    test.each<[string, (client: IssueTrackingClient) => Promise<unknown>, number, object]>([
+      ['attempts', (client) => client.projects.list(), 1, { sent: true }],
+      ['reads', (client) => client.issues.waitFor('prj_web', 1, { status: 'verified' }, { deadline: 60_000 }), 1, {}],
+      [
+        'checks for a comment',
+        (client) => client.issues.comments.create('prj_web', 1, { content: 'Hello' }, { onLostResponse: 'check' }),
+        3,
+        { sent: true, mayHaveBeenApplied: true, cause: { message: 'The mock was reset' } },
+      ],
+    ])('a call between two %s rejects', async (_name, call, requests, error) => {
       const { mock, client } = await setUp({ retry: { limit: 3 } });
       mock.faults.add({ endpoint: 'projects.list', status: 503, headers: { 'retry-after': '60' } });
+      mock.faults.add({ endpoint: 'issues.comments.create', drop: true });
       const ended = expect(call(client())).rejects.toMatchObject({ name: 'AbortError', ...error });
-      await vi.waitFor(() => expect(mock.requests.all()).toHaveLength(1));
+      await vi.waitFor(() => expect(mock.requests.all()).toHaveLength(requests));
       await settled();
       mock.reset();
       await ended;
@@ -194,6 +201,20 @@ test('an iteration that began before a reset ends; the same list can be read aga
   expect(mock.requests.all()).toEqual([]);
   expect((await list.toArray()).map(({ issueNumber }) => issueNumber)).toEqual([3, 2, 1]);
   expect((await page.nextPage())?.data.map(({ issueNumber }) => issueNumber)).toEqual([1]);
+});
+
+test('an iteration in the middle of its last page ends with a reset', async () => {
+  const mock = createMock();
+  const client = new IssueTrackingClient(mock.clientOptions);
+  const met: number[] = [];
+  const iterate = async () => {
+    for await (const { issueNumber } of client.issues.list('prj_web')) {
+      met.push(issueNumber);
+      mock.reset();
+    }
+  };
+  await expect(iterate()).rejects.toMatchObject({ name: 'AbortError', cause: { message: 'The mock was reset' } });
+  expect(met).toEqual([3]);
 });
 
 test('clients of another mock are not disturbed', async () => {

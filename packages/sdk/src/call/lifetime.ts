@@ -35,6 +35,11 @@ export class Lifetime {
     if (aborted) throw reason;
   }
 
+  /** Why requests in flight must end, if they must. Between calls, only this getter notices the end of a generation. */
+  get endedBy(): { readonly reason: unknown } | undefined {
+    return [this.#generation, this.ended].find((signal) => signal?.aborted);
+  }
+
   /** Runs a composite call, which counts as running between its requests too. */
   async during<T>(run: () => Promise<T>): Promise<T> {
     this.begin();

@@ -144,8 +144,9 @@ export async function createComment(
     if (typeof seen === 'object') return seen;
     if (seen === 'doubt' || !alwaysWhole) break;
   }
-  if (!loss || !signal?.aborted || loss instanceof AbortError) throw loss;
-  throw new AbortError({ call: loss, reason: signal.reason });
+  const ended = signal?.aborted ? signal : client.lifetime.endedBy;
+  if (!loss || !ended || loss instanceof AbortError) throw loss;
+  throw new AbortError({ call: loss, reason: ended.reason });
 }
 
 /** Whether a list has all comments, each with an `id`. */

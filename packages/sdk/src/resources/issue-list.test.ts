@@ -158,6 +158,21 @@ describe('awaited', () => {
 });
 
 describe('iterated', () => {
+  test.each([1, 3])('a signal that aborts within page %d ends the iteration before the next issue', async (page) => {
+    const { client, reads } = listing(() => upTo(250));
+    const stop = new AbortController();
+    const met: number[] = [];
+    const iterate = async () => {
+      for await (const { issueNumber } of client.issues.list('prj_web', {}, { signal: stop.signal })) {
+        met.push(issueNumber);
+        if (issueNumber === page * 100 - 90) stop.abort(new Error('enough'));
+      }
+    };
+    await expect(iterate()).rejects.toMatchObject({ name: 'AbortError', cause: { message: 'enough' } });
+    expect(met).toEqual(upTo(page * 100 - 90));
+    expect(reads).toHaveLength(page);
+  });
+
   test('every issue comes, 100 to a page unless limit says otherwise [EP-7]', async () => {
     const { client, reads } = listing(() => upTo(250));
     const list = client.issues.list('prj_web');

@@ -5,12 +5,14 @@ import {
   prepare,
   responseBody,
   toWithResponse,
+  unsentCall,
   type WithResponse,
 } from '../call/call-endpoint.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { CallSettings, RequestOptions } from '../call/settings.ts';
+import { AbortError } from '../errors/client-errors.ts';
 import { check, checkNames } from '../validation/check-options.ts';
 import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
@@ -92,9 +94,20 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     return this.then().finally(onFinally);
   }
 
-  /** Iterates over every issue exactly once. Nothing more is sent when you leave the loop. */
+  /**
+   * Iterates over every issue exactly once. Nothing more is sent when you leave the loop. When the `signal` aborts, the
+   * loop rejects before the next issue.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<IssueListItem, void, undefined> {
-    for await (const { data } of this.pages()) yield* data;
+    const call = this.#prepare();
+    const { current: client } = this.#contexts;
+    for await (const { data } of this.#pages(call, client)) {
+      for (const issue of data) {
+        // The caller may take long over a page, so don't wait for the next read.
+        throwIfAborted(client, call);
+        yield issue;
+      }
+    }
   }
 
   /**
@@ -104,7 +117,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    * for await (const page of client.issues.list('prj_web').pages()) await store(page.data);
    */
   async *pages(): AsyncGenerator<IssuePage, void, undefined> {
-    yield* this.#pages(this.#prepare());
+    yield* this.#pages(this.#prepare(), this.#contexts.current);
   }
 
   /**
@@ -123,7 +136,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     });
     const issues: IssueListItem[] = [];
     if (max === 0) return issues;
-    for await (const { data } of this.#pages(call)) {
+    for await (const { data } of this.#pages(call, this.#contexts.current)) {
       issues.push(...data.slice(0, max - issues.length));
       if (issues.length >= max) break;
     }
@@ -145,10 +158,9 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     return prepare(this.#contexts.current, 'issues.list', args, this.#options, validate && { validate });
   }
 
-  async *#pages({ settings }: PreparedCall): AsyncGenerator<IssuePage, void, undefined> {
+  /** Reads page by page. One context for the whole iteration: if a mock is reset meanwhile, the iteration ends. */
+  async *#pages({ settings }: PreparedCall, client: ClientContext): AsyncGenerator<IssuePage, void, undefined> {
     const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize, ...filters } = this.#query ?? {};
-    // One context for the whole iteration: if a mock is reset meanwhile, the iteration ends.
-    const { current: client } = this.#contexts;
     const read = async (page: number) => (await this.#read(client, { ...filters, limit, page }, settings)).data;
     const unstable = () => {
       client.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
@@ -177,4 +189,10 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     });
     return { data: page, done };
   }
+}
+
+/** @throws AbortError if the signal of an iteration has aborted, or its mock was reset. */
+function throwIfAborted(client: ClientContext, { request, settings }: PreparedCall): void {
+  const ended = settings.signal?.aborted ? settings.signal : client.lifetime.endedBy;
+  if (ended) throw new AbortError({ call: unsentCall(client, request), reason: ended.reason });
 }
