@@ -95,7 +95,12 @@ async function startWorker(mock: Mock, options: StartOptions): Promise<SetupWork
       throw startError(cause, options.serviceWorker?.url ?? '/mockServiceWorker.js');
     }
   };
-  await startUnderControl(options, start, stopped.signal);
+  try {
+    await startUnderControl(options, start, stopped.signal);
+  } catch (error) {
+    stopped.abort();
+    throw error;
+  }
   const { stop } = worker;
   return Object.assign(worker, {
     async stop() {

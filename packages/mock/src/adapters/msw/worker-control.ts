@@ -26,6 +26,7 @@ export async function startUnderControl<Started>(
 ): Promise<Started> {
   // Without service workers (over plain http:, or from a file) MSW patches `fetch` itself.
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return start();
+  reloadWhenReplaced(stopped);
   const silent = new AbortController();
   if (!navigator.serviceWorker.controller) {
     // A reload must not notify the worker that the page closes: the worker would unregister itself, and the reloaded page
@@ -39,17 +40,30 @@ export async function startUnderControl<Started>(
   if (!navigator.serviceWorker.controller && !(await waitForControl())) return reloadOnce();
   session()?.removeItem(reloaded);
   silent.abort();
-  const once = { once: true, ...(stopped && { signal: stopped }) };
-  navigator.serviceWorker.addEventListener('controllerchange', reloadForReplacement, once);
   return started;
 }
 
+/** The worker that controls this page. */
+let controller: ServiceWorker | null = null;
+
 /**
- * Reloads the page. The new version of a worker script takes over open pages, but their MSW ignores it: requests reach the
- * network, or wait for a response forever.
+ * Reloads the page when a new version of the worker script takes over. MSW continues with the worker that it started with, so
+ * requests would reach the network or wait for a response forever. Chromium may delay the takeover for up to five minutes; the
+ * old worker responds until then.
  */
+function reloadWhenReplaced(stopped: AbortSignal | undefined): void {
+  ({ controller } = navigator.serviceWorker);
+  // Storybook starts the worker for each story: the same listener isn't added twice.
+  navigator.serviceWorker.addEventListener('controllerchange', onControllerChange, stopped && { signal: stopped });
+}
+
+function onControllerChange(): void {
+  const previous = controller;
+  ({ controller } = navigator.serviceWorker);
+  if (previous) reloadForReplacement();
+}
+
 function reloadForReplacement(): void {
-  const { controller } = navigator.serviceWorker;
   const storage = session();
   const isRepeated = !storage || Date.now() - Number(storage.getItem(replacedAt)) < 10_000;
   storage?.setItem(replacedAt, String(Date.now()));
@@ -62,9 +76,13 @@ function reloadForReplacement(): void {
     }`,
   );
   if (isRepeated) return;
-  // Else the worker of MSW 3 may ask this page how to respond to its own navigation, and wait forever.
-  controller?.postMessage('CLIENT_CLOSE');
-  setTimeout(() => location.reload(), 200);
+  // The new worker of MSW 3 asks this page how to respond to its own navigation. MSW ignores messages of other workers than
+  // its own, but not those without a source.
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ source, data, ports }) => {
+    if (source) serviceWorker.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
+  });
+  location.reload();
 }
 
 async function isRegistered({ serviceWorker, findWorker = (one, other) => one === other }: WorkerLocation) {

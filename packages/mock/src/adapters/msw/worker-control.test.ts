@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { startUnderControl } from './worker-control.ts';
+
+class FakeContainer extends EventTarget {
+  controller: { scriptURL: string } | null = { scriptURL: 'http://localhost/mockServiceWorker.js' };
+}
+
+function stubPage() {
+  const serviceWorker = new FakeContainer();
+  const reload = vi.fn();
+  vi.stubGlobal('navigator', { serviceWorker });
+  vi.stubGlobal('location', { protocol: 'http:', href: 'http://localhost/', reload });
+  const items = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  return { serviceWorker, reload, warn };
+}
+
+test('a page that has started its worker several times is reloaded once when the worker is replaced', async () => {
+  const { serviceWorker, reload, warn } = stubPage();
+  const stopped = new AbortController();
+  for (let story = 0; story < 3; story++) await startUnderControl({}, async () => story, stopped.signal);
+  serviceWorker.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(warn).toHaveBeenCalledTimes(1);
+  stopped.abort();
+});
+
+test('a page whose mock was stopped is not reloaded', async () => {
+  const { serviceWorker, reload } = stubPage();
+  const stopped = new AbortController();
+  await startUnderControl({}, async () => 'started', stopped.signal);
+  stopped.abort();
+  serviceWorker.dispatchEvent(new Event('controllerchange'));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('the first worker that takes control of a page replaces none', async () => {
+  const { serviceWorker, reload } = stubPage();
+  const { controller } = serviceWorker;
+  serviceWorker.controller = null;
+  Object.assign(serviceWorker, { getRegistrations: async () => [] });
+  vi.stubGlobal('window', new EventTarget());
+  const stopped = new AbortController();
+  const start = async () => {
+    serviceWorker.controller = controller;
+    serviceWorker.dispatchEvent(new Event('controllerchange'));
+  };
+  await startUnderControl({}, start, stopped.signal);
+  expect(reload).not.toHaveBeenCalled();
+  serviceWorker.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledTimes(1);
+  stopped.abort();
+});
