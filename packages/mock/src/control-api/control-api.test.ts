@@ -69,7 +69,7 @@ test('of more than 40 snapshots, those used last are kept', async () => {
   await control('POST', 'snapshot');
   expect(await control('POST', 'restore', { id: 'snapshot-2' })).toEqual({
     status: 404,
-    body: { error: 'There is no snapshot-2: only the 40 used last are kept' },
+    body: { error: 'There is no snapshot "snapshot-2": only the 40 used last are kept' },
   });
   expect((await control('POST', 'restore', { id: 'snapshot-1' })).status).toBe(200);
 });
@@ -134,7 +134,7 @@ test.each([
   [{ status: 99 }, 'status', '200 to 599'],
   [{ headers: { a: 1 } }, 'headers.a', 'string'],
   [{ delay: 5 }, 'delay', 'did you mean "delayMs"?'],
-  [{}, 'body', 'must do something'],
+  [{}, 'body', 'needs an effect'],
 ])('the fault %j is refused', async (fault, field, message) => {
   const { control } = await serve();
   expect(await control('POST', 'faults', fault)).toEqual({

@@ -53,7 +53,7 @@ export function findByValue({ store: { directory } }: MockService, value: string
 /** Finds a credential by its id. @throws HttpError 404 */
 export function findCredential(service: MockService, id: string): FoundCredential {
   for (const each of credentialsOf(service)) if (credentialId(each.value) === id) return each;
-  throw new HttpError(404, `There is no ${id}: GET credentials lists all`);
+  throw new HttpError(404, `There is no credential "${id}": GET /__mock/credentials lists all`);
 }
 
 export function showCredential(service: MockService, { kind, value, record }: FoundCredential): ShownCredential {

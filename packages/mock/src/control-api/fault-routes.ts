@@ -29,7 +29,7 @@ export const faultRoutes: readonly JsonRoute[] = [
   }),
   route('DELETE', 'faults/{id}', 'Remove one fault', { params: byId, output: nothing }, ({ mock }, { params }) => {
     const fault = mock.faults.all().find((each) => each.id === params.id);
-    if (!fault) throw new HttpError(404, `There is no ${params.id}: GET faults lists all`);
+    if (!fault) throw new HttpError(404, `There is no fault "${params.id}": GET /__mock/faults lists all`);
     fault.remove();
     return {};
   }),

@@ -31,7 +31,7 @@ export class SnapshotStore {
   /** Returns a snapshot and marks it as used. @throws HttpError 404 */
   get(id: string): StoredSnapshot {
     const stored = this.#kept.get(id);
-    if (!stored) throw new HttpError(404, `There is no ${id}: only the ${capacity} used last are kept`);
+    if (!stored) throw new HttpError(404, `There is no snapshot "${id}": only the ${capacity} used last are kept`);
     this.#kept.delete(id);
     this.#kept.set(id, stored);
     return stored;

@@ -20,7 +20,7 @@ export class UndoPoints {
   /** @throws HttpError 404 */
   get(id: string): Snapshot {
     const snapshot = this.#kept.get(id);
-    if (!snapshot) throw new HttpError(404, `There is no ${id}: only the last ${capacity} are kept`);
+    if (!snapshot) throw new HttpError(404, `There is no undo point "${id}": only the last ${capacity} are kept`);
     return snapshot;
   }
 }

@@ -82,6 +82,8 @@ export function createMock(given: MockOptions = {}): Mock {
     requests,
     why(entry = requests.last()) {
       const logged = entry && service.requestLog.shownBy(entry);
+      if (entry && typeof entry.number !== 'number')
+        throw new TypeError('why() must be called with an entry of the log, such as mock.requests.last().');
       if (!logged) throw new TypeError('The request is not in the log; it may have been dropped.');
       return why(logged);
     },

@@ -30,9 +30,10 @@ export interface MockInternals {
 /** Global, because a mock of the CommonJS build may be passed to `listen` of the ES module build. */
 const internalsKey: unique symbol = Symbol.for('@issue-tracking/mock');
 
-/** Returns the internals of a mock. */
+/** Returns the internals of a mock. @throws TypeError for any other value */
 export function internalsOf(mock: Mock & { readonly [internalsKey]?: MockInternals }): MockInternals {
-  const internals = mock[internalsKey];
+  // A program without types may pass nothing.
+  const internals = mock?.[internalsKey];
   if (!internals) throw new TypeError('Not a mock: pass the result of createMock()');
   return internals;
 }

@@ -34,7 +34,7 @@ test('a window of another size keeps the requests that are in it [LIM-1]', async
 test('a change is all or nothing', () => {
   const { mock } = service();
   expect(() => mock.settings.change({ scenario: 'slow', behavior: { commentStatus: 204 as 200 } })).toThrow(
-    'The behavior option "commentStatus" is one of 201, 200.',
+    'The behavior option "commentStatus" must be one of 201, 200;',
   );
   expect(mock.settings.scenario).toBe('normal');
   // @ts-expect-error: no such setting

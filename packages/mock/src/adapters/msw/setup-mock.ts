@@ -18,19 +18,25 @@ import { handlers as mockHandlers } from './handlers.ts';
  * afterEach(() => mock.reset());
  * afterAll(() => server.close());
  *
- * @throws TypeError for two mocks at one address: the second would never receive a request.
+ * @throws TypeError for two mocks at one address, of which the second would never receive a request, and for an argument that is no
+ * mock or handler.
  */
 export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHandler[]): SetupServer {
   const all = [mocks].flat();
+  const allInternals = all.map((mock) => internalsOf(mock));
   const twice = all.find(({ baseUrl }, at) => all.findIndex((other) => other.baseUrl === baseUrl) !== at);
   if (twice) {
     throw new TypeError(
       `Two mocks have the address ${twice.baseUrl}: pass different base URLs, as in createMock({ baseUrl: 'https://eu.issues.test' }).`,
     );
   }
+  if (handlers.some(isPlainObject)) {
+    throw new TypeError(
+      'setupMock() takes your own handlers after the mock, found a plain object: pass several mocks as one array, and options to listen().',
+    );
+  }
   const server = setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)));
   const { listen, close } = server;
-  const allInternals = all.map((mock) => internalsOf(mock));
   return Object.assign(server, {
     listen(...options: Parameters<typeof listen>) {
       listen.apply(server, options);
@@ -47,6 +53,11 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
       close.call(server);
     },
   });
+}
+
+/** Whether a value is a mock or an options object, which MSW would accept but never call. Its handlers are instances of classes. */
+function isPlainObject(value: object): boolean {
+  return Object.getPrototypeOf(value ?? {}) === Object.prototype;
 }
 
 /** Servers that have not been closed, of every copy of this package in the process. */

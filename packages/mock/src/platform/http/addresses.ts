@@ -11,6 +11,16 @@ export function isLoopback(host: string): boolean {
   return host === '[::1]' || host === '::1' || /^(.+\.)?localhost$/.test(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+/** Whether a text can be an address or host name to listen on, without scheme, path and brackets. */
+export function isHost(value: string): boolean {
+  return /^[^\s/?#@[\]]+$/.test(value);
+}
+
+/** Whether a text can be a host name as in a `Host` header, without port. */
+export function isHostName(value: string): boolean {
+  return isHost(value) && !value.includes(':');
+}
+
 /** Whether a text is an origin as browsers send it. */
 export function isOrigin(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;

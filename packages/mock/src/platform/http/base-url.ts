@@ -47,7 +47,7 @@ function parse(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
     throw new TypeError(
-      `baseUrl must be "*" or an http(s) address without query, fragment and user, such as "https://issues.test".`,
+      `baseUrl must be "*" or an http(s) address without query, fragment and user, such as "https://issues.test"${/[@?#]/.test(text) ? '' : `; found ${JSON.stringify(text)}`}.`,
     );
   }
   const plain = text.replace(/\/+$/, '');

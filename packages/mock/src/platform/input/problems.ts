@@ -50,7 +50,16 @@ function problemsOfIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[],
     if (intended) return intended.flatMap((inner) => problemsOfIssue(inner, path, input));
   }
   if (isAcross(issue) && above.length === 0) return [{ path: whole, message: issue.message }];
-  return [problem(path, issue.message, valueAt(input, path))];
+  return [problem(path, expectation(issue), valueAt(input, path))];
+}
+
+/**
+ * Returns the message of an issue. The message of a schema without one depends on zod's locale, which
+ * any other user of zod in the process may set.
+ */
+function expectation(issue: z.core.$ZodIssue): string {
+  if (!issue.message.startsWith('Invalid input') || issue.code !== 'invalid_type') return issue.message;
+  return `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
 }
 
 /** Whether an issue of a union's option is within the input, so that the option's outer type matches. */
@@ -78,7 +87,8 @@ export function pathText(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-function foundText(found: unknown, isSecret: boolean): string {
+/** Describes a found value. */
+export function foundText(found: unknown, isSecret = false): string {
   if (found === undefined) return 'it is missing';
   if (Array.isArray(found)) return 'found an array';
   if (typeof found === 'function') return 'found a function';

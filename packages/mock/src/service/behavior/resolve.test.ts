@@ -14,7 +14,10 @@ test('every gap that has choices has a behavior option, with its default first',
 });
 
 test.each([
-  [{ listItem: 'neither' }, 'The behavior option "listItem" is one of "both", "reporter", "labels", "alternating".'],
+  [
+    { listItem: 'neither' },
+    'The behavior option "listItem" must be one of "both", "reporter", "labels", "alternating"; found "neither".',
+  ],
   [{ issueOrder: 'random' }, 'or a comparator of two issues'],
   [{ commentStatus: 202 }, 'one of 201, 200'],
   [{ bodyLimit: 0 }, 'a number of bytes'],

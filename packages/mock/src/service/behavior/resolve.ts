@@ -1,4 +1,5 @@
 import { didYouMean } from '../../platform/input/did-you-mean.ts';
+import { foundText } from '../../platform/input/problems.ts';
 import type { Behavior } from './behavior.ts';
 import { type BehaviorOption, behaviorOptions } from './options.ts';
 
@@ -21,5 +22,7 @@ function checked(name: keyof Behavior, value: unknown): unknown {
   if (value === undefined) return choices[0];
   if (fits(value)) return value;
   const list = choices.map((choice) => JSON.stringify(choice)).join(', ');
-  throw new TypeError(`The behavior option "${name}" is one of ${list}${or ? `, or ${or.text}` : ''}.`);
+  throw new TypeError(
+    `The behavior option "${name}" must be one of ${list}${or ? `, or ${or.text}` : ''}; ${foundText(value)}.`,
+  );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { object } from '../../platform/input/schemas.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** A duration in milliseconds: a fixed one, drawn evenly from a range, or log-normal like most latencies. */
@@ -11,16 +12,18 @@ export type Delay =
 
 /** Maximum delay of a timer, in milliseconds. A timer with a longer delay fires immediately. */
 const longest = 2_147_483_647;
-const must = `must be a number from 0 to ${longest}, a range such as [50, 400], or { median, sigma }`;
-const ms = z.number(must).check(z.nonnegative(must), z.lte(longest, must));
+const msMust = `must be a number from 0 to ${longest}`;
+const must = `${msMust}, a range such as [50, 400], or { median, sigma }`;
+const atLeastZero = (message: string) => z.number(message).check(z.nonnegative(message), z.lte(longest, message));
+const ms = atLeastZero(must);
 
 export const delay: z.ZodMiniType<Delay> = z.union(
   [
     ms,
     z
       .readonly(z.tuple([ms, ms]))
-      .check(z.refine(([from, to]) => from <= to, 'must be a range from minimum to maximum')),
-    z.strictObject({ median: ms, sigma: ms }),
+      .check(z.refine(([from, to]) => from <= to, 'must be a range from minimum to maximum, such as [50, 400]')),
+    object({ median: atLeastZero(msMust), sigma: atLeastZero(msMust) }),
   ],
   must,
 );

@@ -399,11 +399,11 @@ test('what a fault asks of a body is told in its own words', async () => {
 });
 
 test.each([
-  [{}, 'must do something'],
+  [{}, 'needs an effect'],
   [{ matches: 'path', status: 500 }, '"matches" must be a function'],
   [{ issueNumber: '1', status: 500 }, '"issueNumber" must be a whole number from 1; found "1"'],
   [{ forMs: 0, status: 500 }, '"forMs" must be a number of milliseconds above 0'],
-  [{ times: 2 }, 'must do something'],
+  [{ times: 2 }, 'needs an effect'],
   [{ status: 99 }, '"status" must be a whole number from 200 to 599'],
   [{ status: 500, times: 0 }, '"times" must be'],
   [{ drop: true, status: 500 }, 'drop must not be combined with a response'],

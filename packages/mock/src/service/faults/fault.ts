@@ -4,7 +4,7 @@ import { hasBody } from '../../platform/http/wire.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { flag, jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../request-log/request-entry.ts';
-import { endpointName, queryParameters, requestTest } from '../request-log/request-filter.ts';
+import { endpointName, queryParameters, requestPath, requestTest } from '../request-log/request-filter.ts';
 import { type TenantRef, tenantId, tenantRef } from '../request-log/tenant-ref.ts';
 import { type Delay, delay } from './delay.ts';
 import { changesResponse, setsResponse } from './fault-effect.ts';
@@ -93,7 +93,7 @@ export const faultSchema = object({
   projectId: z.optional(text),
   issueNumber: z.optional(wholeNumber(1)),
   query: z.optional(queryParameters),
-  path: z.optional(text),
+  path: z.optional(requestPath),
   requestBody: z.optional(z.unknown()),
   matches: z.optional(requestTest),
   skip: z.optional(wholeNumber(0)),
@@ -138,7 +138,7 @@ function* contradictions(fault: Fault): Generator<string> {
   if (endpoint && requestBody !== undefined && endpoints[endpoint].body === null)
     yield `Requests to ${endpoint} have no body: leave out requestBody`;
   if (!changesResponse(fault) && !delayMs)
-    yield 'A fault must do something: give it a status, headers, a body, delayMs, drop or truncate';
+    yield 'A fault needs an effect: status, headers, body, delayMs, drop or truncate';
 }
 
 /** Not a schema, because zod's numbers exclude `Infinity`. */

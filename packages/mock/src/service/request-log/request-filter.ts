@@ -53,13 +53,18 @@ export const requestTest = z
   )
   .register(jsonForms, { not: {} });
 
+/** The path of a request. Another text, such as a whole URL, would never match. */
+export const requestPath = text.check(
+  z.regex(/^\/[^?#]*$/, 'must be a path without address and query, such as /api/v1/projects'),
+);
+
 export const queryParameters = z.record(z.string(), text, 'must be an object of parameters and their values');
 
 /** {@link RequestFilter} */
 export const requestFilter = object({
   number: z.optional(wholeNumber(1)),
   method: z.optional(text),
-  path: z.optional(text),
+  path: z.optional(requestPath),
   endpoint: z.optional(endpointName),
   stub: z.optional(text),
   status: z.optional(wholeNumber(100, 599)),

@@ -1,6 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import { isToken } from '../../control-api/access.ts';
-import { isOrigin } from '../../platform/http/addresses.ts';
+import { isHost, isHostName, isOrigin } from '../../platform/http/addresses.ts';
 import { type Flags, flagLines } from './read-flags.ts';
 
 /** All flags of the command. */
@@ -16,7 +16,7 @@ export const flags = {
     value: 'ADDRESS',
     default: '127.0.0.1',
     summary: 'Address to listen on',
-    check: (value) => /^[^\s/?#@[\]]+$/.test(value),
+    check: isHost,
     allowed: 'an address or host name such as 127.0.0.1, ::1 or 0.0.0.0',
   },
   world: {
@@ -92,7 +92,7 @@ export const flags = {
     value: 'HOST',
     repeatable: true,
     summary: 'Further host name of the server, besides localhost and its address',
-    check: (value) => /^[^\s/?#@:[\]]+$/.test(value),
+    check: isHostName,
     allowed: 'a host name without a port, such as mock.internal',
   },
   token: {

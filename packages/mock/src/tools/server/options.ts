@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ServedRequest } from '../../adapters/http/api-adapter.ts';
 import { isToken } from '../../control-api/access.ts';
-import { isOrigin } from '../../platform/http/addresses.ts';
+import { isHost, isHostName, isOrigin } from '../../platform/http/addresses.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { object, wholeNumber } from '../../platform/input/schemas.ts';
 
@@ -21,19 +21,22 @@ export interface ListenOptions {
   onRequest?: ((request: ServedRequest) => void) | undefined;
 }
 
-const hostMust = 'must be an address or host name such as 127.0.0.1';
+const hostMust = 'must be an address or host name such as 127.0.0.1, without scheme and port';
+const hostNameMust = 'must be a host name such as mock.internal, without scheme and port';
 const hostsMust = 'must be an array of host names such as mock.internal';
+const tokenMust = 'must be visible ASCII characters without blanks';
 const originMust = 'must be "*", an origin such as https://app.example, or an array of these';
 const origin = z.string(originMust).check(z.refine((value) => value === '*' || isOrigin(value), originMust));
 
 /** {@link ListenOptions} */
 export const listenOptions = object({
   port: z.optional(wholeNumber(0, 65_535)),
-  // With an empty host, Node listens on all addresses.
-  host: z.optional(z.string(hostMust).check(z.minLength(1, hostMust))),
-  allowHosts: z.optional(z.readonly(z.array(z.string(hostsMust).check(z.minLength(1, hostsMust)), hostsMust))),
+  host: z.optional(z.string(hostMust).check(z.refine(isHost, hostMust))),
+  allowHosts: z.optional(
+    z.readonly(z.array(z.string(hostNameMust).check(z.refine(isHostName, hostNameMust)), hostsMust)),
+  ),
   cors: z.optional(z.union([origin, z.readonly(z.array(origin))], originMust)),
-  token: z.optional(z.string().check(z.refine(isToken, 'must be visible ASCII characters without blanks'))),
+  token: z.optional(z.string(tokenMust).check(z.refine(isToken, tokenMust))),
   onRequest: z.optional(
     z.custom<(request: ServedRequest) => void>((value) => typeof value === 'function', 'must be a function'),
   ),
