@@ -12,7 +12,7 @@ const maxIssues = 3;
 /** A complete list longer than this shows that the service doesn't cap lists. */
 const minimumLength = 100;
 
-/** Checks the open questions of single issues, their comments and captured entries. */
+/** Decides the behavior options of single issues, their comments and captured entries. */
 export const issueBehavior: CheckGroup = {
   title: 'behavior of issues and their lists',
   behavior: ['absentValues', 'commentOrder', 'counts', 'entryOrder', 'listCap'],

@@ -13,7 +13,7 @@ import {
   stringsOf,
 } from './session.ts';
 
-/** Checks the open questions of the issue list and its query. */
+/** Decides the behavior options of the issue list and its query. */
 export const listBehavior: CheckGroup = {
   title: 'behavior of the issue list',
   behavior: [

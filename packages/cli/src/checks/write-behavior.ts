@@ -8,7 +8,7 @@ import { restoreIssue } from './restore-issue.ts';
 import { type CheckGroup, errorText, type Session } from './session.ts';
 import { TestIssue } from './test-issue.ts';
 
-/** Checks the open questions of changes and comments, on the test issue. */
+/** Decides the behavior options of changes and comments, on the test issue. */
 export const writeBehavior: CheckGroup = {
   title: 'behavior of writes',
   behavior: [

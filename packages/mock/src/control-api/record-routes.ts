@@ -15,8 +15,7 @@ import { jsonObject, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 import { type ShownRecord, shownRecord } from './shown-record.ts';
 
-/** The cast: `z.enum` requires a non-empty tuple. */
-const collection = exactEnum(kinds as readonly [RecordKind, ...RecordKind[]]);
+const collection = exactEnum(kinds);
 const inCollection = object({ collection });
 const oneRecord = object({ collection, id: text });
 

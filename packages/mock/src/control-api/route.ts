@@ -115,8 +115,8 @@ function rejectQuery(query: Readonly<Record<string, string>>): void {
   if (details.length > 0) throw invalidInput(...details);
 }
 
-/** The cast: without a schema the value is `undefined`, and `run` doesn't use it. */
 function checked<Value>(schema: z.ZodMiniType<Value> | undefined, value: unknown, part: string): Value {
+  // The cast is safe because routes without a schema don't use the value.
   if (!schema) return undefined as Value;
   return parseInput(schema, value, { who: `The ${part}`, hasNo: `The ${part} has no`, member: `The ${part}'s` });
 }

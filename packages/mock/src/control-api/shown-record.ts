@@ -13,6 +13,6 @@ export function shownRecord(kind: RecordKind, record: object): ShownRecord {
   const { key, token, ...rest }: { key?: string; token?: string } = record;
   if (kind === 'apiKeys' && key !== undefined) return { ...rest, id: credentialId(key), key: redact(key) };
   if (kind === 'accessTokens' && token !== undefined) return { ...rest, id: credentialId(token), token: redact(token) };
-  // The cast: all other kinds have an id.
+  // The cast is safe because all other kinds have an id.
   return { ...record } as ShownRecord;
 }

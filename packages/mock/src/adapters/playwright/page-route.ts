@@ -90,7 +90,7 @@ interface AbortSignals {
 function abortSignals(target: Page | BrowserContext): AbortSignals {
   const closed = new AbortController();
   const pending = new WeakMap<HeldRequest, AbortController>();
-  // The cast: a context has all events of a page, but TypeScript can't call the union of their overloads.
+  // The cast is needed because TypeScript can't call the union of their overloads. It is safe: a context has all events of a page.
   const emitter = target as BrowserContext;
   emitter.once('close', () => closed.abort());
   emitter.on('requestfailed', (request) => pending.get(request)?.abort());

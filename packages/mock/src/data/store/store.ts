@@ -105,7 +105,7 @@ export class Store {
   /** Returns all records by kind. */
   records(): AllRecords {
     const lists = kinds.map((kind) => [kind, [...this.all(kind)]]);
-    // The cast: each kind has its own records.
+    // The cast is safe because each kind has its own records.
     return Object.fromEntries(lists) as AllRecords;
   }
 

@@ -124,14 +124,14 @@ export function takePulled(
       projects: projects.map(({ issues = [], ...project }) => ({ ...project, issues: issues.map(takeIssue) })),
     }),
   );
-  // The casts: pulled data may differ from v1, and all code that reads it handles that.
+  // The casts are safe because all code that reads pulled data allows for differences from v1.
   return { organizations: taken as CheckedWorld['organizations'], users: fill({ users: users as UserInput[] }).users };
 }
 
 function takeIssue(issue: z.infer<typeof pulledIssue>): CheckedIssue {
   const { comments = [], consoleLogs = [], networkLogs = [], screenshots = [], userActions = [], techContext } = issue;
   const lists = { comments, consoleLogs, networkLogs, screenshots, userActions };
-  // The cast: see above.
+  // The cast is safe because all code that reads pulled data allows for differences from v1.
   return { jsErrorCount: 0, ...issue, ...lists, techContext: techContext ?? null } as unknown as CheckedIssue;
 }
 

@@ -20,7 +20,7 @@ export function decoded(bytes: Uint8Array): string {
 }
 
 export function json<T>(value: T): Json<T> {
-  // The cast: JSON.stringify returns `undefined` only for functions and symbols, which records never are.
+  // The cast is safe because JSON.stringify returns `undefined` only for functions and symbols, which records never are.
   return encoded(JSON.stringify(value)) as Json<T>;
 }
 

@@ -136,7 +136,7 @@ export class StoreCollection<K extends RecordKind> implements RecordCollection<R
 function test<Type>(predicate: RecordPredicate<Type> | undefined): (record: Type) => boolean {
   if (!predicate) return () => true;
   const query = predicate(new Query<Type>());
-  // The cast: each `RecordQuery` is a `Query`.
+  // The cast is safe because each `RecordQuery` is a `Query`.
   return (record) => (query as Query<Type>).test(record);
 }
 
