@@ -84,6 +84,19 @@ test('arguments are read as fetch reads them', async () => {
   await expect(mock.fetch('not an address')).rejects.toThrow(TypeError);
 });
 
+test('a request is sent once, as by fetch: its body has been read by then', async () => {
+  const { baseUrl, fetch } = createMock();
+  const headers = { authorization: 'Bearer svc_mock', 'content-type': 'application/json' };
+  const body = '{"content":"once"}';
+  const request = new Request(`${baseUrl}/api/v1/projects/prj_web/issues/1/comments`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  expect((await fetch(request)).status).toBe(201);
+  await expect(fetch(request)).rejects.toThrow(TypeError);
+});
+
 test('a request that was aborted before rejects with the reason, and leaves no trace', async () => {
   const { mock } = service();
   const reason = new Error('changed my mind');

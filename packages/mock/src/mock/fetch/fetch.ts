@@ -23,7 +23,7 @@ export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fe
       );
     }
     const place = { path, search: url.search.slice(1) };
-    const toRequest = () => (isRequest && !init ? input : new Request(input, init));
+    const toRequest = () => new Request(input, init);
     const request =
       !isRequest && MinimalRequest.fits(init ?? {})
         ? new MinimalRequest(init ?? {}, place, toRequest)

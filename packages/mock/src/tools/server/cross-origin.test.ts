@@ -45,7 +45,14 @@ test('a page elsewhere can read nothing, and is told by its preflight why', asyn
   const refused = await raw('OPTIONS /api/v1/projects', { ...preflight, origin });
   expect(refused.status).toBe(403);
   expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
-  expect(JSON.parse(refused.body).error).toContain('--cors');
+  expect(JSON.parse(refused.body).error).toContain('--cors https://evil.example');
+});
+
+test('a page without an origin, such as a file, is told to be served, or to start the mock for all', async () => {
+  const { raw } = await serve();
+  const refused = await raw('OPTIONS /api/v1/projects', { ...preflight, origin: 'null' });
+  expect(refused.status).toBe(403);
+  expect(JSON.parse(refused.body).error).toMatch(/^Pages without an origin, such as files, .* --cors '\*'$/);
 });
 
 test('given origins may read answers, and * stands for all', async () => {

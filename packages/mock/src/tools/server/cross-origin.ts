@@ -28,8 +28,7 @@ export function crossOriginCheck(
     const preflight = isPreflight(request.method ?? '', header);
     if (!allows(origin, request.url)) {
       response.setHeader('vary', 'Origin');
-      if (preflight)
-        writeJson(response, 403, { error: `Pages of ${origin} may not call this mock: start it with --cors` });
+      if (preflight) writeJson(response, 403, { error: rejectionOf(origin) });
       return preflight;
     }
     // Only the control API has DELETE.
@@ -38,4 +37,11 @@ export function crossOriginCheck(
     if (preflight) response.writeHead(204, { 'access-control-max-age': preflightSeconds }).end();
     return preflight;
   };
+}
+
+function rejectionOf(origin: string): string {
+  // A sandboxed frame of a foreign site has this origin too, so pages on this computer that have it aren't let through.
+  return origin === 'null'
+    ? "Pages without an origin, such as files, may not call this mock: serve the page, or start the mock with --cors '*'"
+    : `Pages of ${origin} may not call this mock: start it with --cors ${origin}`;
 }
