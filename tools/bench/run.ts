@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../project/read-arguments.ts';
 import { buildOurs, installPeers } from './harness/prepare.ts';
 import { printReport, printSummary } from './harness/print.ts';
 import { exitCode, type Outcome, type Report } from './harness/report.ts';
@@ -34,30 +34,12 @@ const suites: Record<string, Measurement[]> = {
 
 const usage = 'pnpm bench [sdk|mock] [--only NAME] [--write] [--json] [--no-build]';
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      allowNegative: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        only: { type: 'string' },
-        write: { type: 'boolean', default: false },
-        build: { type: 'boolean', default: true },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${usage}`);
-    process.exit(2);
-  }
-}
-
-const { values, positionals } = readArguments();
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const { values, positionals } = readArguments(usage, {
+  json: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  write: { type: 'boolean', default: false },
+  build: { type: 'boolean', default: true },
+});
 const [name] = positionals;
 const suite = name === undefined ? Object.values(suites).flat() : suites[name];
 if (!suite || positionals.length > 1) {
