@@ -1,7 +1,7 @@
 /**
  * `pnpm check packages [--write]`: packs each package and checks the tarball with publint and attw. Checks its manifest, its
- * files, the licences of bundled code, and that each imported module is a dependency. Then runs the packages on the oldest
- * supported Node.
+ * files, the licences of bundled code, and that each imported module is a dependency. Checks what the mock makes Node load.
+ * Then runs the packages on the oldest supported Node.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -19,6 +19,7 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { licenceFile, materialsFile } from '../build/bundled-packages.ts';
+import { expensiveModules } from './loaded-modules.ts';
 
 interface Manifest {
   readonly name: string;
@@ -60,6 +61,7 @@ try {
     run('publint', [tarball, '--strict']);
     checkTypes(tarball, read(join(target, 'package.json')));
   }
+  checkImportOfMock();
   useOnOldestNode();
 } finally {
   rmSync(work, { recursive: true });
@@ -146,6 +148,14 @@ function linkDependencies(folder: string, target: string): void {
     mkdirSync(join(link, '..'), { recursive: true });
     symlinkSync(realpathSync(source), link);
   }
+}
+
+/** Checks that importing the mock, which each test file pays for, loads no expensive module of Node. */
+function checkImportOfMock(): void {
+  const program = "const { createMock } = await import('@issue-tracking/mock'); createMock();";
+  const loaded = expensiveModules(program, work);
+  require(loaded.length ===
+    0, `mock: its import makes Node load ${loaded.join(' and ')}; find the global that it reads`);
 }
 
 /** Runs client and mock on the oldest Node that `engines` allows. */

@@ -29,7 +29,8 @@ export const programs: readonly Program[] = [
       limit: 1.4,
       goal: {
         value: 1.3,
-        reason: 'imports all of MSW, which alone is 1×, and the mock',
+        reason:
+          'imports all of MSW, which alone is 1×, and the mock; one file for all code that its entries share would take 0.05× less, and make bundles of single entries larger',
       },
     },
     code: `
