@@ -19,7 +19,7 @@ const rule = z.strictObject({
   says: describe(z.string(), 'The rule in a sentence'),
   verdict: describe(
     z.enum(['pass', 'fail', 'inconclusive', 'not-tested']),
-    '`pass` if every part of the rule was tested and none is wrong; `inconclusive` if a part was not tested',
+    '`fail` if a part of the rule is wrong; `pass` if every part was tested and none is wrong; `inconclusive` if a part was not tested; `not-tested` if none was',
   ),
   why: describe(z.optional(z.string()), 'The problem, or why the rule was not tested'),
   seen: describe(z.record(z.string(), z.number()), 'The number of checks of each part'),

@@ -81,9 +81,10 @@ export function createMock(given: MockOptions = {}): Mock {
     stubs: service.stubs,
     requests,
     why(entry = requests.last()) {
-      const logged = entry && service.requestLog.shownBy(entry);
-      if (entry && typeof entry.number !== 'number')
+      if (!entry) throw new TypeError('The request log is empty.');
+      if (typeof entry.number !== 'number')
         throw new TypeError('why() must be called with an entry of the log, such as mock.requests.last().');
+      const logged = service.requestLog.shownBy(entry);
       if (!logged) throw new TypeError('The request is not in the log; it may have been dropped.');
       return why(logged);
     },

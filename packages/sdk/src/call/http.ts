@@ -29,8 +29,9 @@ export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http 
     fetch: async (input, options) => {
       const { url } = input as Request;
       const send: FetchLike = fetch ?? globalThis.fetch;
-      // ky only passes the response on. `isResponse` checks it before use.
-      return (await send(url, (options as WithInit).fetchInit)) as Response;
+      const response: unknown = await send(url, (options as WithInit).fetchInit);
+      if (!isResponse(response)) throw new TypeError('fetch must resolve to a Response');
+      return response;
     },
   });
   return (path, fetchInit) => instance(path, { fetchInit } satisfies WithInit as object);
@@ -40,9 +41,10 @@ interface WithInit {
   readonly fetchInit: FetchInit;
 }
 
-/** Whether a value is a response: a custom `fetch` may return anything, and ky passes that on. */
-export function isResponse(value: Partial<Response> | undefined): value is Response {
-  return typeof value?.status === 'number' && value.type !== 'error' && value.headers !== undefined;
+/** Whether a value is a usable response: a custom `fetch` may resolve to anything. */
+function isResponse(value: unknown): value is Response {
+  const { status, type, headers } = (value ?? {}) as Partial<Response>;
+  return typeof status === 'number' && type !== 'error' && headers !== undefined;
 }
 
 /** The response headers that the client itself reads. */

@@ -167,6 +167,12 @@ describe('whatever a fetch of the application does ends as an error of the packa
     expect(unhandled).not.toHaveBeenCalled();
   });
 
+  test.each([undefined, null, 'text', {}])('%j is named as no Response', async (value) => {
+    const fetch = async () => value as never;
+    const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch, retry: false });
+    await expect(client.projects.list()).rejects.toThrow(/was lost: fetch must resolve to a Response$/);
+  });
+
   test('headers with get() alone are enough, and what the client needs of them is read', async () => {
     const values: Record<string, string> = { 'retry-after': '900' };
     const fetch = async () => ({

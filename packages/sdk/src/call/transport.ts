@@ -7,7 +7,7 @@ import { hasHttpCache } from '../platform/environment.ts';
 import { readJson } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import type { AttemptOutcome, ConnectionLost, ReceivedResponse } from './attempt-outcome.ts';
-import { cancel, type Http, headersOf, isResponse, readBody, textOf } from './http.ts';
+import { cancel, type Http, headersOf, readBody, textOf } from './http.ts';
 
 /** The parts of a call that an attempt needs. */
 interface Attempted {
@@ -147,7 +147,7 @@ async function sendAndRead(
   pending: PendingRequest,
 ): Promise<AttemptOutcome> {
   const { method, target, body = null } = request;
-  const response: Partial<Response> | undefined = await client.http(target, {
+  const response = await client.http(target, {
     method,
     headers,
     redirect: 'manual',
@@ -156,7 +156,6 @@ async function sendAndRead(
     // Bypasses the browser's HTTP cache, which may hold a stale issue.
     ...(method === 'GET' && hasHttpCache && { cache: 'no-store' }),
   });
-  if (!isResponse(response)) throw new TypeError('fetch gave no Response');
   const { status } = response;
   const isSuccess = status >= 200 && status < 300;
   const head = { kind: 'response', ok: isSuccess, status, headers: headersOf(response) } as const;

@@ -297,7 +297,7 @@ test('what was decided is told as it was then, whatever has changed since', asyn
   );
   it.mock.requests.clear();
   expect(() => it.mock.why(entry)).toThrow('The request is not in the log');
-  expect(() => it.mock.why()).toThrow('The request is not in the log');
+  expect(() => it.mock.why()).toThrow('The request log is empty.');
   await it.get('/projects/prj_web');
   expect(() => it.mock.why(entry)).toThrow('The request is not in the log');
   expect(it.mock.why({ number: 1 })).toEqual(it.mock.why());
