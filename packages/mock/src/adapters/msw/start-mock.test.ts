@@ -15,6 +15,8 @@ describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('a page with the worker of %s'
   async function newContext() {
     const context = await browser.newContext();
     onTestFinished(() => context.close());
+    // MSW's keep-alive message may restart a worker that Chromium stops for its replacement, which waits five minutes then.
+    await context.addInitScript('setInterval = () => 0');
     site.reached.length = 0;
     return context;
   }
@@ -35,8 +37,6 @@ describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('a page with the worker of %s'
     /** Opens two tabs. The mock runs in the first; `url` is the address of its page. */
     async function openTabs(url: string) {
       const context = await newContext();
-      // MSW's keep-alive message would restart the old worker while Chromium stops it: the new one waits five minutes then.
-      await context.addInitScript('setInterval = () => 0');
       const [first, second] = [await context.newPage(), await context.newPage()];
       await first.goto(url);
       expect(await outputOf(first)).toBe('200 1');
