@@ -56,7 +56,13 @@ export function fillScreenshots(
 ): Screenshot[] {
   return pictures.map(({ id = '', url, width = viewport.width, height = viewport.height, createdAt = at }, i) => {
     const ownId = id || `${issueId}-screenshot-${i + 1}`;
-    return { id: ownId, url: url ?? `https://cdn.example/${encodeURIComponent(ownId)}.png`, width, height, createdAt };
+    return {
+      id: ownId,
+      url: url ?? `https://cdn.example/${encodeURIComponent(ownId.toWellFormed())}.png`,
+      width,
+      height,
+      createdAt,
+    };
   });
 }
 

@@ -95,7 +95,7 @@ test('entries take what they leave out from their issue', () => {
       comments: [{}, { createdAt: '2026-04-03T08:00:00.000Z' }, {}],
       consoleLogs: [{}],
       networkLogs: [{}],
-      screenshots: [{}],
+      screenshots: [{}, { id: 'half \ud83d' }],
       userActions: [{}, { text: 'Pay' }],
     },
     { ...place, issueNumber: 7 },
@@ -118,6 +118,7 @@ test('entries take what they leave out from their issue', () => {
         height: 844,
         createdAt: timestamp,
       },
+      { id: 'half \ud83d', url: 'https://cdn.example/half%20%EF%BF%BD.png' },
     ],
   });
   expect(issue.userActions).toStrictEqual([

@@ -1,6 +1,7 @@
 import type { Store } from '../../data/store/store.ts';
 import type { Paint } from './cli-context.ts';
 import { credentialsOf, firstRequest } from './credential-list.ts';
+import { oneLine } from './one-line.ts';
 
 /** Maximum credentials in the list: worlds for load tests have thousands. */
 const listed = 20;
@@ -40,7 +41,8 @@ function credentialTable(store: Store, now: number, paint: Paint): string[] {
       name,
       scopes.join(' ') || 'no scopes',
       organizations.join(' ') + (expiresAt !== null && Date.parse(expiresAt) <= now ? ' (expired)' : ''),
-    ]);
+    ])
+    .map((row) => row.map(oneLine));
   const table = aligned([['Credential', 'Name', 'Scopes', 'Organization'], ...rows]);
   const more = all.length > listed ? [`  and ${all.length - listed} more: GET /__mock/state`] : [];
   return [paint('dim', table[0] ?? ''), ...table.slice(1), ...more, ''];

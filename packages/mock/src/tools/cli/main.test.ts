@@ -191,6 +191,15 @@ test('of many credentials it lists some, and says how many more there are', asyn
   expect(command.out()).toContain('and 10 more');
 });
 
+test('slugs of a pulled world are printed without control characters', async () => {
+  const projects = [{ id: 'prj_web', issues: [] }];
+  const organization = { id: '7', slug: 'ac\u001b[2J\u202eme', name: 'Acme', apiKeys: [{ key: 'svc_all' }], projects };
+  const pulled = await file('pulled.json', { form: 'pulled', organizations: [organization] });
+  const command = run(['--port', '0', '--world', pulled]);
+  await command.url();
+  expect(command.out()).toContain('ac [2J me');
+});
+
 test('a world file may begin with a byte order mark', async () => {
   const command = run(['--port', '0', '--world', await file('marked.json', '\uFEFF{}')]);
   expect(await command.url()).toMatch(/^http:/);

@@ -4,6 +4,7 @@ import { isLoopback } from '../../platform/http/addresses.ts';
 import { banner, contents } from './banner.ts';
 import { type CliContext, type Paint, painter } from './cli-context.ts';
 import { credentialsOf } from './credential-list.ts';
+import { oneLine } from './one-line.ts';
 import type { FlagValues } from './parse-flags.ts';
 
 /** Prints the events of the command. */
@@ -54,9 +55,9 @@ export function requestLine(
   const shown = status === null ? 'none' : String(status);
   const parts = [
     method.padEnd(6),
-    printable(path).padEnd(pathColumns),
+    oneLine(path).padEnd(pathColumns),
     paint(colour(status), shown.padEnd(4)),
-    printable(credential ?? '-').padEnd(16),
+    oneLine(credential ?? '-').padEnd(16),
     (reason ?? '').padEnd(12),
     paint('dim', `${ms} ms`),
   ];
@@ -67,14 +68,4 @@ function colour(status: number | null): 'green' | 'cyan' | 'yellow' | 'red' {
   if (status === null || status >= 500) return 'red';
   if (status >= 400) return 'yellow';
   return status >= 300 ? 'cyan' : 'green';
-}
-
-/** Returns a text without control characters: a label may hold bytes that would move a terminal's cursor. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
-}
-
-/** Encodes characters of a path that could control a terminal. */
-function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, (character) => encodeURIComponent(character));
 }

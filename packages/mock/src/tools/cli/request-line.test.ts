@@ -16,7 +16,14 @@ test.each([
 
 test('a path can’t move the cursor', () => {
   const line = requestLine({ method: 'GET', path: '/\u009b2J\x1b[2Jé', status: 404, ms: 0 }, (_format, text) => text);
-  expect(line.replaceAll(/ +/g, ' ')).toBe('GET /%C2%9B2J%1B[2J%C3%A9 404 - 0 ms');
+  expect(line.replaceAll(/ +/g, ' ')).toBe('GET / 2J [2Jé 404 - 0 ms');
+});
+
+test('the name of a key is printed as it is, without control characters', () => {
+  const named = (credential: string) =>
+    requestLine({ method: 'GET', path: '/x', status: 200, credential, ms: 0 }, (_format, text) => text);
+  for (const name of ['🚀 CI', 'José', 'half \ud83d']) expect(named(name)).toContain(` ${name} `);
+  expect(named('a\u001b[2Jb')).toContain(' a [2Jb ');
 });
 
 test('lines say whose a request was and why it was refused, each in its column', () => {
