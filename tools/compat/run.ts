@@ -16,7 +16,7 @@ import { type Setup, setups } from './setups.ts';
 
 const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-build] [--write] [--lock]
 
-  quick        the setups that CI runs
+  quick        the setups that CI runs for pull requests
   NAME         the setups whose names begin with NAME; default: all
   --list       prints the names
   --json       prints the rows as JSON
