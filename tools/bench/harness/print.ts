@@ -35,7 +35,8 @@ export function printReport(report: Report): void {
 export function printSummary(reports: readonly Report[], seconds: number): void {
   const targets = reports.flatMap((report) => report.targets.map((target) => ({ ...target, title: report.title })));
   const having = (verdict: Verdict) => targets.filter((target) => verdictOf(target) === verdict);
-  const counts = `${having('met').length} of ${targets.length} targets met, ${having('accepted').length} above their goal as accepted`;
+  const count = (verdict: Verdict) => having(verdict).length;
+  const counts = `${count('met')} of ${targets.length} targets met, ${count('accepted')} accepted, ${count('unclear')} unclear, ${count('missed')} missed`;
   console.log(`\n${paint('bold', counts)}, in ${seconds.toFixed(0)} s.`);
   for (const target of having('missed')) console.log(`${mark('missed')}  ${target.title}: ${describe(target)}`);
   const invalid = reports.flatMap((report) => report.invalid).length;

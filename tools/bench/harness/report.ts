@@ -38,11 +38,15 @@ export interface Outcome {
   error?: string;
 }
 
-export type Verdict = 'met' | 'accepted' | 'missed';
+export type Verdict = 'met' | 'accepted' | 'unclear' | 'missed';
 
-/** Returns `missed` for a value that is missing or above its limit by more than its tolerance, and `accepted` for one above its goal. */
+/**
+ * Compares a value with its limit. A value above it is `unclear` if its tolerance may explain that, otherwise `missed`, as is a missing
+ * one. One above its goal is `accepted`.
+ */
 export function verdictOf({ measured, tolerance = 0, limit, goal }: Target): Verdict {
   if (!(measured - tolerance <= limit)) return 'missed';
+  if (measured > limit) return 'unclear';
   return goal && measured > goal.value ? 'accepted' : 'met';
 }
 
