@@ -1,4 +1,4 @@
-import { listen, unlisten } from '../platform/abort.ts';
+import { type Abortable, listen, unlisten } from '../platform/abort.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { type Clock, setClockTimer } from '../platform/clock.ts';
 import type { Generation } from '../platform/process-global.ts';
@@ -35,9 +35,12 @@ export class Lifetime {
     if (aborted) throw reason;
   }
 
-  /** Why requests in flight must end, if they must. Between calls, only this getter notices the end of a generation. */
-  get endedBy(): { readonly reason: unknown } | undefined {
-    return [this.#generation, this.ended].find((signal) => signal?.aborted);
+  /**
+   * Returns the reason why a call with this signal must end, if it must. Between calls, nothing else notices the end of a
+   * generation.
+   */
+  endOf(signal: Abortable | undefined): { readonly reason: unknown } | undefined {
+    return [signal, this.#generation, this.ended].find((signal) => signal?.aborted);
   }
 
   /** Runs a composite call, which counts as running between its requests too. */

@@ -366,3 +366,8 @@ test('what is no client of these libraries is rejected at once', () => {
     expect(() => redisStore(client as never)).toThrow(expect.objectContaining({ name: 'InvalidArgumentError' }));
   }
 });
+
+test.each([0, -1, Number.NaN])('timeoutMs: %d is rejected, because every call would fail', (timeoutMs) => {
+  const client = { eval: async () => null, evalsha: async () => null };
+  expect(() => redisStore(client, { timeoutMs })).toThrow('timeoutMs must be milliseconds above 0');
+});

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
 import type { Acquired, AcquireRejected, RateLimitStore } from '../rate-limit/store.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
@@ -29,10 +30,13 @@ export interface RedisStoreOptions {
  *   rateLimit: { store: redisStore(new Redis(process.env.REDIS_URL)) },
  * });
  *
- * @throws InvalidArgumentError if `client` is none of these.
+ * @throws InvalidArgumentError if `client` is none of these, or `timeoutMs` is not above 0.
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RateLimitStore {
   const { prefix = 'issue-tracking:', timeoutMs = 10_000 } = options;
+  if (!(timeoutMs > 0)) {
+    throw new InvalidArgumentError({ details: [{ field: 'timeoutMs', message: 'must be milliseconds above 0' }] });
+  }
   const connection = connectionOf(client);
 
   /** The braces make a cluster keep all on one node: with the scope `address`, credentials share the last two. */

@@ -144,7 +144,7 @@ export async function createComment(
     if (typeof seen === 'object') return seen;
     if (seen === 'doubt' || !alwaysWhole) break;
   }
-  const ended = signal?.aborted ? signal : client.lifetime.endedBy;
+  const ended = client.lifetime.endOf(signal);
   if (!loss || !ended || loss instanceof AbortError) throw loss;
   throw new AbortError({ call: loss, reason: ended.reason });
 }

@@ -193,6 +193,6 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
 
 /** @throws AbortError if the signal of an iteration has aborted, or its mock was reset. */
 function throwIfAborted(client: ClientContext, { request, settings }: PreparedCall): void {
-  const ended = settings.signal?.aborted ? settings.signal : client.lifetime.endedBy;
+  const ended = client.lifetime.endOf(settings.signal);
   if (ended) throw new AbortError({ call: unsentCall(client, request), reason: ended.reason });
 }
