@@ -73,8 +73,7 @@ export function prepare<Name extends EndpointName>(
 ): PreparedCall<Name> {
   const details: ErrorDetail[] = [];
   const request = requestFor(name, args, details, rules);
-  const settings =
-    options === undefined ? client.settings : callSettings(client.settings, options, details, rules.options);
+  const settings = callSettings(client.settings, options, details, rules.options);
   rules.validate?.(details);
   if (details.length === 0) return { name, request, settings };
   const { method, path } = endpoints[name];

@@ -60,16 +60,13 @@ export const defaultSettings: CallSettings = {
  */
 export function callSettings(
   base: CallSettings,
-  options: RequestOptions,
+  options: RequestOptions | undefined,
   details: ErrorDetail[],
   methodOptions: readonly string[] = [],
 ): CallSettings {
-  if (typeof options !== 'object' || options === null) {
-    details.push({ field: 'options', message: 'must be an object' });
-    return base;
-  }
+  if (options === undefined) return base;
   checkNames('', options, [...callOptionNames, ...methodOptions], details);
-  const { signal, timeout, deadline, retry, headers, priority = base.priority } = options;
+  const { signal, timeout, deadline, retry, headers, priority = base.priority } = options ?? {};
   const isSignal = signal === undefined || typeof signal?.throwIfAborted === 'function';
   check(details, 'signal', isSignal, 'must be an AbortSignal');
   check(details, 'priority', Number.isFinite(priority), 'must be a number');
@@ -88,12 +85,8 @@ export function callSettings(
 function retryLimits(base: RetryLimits, retry: false | RetryOptions | undefined, details: ErrorDetail[]): RetryLimits {
   if (retry === undefined) return base;
   if (retry === false) return { ...base, limit: 0 };
-  if (typeof retry !== 'object' || retry === null) {
-    details.push({ field: 'retry', message: 'must be false or an object' });
-    return base;
-  }
   checkNames('retry.', retry, ['limit', 'maxRetryAfter'], details);
-  const { limit = base.limit, maxRetryAfter = base.maxRetryAfter } = retry;
+  const { limit = base.limit, maxRetryAfter = base.maxRetryAfter } = retry ?? {};
   check(details, 'retry.limit', Number.isInteger(limit) && limit >= 0, 'must be a whole number from 0');
   check(
     details,
@@ -113,7 +106,7 @@ function checkedHeaders(headers: Record<string, string>, details: ErrorDetail[])
     });
   } catch {
     // The platform's message would quote the value, which may be a secret.
-    details.push({ field: 'headers', message: 'cannot be sent as headers' });
+    details.push({ field: 'headers', message: 'must be valid header names and values' });
   }
   for (const name of ['authorization', 'content-type']) {
     check(details, `headers.${name}`, !(name in checked), 'is set by the client');

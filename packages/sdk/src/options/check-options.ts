@@ -35,11 +35,10 @@ export function checkedCredential(
 }
 
 /** Returns the rate limit of a client. Adds problems of the option to `details`. */
-export function checkedRateLimit(option: ClientOptions['rateLimit'], details: ErrorDetail[]): RateLimitSettings {
+export function checkedRateLimit(option: ClientOptions['rateLimit'] = {}, details: ErrorDetail[]): RateLimitSettings {
   // Without a limit a 429 still pauses the credential.
   if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
-  check(details, 'rateLimit', isAbsentOrObject(option), 'must be false or an object');
-  checkNames('rateLimit.', option ?? {}, ['requests', 'windowMs', 'store', 'onStoreError', 'startUp'], details);
+  checkNames('rateLimit.', option, ['requests', 'windowMs', 'store', 'onStoreError', 'startUp'], details);
   const {
     requests = limits.requests,
     windowMs = limits.windowMs,
@@ -58,20 +57,15 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'], details: Er
 }
 
 /** Returns the lockout protection of a client. Adds problems of the option to `details`. */
-export function checkedProtection(option: ClientOptions['lockoutProtection'], details: ErrorDetail[]): Protection {
+export function checkedProtection(option: ClientOptions['lockoutProtection'] = {}, details: ErrorDetail[]): Protection {
   if (option === false) return false;
-  check(details, 'lockoutProtection', isAbsentOrObject(option), 'must be false or an object');
-  checkNames('lockoutProtection.', option ?? {}, ['scope', 'maxInFlight'], details);
+  checkNames('lockoutProtection.', option, ['scope', 'maxInFlight'], details);
   const { scope = 'credential', maxInFlight = failuresRisked } = option ?? {};
   const isScope = ['credential', 'address'].includes(scope);
   check(details, 'lockoutProtection.scope', isScope, "must be 'credential' or 'address'");
   const isCount = Number.isInteger(maxInFlight) && maxInFlight > 0 && maxInFlight <= failuresRisked;
   check(details, 'lockoutProtection.maxInFlight', isCount, `must be a whole number from 1 to ${failuresRisked}`);
   return { scope, maxInFlight };
-}
-
-function isAbsentOrObject(option: unknown): boolean {
-  return option === undefined || (typeof option === 'object' && option !== null);
 }
 
 const optionNames = [

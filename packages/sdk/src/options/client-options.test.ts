@@ -218,3 +218,12 @@ test('neither printing the client nor turning it into JSON shows the key', async
     expect(shown).not.toContain('s3cret');
   }
 });
+
+test('a text instead of options is one mistake, not one for each character', () => {
+  const { details } = rejectionOf('https://issues.test' as unknown as object);
+  expect(details).toContainEqual({ field: 'options', message: 'must be an object' });
+  expect(details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey', 'options']);
+  expect(rejectionOf({ ...right, rateLimit: '100' }).details).toEqual([
+    { field: 'rateLimit', message: 'must be false or an object' },
+  ]);
+});

@@ -35,10 +35,7 @@ export async function rawRequest<Output>(
 ): Promise<CallResult<Output>> {
   const details: ErrorDetail[] = [];
   const request = checkedRequest(method, path, options ?? {}, details);
-  const settings =
-    options === undefined
-      ? client.settings
-      : callSettings(client.settings, options, details, ['query', 'body', 'schema']);
+  const settings = callSettings(client.settings, options, details, ['query', 'body', 'schema']);
   if (details.length > 0) {
     throw new InvalidArgumentError({ details, call: unsentCall(client, { method: shown(method), path: shown(path) }) });
   }

@@ -78,9 +78,10 @@ describe('issues.waitFor', () => {
   });
 
   test.each([
-    [{ status: 'done' }, {}, 'status'],
-    [{ status: [] }, {}, 'status'],
-    [undefined, {}, 'status'],
+    [{ status: 'done' }, {}, 'until.status'],
+    [{ status: [] }, {}, 'until.status'],
+    [undefined, {}, 'until.status'],
+    ['verified', {}, 'until.status'],
     [{ status: 'open' }, { interval: 0 }, 'interval'],
     [{ status: 'open' }, { deadline: -1 }, 'deadline'],
   ])('%j with %j is rejected', async (until, options, field) => {

@@ -42,7 +42,7 @@ export async function waitForIssue(
   const validate = (details: ErrorDetail[]) => {
     checkDuration('interval', interval, details);
     const areStatuses = statuses.length > 0 && statuses.every((status) => issueStatuses.includes(status));
-    check(details, 'status', areStatuses, mustBeOneOf(issueStatuses));
+    check(details, 'until.status', areStatuses, mustBeOneOf(issueStatuses));
   };
   const rules = { options: ['interval'], validate };
   const { request, settings } = prepare(client, 'issues.get', { params }, options, rules);

@@ -26,10 +26,16 @@ const namesElsewhere: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reports each member that is not an option, with the option that was probably meant. In a program without types, a
+ * Reports options that are no object, and each member that is not an option, with the option that was probably meant. In a program without types, a
  * misspelt option would otherwise be ignored silently. A member that is `undefined` counts as absent.
  */
 export function checkNames(prefix: string, options: object, known: readonly string[], details: ErrorDetail[]): void {
+  if (typeof options !== 'object' || options === null) {
+    // Options with options of their own can be turned off.
+    const message = `must be ${prefix ? 'false or ' : ''}an object`;
+    details.push({ field: prefix.slice(0, -1) || 'options', message });
+    return;
+  }
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || known.includes(name)) continue;
     const meant = nearestName(name, known) ?? nameHere(name, known);

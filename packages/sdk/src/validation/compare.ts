@@ -147,9 +147,12 @@ export function detailsOf(schema: z.core.$ZodType, value: unknown, allowsUnknown
   return details;
 }
 
+/** The message for a member that the schema doesn't name. */
+export const unknownField = 'is not a known member';
+
 /** Returns what is wrong, as a message that follows the name of the place. */
 export function messageOf({ kind, path, schema, value }: Difference): string {
-  if (kind === 'unknown-field') return 'is not a known member';
+  if (kind === 'unknown-field') return unknownField;
   if (kind === 'missing-field' && path.length > 0) return 'is missing';
   if (kind === 'unknown-value' && openEnumerations.has(schema)) return 'has a value outside its enumeration';
   return z.safeParse(schema, value, { error: expectation }).error?.issues[0]?.message ?? '';

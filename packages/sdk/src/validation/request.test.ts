@@ -363,3 +363,47 @@ describe('call options', () => {
     }
   });
 });
+
+describe('a wrong argument says what was meant', () => {
+  test.each<[name: string, call: (issues: Untyped) => Promise<unknown> | undefined, details: object[]]>([
+    [
+      'a query that is a text has no members of its own',
+      (issues) => issues.list?.('prj_web', 'status=open'),
+      [{ field: 'query', message: 'must be a plain object' }],
+    ],
+    [
+      'a misspelt field of a body',
+      (issues) => issues.update?.('prj_web', 1, { prioriti: 'low' }),
+      [{ field: 'prioriti', message: 'is not a known member: did you mean priority?' }],
+    ],
+    [
+      'a field of a body that v1 does not have',
+      (issues) => issues.update?.('prj_web', 1, { assignee: 'Ada' }),
+      [{ field: 'assignee', message: 'is not a known member: known are status, priority' }],
+    ],
+    [
+      'an option in a body',
+      (issues) => issues.update?.('prj_web', 1, { status: 'open', timeout: 5 }),
+      [{ field: 'timeout', message: 'is an option of the call: give it in the last argument' }],
+    ],
+    [
+      'a number as retry',
+      (issues) => issues.get?.('prj_web', 1, { retry: 3 }),
+      [{ field: 'retry', message: 'must be false or an object' }],
+    ],
+    [
+      'a header whose name has a blank',
+      (issues) => issues.get?.('prj_web', 1, { headers: { 'x-a': 'a', 'X Trace': 's3cret' } }),
+      [{ field: 'headers', message: 'must be valid header names and values' }],
+    ],
+    [
+      'a text as headers',
+      (issues) => issues.get?.('prj_web', 1, { headers: 'x-a: a' }),
+      [{ field: 'headers', message: 'must be valid header names and values' }],
+    ],
+  ])('%s', async (_name, call, details) => {
+    const { client, requests } = scripted([]);
+    expect((await rejectionOf(call(untyped(client)) ?? Promise.resolve())).details).toEqual(details);
+    expect(requests).toHaveLength(0);
+  });
+});

@@ -9,7 +9,7 @@ import {
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import { callOptionNames } from './check-options.ts';
-import { detailsOf, isObject } from './compare.ts';
+import { detailsOf, isObject, unknownField } from './compare.ts';
 
 /** A request to send. */
 export interface ApiRequest {
@@ -53,7 +53,8 @@ export function requestFor(
   if (details.length === 0) details.push(...detailsOf(endpoint.params, params), ...detailsOf(endpoint.query, query));
   if (endpoint.body) {
     for (const { field, message } of detailsOf(rules.body ?? endpoint.body, args.body)) {
-      details.push({ field: field || 'body', message });
+      const isUnknown = message === unknownField;
+      details.push({ field: field || 'body', message: isUnknown ? unknownMember(field, endpoint.body) : message });
     }
   }
   if (details.length > 0) return { method, path: template, target: template };
@@ -75,11 +76,14 @@ export function wireStrings(
 ): Record<string, string> {
   const strings: Record<string, string> = {};
   // `Object.entries` of a `Map` or a `URLSearchParams` is empty, which would drop a filter silently.
-  if (!isObject(members) || Symbol.iterator in members) details.push({ field, message: 'must be a plain object' });
-  for (const [name, value] of Object.entries(members ?? {})) {
+  if (!isObject(members) || Symbol.iterator in members) {
+    details.push({ field, message: 'must be a plain object' });
+    return strings;
+  }
+  for (const [name, value] of Object.entries(members)) {
     if (value === undefined) continue;
     if (schema && name !== '__proto__' && !Object.hasOwn(schema.shape, name)) {
-      details.push({ field: name, message: unknownMember(name, Object.keys(schema.shape)) });
+      details.push({ field: name, message: unknownMember(name, schema) });
       continue;
     }
     if (Array.isArray(value)) {
@@ -99,10 +103,11 @@ export function wireStrings(
   return strings;
 }
 
-function unknownMember(name: string, known: readonly string[]): string {
+function unknownMember(name: string, { shape }: ObjectSchema): string {
+  const known = Object.keys(shape);
   if (callOptionNames.includes(name)) return 'is an option of the call: give it in the last argument';
   const meant = nearestName(name, known);
-  return `is not a known member: ${meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}`}`;
+  return `${unknownField}: ${meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}`}`;
 }
 
 /** Returns a query with its leading `?`, or an empty text. `URLSearchParams` would encode blanks as `+`. */
