@@ -11,8 +11,9 @@ test.each([
   [['verify', '--issue', '7', '--project', 'p'], '--issue 7 needs --write, which allows changes to the issue'],
   [['calibrate', '--issue', '07', '--write'], `--issue must be a whole number from 1, found "07"`],
   [['calibrate', '--issue', '7', '--write'], '--write needs the project of the issue: pass --project ID'],
-  [['verify', '--base-url', 'issues.example'], 'baseUrl'],
-  [['verify', '--api-key', 'Bearer svc_x'], 'apiKey'],
+  [['verify', '--base-url', 'issues.example'], '--base-url must be an absolute URL such as https://issues.example'],
+  [['verify', '--base-url', 'https://x.example/api/v1'], '--base-url must not end in /api/v1'],
+  [['verify', '--api-key', 'Bearer svc_x'], '--api-key has white space at position 7 of 12'],
 ])('%j ends with 2, sends nothing, and says what is wrong: %s', async (argv, message) => {
   const mock = serviceOf(sparseWorld());
   const { code, out, error } = await run(mock, argv);
@@ -30,6 +31,18 @@ test('without an address or a key it says where they come from', async () => {
   });
   const noKey = await run(mock, ['verify'], { env: { ISSUE_TRACKING_API_KEY: '' } });
   expect(noKey).toMatchObject({ code: 2, error: expect.stringContaining('set ISSUE_TRACKING_API_KEY') });
+});
+
+test('an invalid variable is named as the variable, in each command', async () => {
+  const env = { ISSUE_TRACKING_BASE_URL: 'localhost:4010', ISSUE_TRACKING_API_KEY: 'sk_s3cret' };
+  for (const argv of [['verify'], ['calibrate'], ['pull', '--project', 'p', '-o', 'no-such-folder/world.json']]) {
+    const { code, error } = await run(serviceOf(sparseWorld()), argv, { env });
+    expect(code).toBe(2);
+    expect(error).toContain(
+      'ISSUE_TRACKING_BASE_URL must begin with https:// or http://; ISSUE_TRACKING_API_KEY must begin',
+    );
+    expect(error).not.toContain('s3cret');
+  }
 });
 
 test('a service that does not answer ends it with 2', async () => {

@@ -59,7 +59,7 @@ test.each([
   [['--credential-file', '-'], {}, ' \n', 'No credential in standard input'],
   [['--credential-file', '-'], {}, `KEY=${key} TOKEN=${token}`, 'More than a credential in standard input'],
   [['--credential-file', join(folder, 'none')], {}, '', "can't be read (ENOENT)"],
-  [['--credential-file', '-'], {}, 'to€ken', 'accessToken'],
+  [['--credential-file', '-'], {}, 'to€ken', '--credential-file'],
 ] as const)('%j %j is refused, and nothing is sent: %s', async (flags, env, stdin, message) => {
   const { code, error, shown } = await verified([...flags], env, stdin);
   expect([code, shown]).toEqual([2, []]);

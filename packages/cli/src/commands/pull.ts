@@ -35,26 +35,20 @@ export async function pull(flags: FlagValues, cliContext: CliContext): Promise<n
   if (projectId === undefined) throw new UsageError('pull needs a project: pass --project ID');
   if (output === undefined) throw new UsageError('pull needs a file to write: pass -o world.json');
   const since = parseSince(flags);
-  const { baseUrl, credential } = await readServiceAddress(flags, cliContext);
+  const { baseUrl, credential, from } = await readServiceAddress(flags, cliContext);
   const { fetch, clock = systemClock } = cliContext;
   const signal = createStopSignal(cliContext);
   const onWait = (ms: number, why: string) => progress.wait(ms, why);
   // Validate address and credential before creating a file.
-  createServiceClient({ baseUrl, credential, clock, signal });
+  createServiceClient({ baseUrl, credential, clock, signal }, from);
   const [secret = ''] = Object.values(credential);
   const head = { baseUrl, project: projectId, since, credential: digestCredential(secret) };
   const checkpoint = openCheckpoint(`${output}.checkpoint`, head);
   const resumed = checkpoint.size > 0;
-  const service = createServiceClient({
-    baseUrl,
-    credential,
-    fetch,
-    clock,
-    signal,
-    resumed,
-    waitsAfter429: true,
-    onWait,
-  });
+  const service = createServiceClient(
+    { baseUrl, credential, fetch, clock, signal, resumed, waitsAfter429: true, onWait },
+    from,
+  );
   const context = redactingContext(cliContext, service);
   const progress = new Progress(context);
   const now = () => clock.date?.() ?? clock.now();

@@ -9,16 +9,28 @@ import type { FlagValues } from './flags.ts';
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly credential: ServiceCredential;
+  /** The flag or variable of each, for messages. */
+  readonly from: { readonly baseUrl: string; readonly credential: string };
 }
 
 /** Reads address and credential from flags and environment. @throws UsageError */
 export async function readServiceAddress(flags: FlagValues, context: CliContext): Promise<ServiceAddress> {
-  const baseUrl = flags['base-url'] ?? context.env['ISSUE_TRACKING_BASE_URL'];
+  const flag = flags['base-url'];
+  const baseUrl = flag ?? context.env['ISSUE_TRACKING_BASE_URL'];
   if (!baseUrl) throw new UsageError('No base URL: pass --base-url or set ISSUE_TRACKING_BASE_URL');
-  return { baseUrl, credential: await readCredential(flags, context) };
+  const [credential, from] = await readCredential(flags, context);
+  return {
+    baseUrl,
+    credential,
+    from: { baseUrl: flag === undefined ? 'ISSUE_TRACKING_BASE_URL' : '--base-url', credential: from },
+  };
 }
 
-async function readCredential(flags: FlagValues, context: CliContext): Promise<ServiceCredential> {
+/** Returns the credential, and the flag or variable it is from. */
+async function readCredential(
+  flags: FlagValues,
+  context: CliContext,
+): Promise<[credential: ServiceCredential, from: string]> {
   const { 'api-key': apiKey, 'credential-file': file } = flags;
   if (apiKey !== undefined && file !== undefined)
     throw new UsageError('--api-key must not be combined with --credential-file');
@@ -26,14 +38,14 @@ async function readCredential(flags: FlagValues, context: CliContext): Promise<S
     context.error(
       'All users of this computer can read --api-key in the list of processes. Safer: ISSUE_TRACKING_API_KEY or --credential-file\n',
     );
-    return { apiKey };
+    return [{ apiKey }, '--api-key'];
   }
-  if (file !== undefined) return toCredential(await readCredentialFrom(file, context));
+  if (file !== undefined) return [toCredential(await readCredentialFrom(file, context)), '--credential-file'];
   const { ISSUE_TRACKING_API_KEY: key, ISSUE_TRACKING_ACCESS_TOKEN: token } = context.env;
   if (key && token)
     throw new UsageError('ISSUE_TRACKING_API_KEY and ISSUE_TRACKING_ACCESS_TOKEN are both set: unset one of them');
-  if (key) return { apiKey: key };
-  if (token) return { accessToken: token };
+  if (key) return [{ apiKey: key }, 'ISSUE_TRACKING_API_KEY'];
+  if (token) return [{ accessToken: token }, 'ISSUE_TRACKING_ACCESS_TOKEN'];
   throw new UsageError(
     'No credential: set ISSUE_TRACKING_API_KEY or ISSUE_TRACKING_ACCESS_TOKEN, or pass --credential-file',
   );
@@ -61,12 +73,15 @@ function toCredential(credential: string): ServiceCredential {
   return credential.startsWith(apiKeyPrefix) ? { apiKey: credential } : { accessToken: credential };
 }
 
-/** Creates a client of the service. @throws UsageError for an invalid address or credential. */
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+/** Creates a client of the service. @throws UsageError that names the flag or variable of an invalid address or credential. */
+export function createServiceClient(options: ServiceClientOptions, from: ServiceAddress['from']): ServiceClient {
   try {
     return new ServiceClient(options);
   } catch (error) {
-    if (isIssueTrackingError(error, 'InvalidArgumentError')) throw new UsageError(error.message);
-    throw error;
+    if (!isIssueTrackingError(error, 'InvalidArgumentError')) throw error;
+    const problems = error.details.map(
+      ({ field, message }) => `${field === 'baseUrl' ? from.baseUrl : from.credential} ${message}`,
+    );
+    throw new UsageError(problems.join('; '));
   }
 }

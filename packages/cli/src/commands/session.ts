@@ -34,12 +34,12 @@ export function redactingContext(context: CliContext, { redact }: { redact(text:
 /** Runs the checks for a goal. @throws UsageError if the run can't start. */
 export async function runSession(goal: Goal, flags: FlagValues, cliContext: CliContext): Promise<Run> {
   const number = testIssueNumber(flags);
-  const { baseUrl, credential } = await readServiceAddress(flags, cliContext);
+  const { baseUrl, credential, from } = await readServiceAddress(flags, cliContext);
   const { fetch, clock = systemClock } = cliContext;
   const onExchange = (exchange: Exchange) => session.exchanges.push(exchange);
   const onWait = (ms: number, why: string) => progress.wait(ms, why);
   const signal = createStopSignal(cliContext);
-  const service = createServiceClient({ baseUrl, credential, fetch, clock, signal, onExchange, onWait });
+  const service = createServiceClient({ baseUrl, credential, fetch, clock, signal, onExchange, onWait }, from);
   const context = redactingContext(cliContext, service);
   const progress = new Progress(context);
   const target = { goal, baseUrl, isApiKey: 'apiKey' in credential, projectId: flags['project'] };
