@@ -39,18 +39,18 @@ import type {
 import { expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
 
-test('responses carry the named types', () => {
+test('responses have the exported types', () => {
   expectTypeOf<ResponseOf<'issues.list'>>().toEqualTypeOf<Page<IssueListItem>>();
   expectTypeOf<ResponseOf<'issues.get'>['data']>().toEqualTypeOf<Issue>();
   expectTypeOf<Issue['status']>().toEqualTypeOf<IssueStatus>();
 });
 
-test('a misspelt field does not compile, though unknown fields are kept', () => {
+test('a misspelt field does not compile, although responses keep unknown fields', () => {
   // @ts-expect-error no such field
   expectTypeOf<Issue['titel']>();
 });
 
-test('verified and closed cannot be set [STA-5] [STA-6]', () => {
+test('the type of an update excludes verified and closed [STA-5] [STA-6]', () => {
   expectTypeOf<IssueUpdate['status']>().toEqualTypeOf<
     'open' | 'in_progress' | 'blocked' | 'fix_submitted' | undefined
   >();
@@ -65,11 +65,11 @@ test('both organization filters together do not compile [GAP-6]', () => {
   expectTypeOf(filters).toBeObject();
 });
 
-test('the issue list takes exactly what its query describes [EP-6]', () => {
+test('the options of the issue list have exactly the members of its query schema [EP-6]', () => {
   expectTypeOf<keyof IssueListOptions>().toEqualTypeOf<keyof z.infer<typeof issueListQuery>>();
 });
 
-test('operations are named as the methods of the SDK are', () => {
+test("endpoint names are the names of the SDK's methods", () => {
   expectTypeOf<'issues.comments.create'>().toExtend<EndpointName>();
   expectTypeOf<'issues.create'>().not.toExtend<EndpointName>();
 });
@@ -77,7 +77,7 @@ test('operations are named as the methods of the SDK are', () => {
 /** The type that a schema's output has, without what lets unknown fields pass. */
 type Described<From extends Schema> = Known<z.infer<From>>;
 
-test('each interface says what its schema says, no more and no less', () => {
+test('each interface equals the output of its schema', () => {
   expectTypeOf<Project>().toEqualTypeOf<Described<typeof projectSchema>>();
   expectTypeOf<IssueListItem>().toEqualTypeOf<Described<typeof issueListItemSchema>>();
   expectTypeOf<Issue>().toEqualTypeOf<Described<typeof issueSchema>>();
@@ -93,7 +93,7 @@ test('each interface says what its schema says, no more and no less', () => {
   expectTypeOf<Omit<UserAction, 'type'>>().toEqualTypeOf<Omit<Described<typeof userActionSchema>, 'type'>>();
 });
 
-test('each endpoint responds with what its row describes, no more and no less', () => {
+test('each response type equals the schema in the endpoint table', () => {
   type Rows = { [Name in EndpointName]: Described<Endpoints[Name]['response']> };
   // As above for the user actions.
   type Closed = Exclude<EndpointName, 'issues.userActions'>;

@@ -118,8 +118,8 @@ const samples: Record<string, { rule: string; schema: Schema; value: Record<stri
   },
 };
 
-describe.each(Object.entries(samples))('a %s', (_, { rule, schema, value, optional = [] }) => {
-  test(`keeps its fields and unknown ones [${rule}] [RES-11] [VER-2]`, () => {
+describe.each(Object.entries(samples))('the schema of a %s', (_, { rule, schema, value, optional = [] }) => {
+  test(`keeps its fields and unknown fields [${rule}] [RES-11] [VER-2]`, () => {
     const extended = { ...value, addedLater: { deep: [1] } };
     expect(schema.parse(extended)).toEqual(extended);
   });
@@ -139,16 +139,16 @@ describe.each(Object.entries(samples))('a %s', (_, { rule, schema, value, option
   });
 });
 
-describe('response members', () => {
+describe('a response', () => {
   const issue = samples['issue']?.value ?? {};
   const consoleLog = samples['console log entry']?.value ?? {};
 
-  test('status, priority and level let a value through that v1 does not know [STA-1] [STA-2] [RES-6] [VER-2]', () => {
+  test('may have an unknown status, priority or level [STA-1] [STA-2] [RES-6] [VER-2]', () => {
     expect(issueSchema.safeParse({ ...issue, status: 'triaged', priority: 'urgent' }).success).toBe(true);
     expect(consoleLogSchema.safeParse({ ...consoleLog, level: 'debug' }).success).toBe(true);
   });
 
-  test('timestamps are UTC with milliseconds and a Z [GEN-4]', () => {
+  test('has timestamps in UTC with milliseconds and a Z [GEN-4]', () => {
     for (const createdAt of [
       '2026-04-01T09:30:00Z',
       '2026-04-01T09:30:00.000+02:00',
@@ -159,19 +159,19 @@ describe('response members', () => {
     }
   });
 
-  test('a number that has lost digits on the way is rejected', () => {
+  test('may not have an integer that JavaScript cannot represent exactly', () => {
     expect(issueSchema.safeParse({ ...issue, issueNumber: 2 ** 53 }).success).toBe(false);
   });
 
-  test('an error is `{error}`, with `details` on a validation failure [ERR-1] [ERR-2]', () => {
+  test('is `{error}` for a failure, with `details` for a validation failure [ERR-1] [ERR-2]', () => {
     const body = { error: 'Invalid input', details: [{ field: 'status', message: 'must be one of: open' }] };
     expect(errorBodySchema.parse(body)).toEqual(body);
     expect(errorBodySchema.safeParse({ message: 'no' }).success).toBe(false);
   });
 });
 
-describe('requests', () => {
-  test('an enumeration failure names the member and the allowed values [EP-10]', () => {
+describe('a request', () => {
+  test('fails validation of an enumeration with the member and the allowed values [EP-10]', () => {
     const issues = issueUpdateBody.safeParse({ status: 'done', priority: 'urgent' }).error?.issues;
     expect(issues?.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['status', 'must be one of: open, in_progress, blocked, fix_submitted, verified, closed'],
@@ -179,7 +179,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('a comment needs its content as a string [EP-12]', () => {
+  test('for a comment must have its content as a string [EP-12]', () => {
     for (const body of [{}, { content: null }, { content: 1 }]) {
       expect(newCommentBody.safeParse(body).error?.issues).toMatchObject([
         { path: ['content'], message: 'must be a string' },
@@ -188,7 +188,7 @@ describe('requests', () => {
     expect(newCommentBody.safeParse({ content: '' }).success).toBe(true);
   });
 
-  test('limit goes to 100 and page from 1 [EP-7]', () => {
+  test('for a list has a limit of at most 100 and a page from 1 [EP-7]', () => {
     expect(issueListQuery.safeParse({ limit: '100', page: '1' }).success).toBe(true);
     expect(issueListQuery.safeParse({ limit: '101', page: '0' }).error?.issues).toMatchObject([
       { path: ['page'], message: 'must be a whole number from 1' },
@@ -196,19 +196,19 @@ describe('requests', () => {
     ]);
   });
 
-  test('an organization is named by any uuid [EP-4]', () => {
+  test('for projects accepts any UUID as organizationId [EP-4]', () => {
     expect(projectListQuery.safeParse({ organizationId: '11111111-1111-1111-1111-111111111111' }).success).toBe(true);
     expect(projectListQuery.safeParse({ organizationId: 'acme' }).success).toBe(false);
   });
 
   test.each(['01', '1.0', '1e1', '+1', '0x10', ' 1', '', '0', '-1', '١', '9007199254740992', 'NaN'])(
-    'issueNumber %j is not a plain positive integer [GAP-31]',
+    'cannot have issueNumber %j, because it is not a plain positive integer [GAP-31]',
     (issueNumber) => {
       expect(issueParams.safeParse({ projectId: 'prj', issueNumber }).success).toBe(false);
     },
   );
 
-  test('every safe positive integer is an issueNumber [GAP-31]', () => {
+  test('can have every safe positive integer as issueNumber [GAP-31]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (issueNumber) => {
         expect(issueParams.safeParse({ projectId: 'prj', issueNumber: String(issueNumber) }).success).toBe(true);
@@ -216,7 +216,7 @@ describe('requests', () => {
     );
   });
 
-  test.each(['', '.', '..', '\ud800'])('projectId %j cannot be one path segment', (projectId) => {
+  test.each(['', '.', '..', '\ud800'])('cannot have projectId %j, because it is not a path segment', (projectId) => {
     expect(issueParams.safeParse({ projectId, issueNumber: '1' }).success).toBe(false);
   });
 });
@@ -224,7 +224,7 @@ describe('requests', () => {
 describe('the endpoint table', () => {
   const rows = Object.entries<Endpoint>(endpoints);
 
-  test('has two operations that write', () => {
+  test('has two endpoints that write', () => {
     expect(rows.filter(([, { method }]) => method !== 'GET').map(([name]) => name)).toEqual([
       'issues.update',
       'issues.comments.create',

@@ -17,10 +17,10 @@ test.each([
   ['', undefined],
   ['constructor', undefined],
   ['x'.repeat(100_000), undefined],
-])('%.20s was probably meant to be %s', (name, meant) => {
+])('the nearest name to %.20s is %s', (name, meant) => {
   expect(nearestName(name, known)).toBe(meant);
 });
 
-test('nothing is near where nothing is known', () => {
+test('no name is nearest when no names are known', () => {
   expect(nearestName('headers', [])).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const { path } = endpoints['issues.get'];
 
-test('a path is its segments, each a text or the name of a parameter', () => {
+test('parsePath() splits a path into literal segments and parameters', () => {
   expect(parsePath(path)).toEqual([
     { literal: '' },
     { literal: 'api' },
@@ -15,11 +15,11 @@ test('a path is its segments, each a text or the name of a parameter', () => {
   ]);
 });
 
-test('a path is parsed once', () => {
+test('parsePath() parses each path once', () => {
   expect(parsePath(path)).toBe(parsePath(path));
 });
 
-test('a parameter stays one segment, with any text in it [GAP-39]', () => {
+test('fillPath() encodes a parameter into one segment, whatever characters it has [GAP-39]', () => {
   expect(fillPath(path, { projectId: '../a b?c#%2f', issueNumber: '7' })).toBe(
     '/api/v1/projects/..%2Fa%20b%3Fc%23%252f/issues/7',
   );

@@ -25,7 +25,7 @@ describe('the OpenAPI document', () => {
   }
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as Operation[]);
 
-  test('has an operation for each row of the endpoint table, under the versioned path [GEN-1] [VER-1]', () => {
+  test('has an operation for each endpoint, under the versioned path [GEN-1] [VER-1]', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
         (operation as { operationId: string }).operationId,
@@ -41,12 +41,12 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths).every((path) => path.startsWith('/api/v1/'))).toBe(true);
   });
 
-  test('has no way to create an issue and nothing of the extension [GEN-6] [GEN-7]', () => {
+  test('has no operation that creates an issue and no path of the extension [GEN-6] [GEN-7]', () => {
     expect(Object.keys(document.paths['/api/v1/projects/{projectId}/issues'] ?? {})).toEqual(['get']);
     expect(text).not.toContain('/api/extension');
   });
 
-  test('has each response under components, by the name of its interface', () => {
+  test('has each response as a component with the name of its interface', () => {
     for (const { operationId, responses } of operations) {
       const [success] = Object.values(responses);
       const { data } = (success?.content?.['application/json']?.schema ?? { properties: {} }).properties;
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('names what the package exports, as a schema and as a type', async () => {
+  test('uses names that the package exports as a schema and as a type', async () => {
     const index = await readFile(new URL('../index.ts', import.meta.url), 'utf8');
     for (const name of new Set(Object.values(resources.operations))) {
       expect(index, 'packages/model/src/index.ts').toMatch(new RegExp(`\\btype ${name}\\b`));
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('is clean to an OpenAPI linter', async () => {
+  test('passes an OpenAPI linter', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: text, config });
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
@@ -77,13 +77,13 @@ describe('the OpenAPI document', () => {
     for (const [, kind, name] of references) expect(components[kind as string]).toHaveProperty(name as string);
   });
 
-  test('has the page size as a whole number from 1 to 100 [EP-7]', () => {
+  test('limits the page size to whole numbers from 1 to 100 [EP-7]', () => {
     expect(text).toContain('"required":false,"schema":{"type":"integer","minimum":1,"maximum":100,"default":20},');
     expect(text).toContain('"required":false,"schema":{"type":"integer","minimum":1,"default":1},');
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 
-  test('describes every parameter, and every field of requests and responses, however deep [RES-1] [RES-9]', () => {
+  test('describes every parameter, and every field of requests and responses at any depth [RES-1] [RES-9]', () => {
     for (const { parameters } of operations) for (const each of parameters) expect(each.description).toBeTruthy();
     let described = 0;
     walk(document, '', (path, { properties }) => {
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     expect(described).toBeGreaterThan(100);
   });
 
-  test('has no text for what is not there', () => {
+  test('uses every description that is defined', () => {
     const parameters = Object.values<Endpoint>(endpoints).flatMap(({ params, query }) => [
       ...Object.keys(params.def.shape),
       ...Object.keys(query.def.shape),
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('has an example of each operation from the demo world [EP-1] [EP-12]', () => {
+  test("has valid examples of each operation's parameters, body and response [EP-1] [EP-12]", () => {
     for (const { operationId, parameters, requestBody, responses } of operations) {
       const { response, body } = endpoints[operationId];
       const shown = (parameter: Operation['parameters'][number]) => [parameter.example, parameter.schema.examples?.[0]];
@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('shows what each component is, and each error [ERR-1] [ERR-2] [ERR-3]', () => {
+  test('has a valid example of each component and each error [ERR-1] [ERR-2] [ERR-3]', () => {
     const { schemas, responses } = document['components'] as {
       schemas: Record<string, { examples?: unknown[] }>;
       responses: Record<string, { content: Record<string, Shown> }>;
@@ -148,12 +148,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('names no rule by its ID, and leaves objects open without saying so [VER-2]', () => {
+  test('contains no rule IDs, and leaves objects open by default [VER-2]', () => {
     expect(text).not.toMatch(/\b(GAP|GEN|RES|EP|STA|AUTH|ERR|LIM|VER)-\d/);
     expect(text).not.toContain('"additionalProperties":{}');
   });
 
-  test('states no open question as a fact [GAP-17] [GAP-25] [GAP-26] [GAP-33] [GAP-42] [GAP-60]', () => {
+  test('says of each open question that v1 does not specify it [GAP-17] [GAP-25] [GAP-26] [GAP-33] [GAP-42] [GAP-60]', () => {
     const isOpen = /not specified|v1 (doesn't say|describes no)|does not say/;
     const open: unknown[] = [document['info']];
     walk(document, '', (path, { properties = {} }) => {
@@ -169,7 +169,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"additionalProperties":false');
   });
 
-  test('names the scope of each operation, and the headers of its errors [AUTH-5] [ERR-6]', () => {
+  test('has the scope of each operation, and the headers of its errors [AUTH-5] [ERR-6]', () => {
     expect(operations.map(({ security }) => security)).toEqual(
       Object.values(endpoints).map(({ scope }) => [{ bearer: [scope] }]),
     );
@@ -179,19 +179,19 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses['Error429']?.headers ?? {})).toEqual(['Retry-After']);
   });
 
-  test('the response to a comment is 200 or 201 [EP-12]', () => {
+  test('has 200 and 201 as responses to a new comment [EP-12]', () => {
     const successes = operations.map(({ responses }) => Object.keys(responses).filter((status) => status < '300'));
     expect(successes.filter((statuses) => statuses.length > 1)).toEqual([['200', '201']]);
   });
 
-  test('has timestamps in the form that the specification shows [GEN-4]', () => {
+  test('has a pattern for timestamps: UTC with milliseconds and a Z [GEN-4]', () => {
     const [, pattern = ''] = /"format":"date-time","pattern":("[^"]+")/.exec(text) ?? [];
     const form = new RegExp(JSON.parse(pattern));
     expect(form.test('2026-04-01T09:30:00.000Z')).toBe(true);
     for (const other of ['2026-04-01T09:30:00Z', '2026-04-01T09:30:00.000+02:00']) expect(form.test(other)).toBe(false);
   });
 
-  test('shows the enumerations that are open at run time as the closed ones v1 promises [STA-1]', () => {
+  test('lists the enumerations of v1 as closed, although the schemas accept unknown values [STA-1]', () => {
     expect(text).toContain('"enum":["open","in_progress","blocked","fix_submitted","verified","closed"]');
   });
 });

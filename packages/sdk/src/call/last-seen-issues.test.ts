@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listItem } from '../../test/support/records.ts';
 import { LastSeenIssues } from './last-seen-issues.ts';
 
-test('a client remembers the last 10,000 issues that it saw, each by its project, and not all that ever were', () => {
+test('the last 10,000 issues that a client saw are remembered by project, and the oldest are evicted', () => {
   const seen = new LastSeenIssues();
   for (let first = 1; first < 30_000; first += 100) {
     const page = Array.from({ length: 100 }, (_, n) => listItem(first + n));
@@ -17,7 +17,7 @@ test('a client remembers the last 10,000 issues that it saw, each by its project
   expect(seen.find('prj_other', 30_000)).toBeUndefined();
 });
 
-test('an issue is as it was seen last', () => {
+test('an issue is remembered in its latest version', () => {
   const seen = new LastSeenIssues();
   for (let n = 0; n < 30_000; n++) seen.add('prj_web', [{ ...listItem(7), updatedAt: `${n}` }]);
   seen.add('prj_web', [{ ...listItem(7), status: 'blocked' }]);

@@ -14,9 +14,9 @@ function storeWith(acquire: RateLimitStore['acquire']): RateLimitStore {
 }
 
 test.each([
-  ['was answered', found, 10_000],
+  ['succeeded', found, 10_000],
   ['was rejected', noProject, 10_000],
-  ['got no answer within its timeout may still arrive, so it', never, 5000 + 5000 + 10_000],
+  ['timed out may still arrive, so it', never, 5000 + 5000 + 10_000],
 ])('a request that %s holds its slot until one window later [LIM-1]', async (_, step, freeAt) => {
   const options = { timeout: 5000, retry: false, rateLimit: { requests: 1, windowMs: 10_000 } } as const;
   const { client, elapsed } = scripted([step, found], options);
@@ -25,7 +25,7 @@ test.each([
   expect(elapsed()).toBe(freeAt);
 });
 
-test('a request that was aborted may still arrive: it holds its slot for one timeout and one window [LIM-1]', async () => {
+test('an aborted request may still arrive, so it holds its slot for one timeout and one window [LIM-1]', async () => {
   const controller = new AbortController();
   const onRequest = () => setImmediate(() => controller.abort('enough'));
   const rateLimit = { requests: 1, windowMs: 10_000 };
@@ -38,14 +38,14 @@ test('a request that was aborted may still arrive: it holds its slot for one tim
   expect(elapsed()).toBe(15_000);
 });
 
-test('a store keeps the slot of a process that dies for two timeouts [LIM-1]', async () => {
+test('the lease of a slot in a store is two timeouts [LIM-1]', async () => {
   const acquire = vi.fn<RateLimitStore['acquire']>(async () => ({ ok: true, slot: 'slot' }));
   const { client } = scripted([found], { timeout: 5000, rateLimit: { store: storeWith(acquire) } });
   await client.issues.get('prj_web', 7);
   expect(acquire.mock.calls[0]?.[1]).toMatchObject({ leaseMs: 10_000 });
 });
 
-test('a store that fails, fails the call by its own name and path, unsent', async () => {
+test('a store failure rejects the call with its endpoint and path, and nothing is sent', async () => {
   const acquire = async () => Promise.reject(new Error('ECONNREFUSED'));
   const { client, requests } = scripted([found], { rateLimit: { store: storeWith(acquire) } });
   const error = await client.issues.get('prj_web', 7).catch((reason: unknown) => reason);
@@ -64,7 +64,7 @@ test('a store that fails, fails the call by its own name and path, unsent', asyn
 describe('while a store does not respond', () => {
   const store = storeWith(() => new Promise<never>(() => {}));
 
-  test('a call keeps its deadline, also one behind another', async () => {
+  test('each call keeps its deadline, also in the queue', async () => {
     const { client, requests, elapsed } = scripted([found], { rateLimit: { store } });
     const calls = await Promise.allSettled(
       [1000, 1000, 1500].map((deadline) => client.issues.get('prj_web', 7, { deadline })),
@@ -74,7 +74,7 @@ describe('while a store does not respond', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('a call ends with its signal, and says that it waited for the store', async () => {
+  test('a call rejects when its signal aborts, and the onWait hook has reported the wait for the store', async () => {
     const onWait = vi.fn();
     const { client } = scripted([found], { rateLimit: { store }, hooks: { onWait } });
     const abort = new AbortController();
@@ -84,7 +84,7 @@ describe('while a store does not respond', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'enough', sent: false });
   });
 
-  test('a client is closed all the same', async () => {
+  test('close() still resolves and rejects the call', async () => {
     const { client } = scripted([found], { rateLimit: { store } });
     const call = client.issues.get('prj_web', 7);
     call.catch(() => {});
@@ -93,7 +93,7 @@ describe('while a store does not respond', () => {
   });
 });
 
-test('a call whose credential is held back fails by its own name and path, unsent [AUTH-7]', async () => {
+test('a blocked call rejects with its own endpoint and path, and nothing is sent [AUTH-7]', async () => {
   const { client, requests } = scripted([errorResponse(401, 'Unknown key')]);
   await client.issues.get('prj_web', 7).catch(() => {});
   await expect(client.issues.get('prj_web', 8)).rejects.toMatchObject({
@@ -107,14 +107,14 @@ test('a call whose credential is held back fails by its own name and path, unsen
 
 test.each([
   ['a success', 2, found],
-  ['a missing scope, which only an accepted key can meet,', 2, noAccess],
-  ['a 404 of the API, which comes after authentication,', 2, noProject],
+  ['a missing scope, which proves the key,', 2, noAccess],
+  ['a 404 of the API, which proves the key,', 2, noProject],
   ["a firewall's 403 in HTML", 1, new Response('<h1>Blocked</h1>', { status: 403 })],
   ["a portal's 200 in HTML", 1, new Response('<h1>Sign in</h1>')],
   ["another service's 404", 1, json({ message: 'no route' }, { status: 404 })],
   ['a 500', 1, errorResponse(500, 'Internal error')],
-  ['no answer', 1, never],
-])('after %s calls go out up to %i at a time [AUTH-4] [AUTH-7]', async (_, most, step) => {
+  ['a timeout', 1, never],
+])('after %s at most %i calls are in flight [AUTH-4] [AUTH-7]', async (_, most, step) => {
   let underWay = 0;
   let mostUnderWay = 0;
   const slow = async () => {
@@ -129,7 +129,7 @@ test.each([
   expect(mostUnderWay).toBe(most);
 });
 
-test('a token that ended in the queue is renewed first, and the slot it had is not lost [AUTH-3] [LIM-1]', async () => {
+test('a token that expires in the queue is refreshed before its slot is used, and no slot is lost [AUTH-3] [LIM-1]', async () => {
   const accessToken = vi.fn(() => ({ token: 'token', expiresAt: new Date(clock.now() + 5000) }));
   const rateLimit = { requests: 2, windowMs: 10_000 };
   const { client, clock, elapsed } = scripted([found], { apiKey: undefined, accessToken, rateLimit });
@@ -138,7 +138,7 @@ test('a token that ended in the queue is renewed first, and the slot it had is n
   expect(elapsed()).toBe(10_000);
 });
 
-test('another token is no retry, and leaves the call all its retries [AUTH-3]', async () => {
+test('a resend with another token is no retry, so the call keeps all its retries [AUTH-3]', async () => {
   const tokens = ['first', 'second'];
   const accessToken = () => tokens.shift() ?? 'none';
   const steps = [errorResponse(401, 'Expired'), errorResponse(500, 'Internal error'), found];
@@ -151,7 +151,7 @@ test('another token is no retry, and leaves the call all its retries [AUTH-3]', 
   ]);
 });
 
-test('an abort in the very moment of sending sends nothing', async () => {
+test('an abort in the onRequest hook sends nothing', async () => {
   const controller = new AbortController();
   const onRequest = () => controller.abort('enough');
   const { client, requests } = scripted([found], { hooks: { onRequest } });
@@ -163,7 +163,7 @@ test('an abort in the very moment of sending sends nothing', async () => {
   expect(requests).toHaveLength(0);
 });
 
-test('a token that the service echoes is kept out of the error, whatever it looks like', async () => {
+test('a token that the service echoes does not appear in the error, whatever its form', async () => {
   const { client } = scripted([errorResponse(404, 'Nothing for open-sesame')], {
     apiKey: undefined,
     accessToken: 'open-sesame',

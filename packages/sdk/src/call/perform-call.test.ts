@@ -61,7 +61,7 @@ describe('Retry-After', () => {
     ['GET', 'get'],
     ['PATCH', 'update'],
     ['POST', 'create'],
-  ] as const)('a 429 on %s waits for Retry-After and is sent again [ERR-6] [LIM-2]', async (_, method) => {
+  ] as const)('of a 429 on %s is waited for, and the request is sent again [ERR-6] [LIM-2]', async (_, method) => {
     const answers = { get: found, update: changed, create: added };
     const { client, requests, elapsed } = scripted([limited('7'), answers[method]]);
     if (method === 'get') await client.issues.get('prj_web', 7);
@@ -72,13 +72,13 @@ describe('Retry-After', () => {
     expect(elapsed()).toBeLessThan(8_000);
   });
 
-  test('a wait of 0 s is a short one, not none [ERR-6]', async () => {
+  test('of 0 s is still waited for at least 100 ms [ERR-6]', async () => {
     const { client, elapsed } = scripted([limited('0'), found]);
     await client.issues.get('prj_web', 7);
     expect(elapsed()).toBeGreaterThanOrEqual(100);
   });
 
-  test('a wait longer than maxRetryAfter fails at once, and the next call without a request [ERR-6] [AUTH-7]', async () => {
+  test('longer than maxRetryAfter rejects the call at once, and the next call without a request [ERR-6] [AUTH-7]', async () => {
     const { client, requests, elapsed } = scripted([limited('900'), found]);
     const first = await failure(client.issues.get('prj_web', 7));
     expect(first).toBeInstanceOf(RateLimitError);
@@ -102,7 +102,7 @@ describe('Retry-After', () => {
     expect(elapsed()).toBeGreaterThanOrEqual(900_000);
   });
 
-  test('a call that waits for another to prove the credential is not kept from failing at once [LIM-2]', async () => {
+  test('longer than the deadline or maxRetryAfter rejects queued calls at once, while others wait for the probe [LIM-2]', async () => {
     const { client, elapsed, requests } = scripted([limited('60'), found]);
     const get = (options?: RequestOptions) => client.issues.get('prj_web', 7, options);
     const impatient = (options: RequestOptions) =>
@@ -124,19 +124,19 @@ describe('Retry-After', () => {
     await Promise.all(patient);
   });
 
-  test('a wait as long as maxRetryAfter is still waited for [ERR-6]', async () => {
+  test('equal to maxRetryAfter is waited for [ERR-6]', async () => {
     const { client, requests } = scripted([limited('7'), found], { retry: { maxRetryAfter: 7_000 } });
     await client.issues.get('prj_web', 7);
     expect(requests).toHaveLength(2);
   });
 
-  test('a wait past the deadline fails at once', async () => {
+  test('past the deadline rejects the call at once', async () => {
     const { client, elapsed } = scripted([limited('30'), found]);
     expect(await failure(client.issues.get('prj_web', 7, { deadline: 20_000 }))).toBeInstanceOf(RateLimitError);
     expect(elapsed()).toBe(0);
   });
 
-  test('a retry that could only go out when the deadline has come is not waited for', async () => {
+  test('a retry that could start only at the deadline rejects the call at once', async () => {
     const late = scripted([down, found], { deadline: 300 });
     expect(await failure(late.client.issues.get('prj_web', 7))).toBeInstanceOf(ServerError);
     expect(late.elapsed()).toBe(0);
@@ -145,20 +145,20 @@ describe('Retry-After', () => {
     expect(inTime.elapsed()).toBe(300);
   });
 
-  test('an absurd wait pauses for no longer than the longest window the service has [AUTH-7]', async () => {
+  test('of any length pauses the credential for at most 15 minutes [AUTH-7]', async () => {
     const { client, elapsed } = scripted([limited('999999999'), found]);
     expect(await failure(client.issues.get('prj_web', 7))).toMatchObject({ retryAfterMs: 999_999_999_000 });
     await client.issues.get('prj_web', 7, { retry: { maxRetryAfter: 1_000_000 } });
     expect(elapsed()).toBeLessThanOrEqual(901_000);
   });
 
-  test('without it, and when it is unusable, the call backs off [LIM-2]', async () => {
+  test('missing or invalid makes the call back off [LIM-2]', async () => {
     const { client, elapsed } = scripted([limited(), limited('soon'), found], { rateLimit: false });
     await client.issues.get('prj_web', 7);
     expect(elapsed()).toBe(300 + 550);
   });
 
-  test('a 503 waits for it too, but a POST is not sent again', async () => {
+  test('of a 503 is waited for, but a POST is not sent again', async () => {
     const busy = errorResponse(503, 'Busy', { 'retry-after': '5' });
     const { client, elapsed } = scripted([busy, found]);
     await client.issues.get('prj_web', 7);
@@ -170,7 +170,7 @@ describe('Retry-After', () => {
     expect(post.requests).toHaveLength(1);
   });
 
-  test.each([425, 500, 502, 504, 529])('on a %i it is waited for too [ERR-5]', async (status) => {
+  test.each([425, 500, 502, 504, 529])('of a %i is waited for too [ERR-5]', async (status) => {
     const { client, elapsed } = scripted([errorResponse(status, 'Not now', { 'retry-after': '5' }), found]);
     await client.issues.get('prj_web', 7);
     expect(elapsed()).toBeGreaterThanOrEqual(5_000);
@@ -178,7 +178,7 @@ describe('Retry-After', () => {
     expect(await failure(long.client.issues.get('prj_web', 7))).toMatchObject({ status, attempts: [{ status }] });
   });
 
-  test('a 425 was rejected before anything was done, so it is sent again, also a comment [EP-12]', async () => {
+  test('a 425 was rejected before processing, so even a comment is sent again [EP-12]', async () => {
     const { client, requests } = scripted([errorResponse(425, 'Too early'), added]);
     expect((await client.issues.comments.create('prj_web', 7, { content: 'Hello' })).id).toBe('c1');
     expect(requests).toHaveLength(2);
@@ -192,7 +192,7 @@ describe('Retry-After', () => {
     });
   });
 
-  test('calls that were paused together do not come back in one instant', async () => {
+  test('calls that were paused together resume at different times', async () => {
     vi.mocked(Math.random).mockRestore();
     const arrivals: number[] = [];
     let rejections = 20;
@@ -210,14 +210,14 @@ describe('Retry-After', () => {
   });
 });
 
-describe('what is sent again', () => {
+describe('a call after a failure', () => {
   test.each([
     ['a 500', () => down],
     ['a 502 of a proxy', () => new Response('<html>Bad gateway</html>', { status: 502 })],
     ['a lost connection', () => reset],
-    ['no connection', () => connectionRefused],
+    ['a refused connection', () => connectionRefused],
     ['a 408', () => errorResponse(408, 'Too slow')],
-  ])('after %s a read is sent up to four more times, with growing waits [ERR-5]', async (_, step) => {
+  ])('is sent again after %s up to four times if it is a read, with growing waits [ERR-5]', async (_, step) => {
     const { client, requests, elapsed } = scripted([step()]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(requests).toHaveLength(5);
@@ -225,7 +225,7 @@ describe('what is sent again', () => {
     expect(elapsed()).toBe(300 + 550 + 1050 + 2050);
   });
 
-  test('a change is sent again when a read shows that the issue has not changed since [EP-9]', async () => {
+  test('is sent again for an update, if a read shows that the issue has not changed since [EP-9]', async () => {
     const { client, requests } = scripted([down, untouched, reset, untouched, changed]);
     await client.issues.update('prj_web', 7, { status: 'open' });
     expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'GET', 'PATCH', 'GET', 'PATCH']);
@@ -235,15 +235,15 @@ describe('what is sent again', () => {
     ['a 500', down],
     ['a lost connection', reset],
     ['a 408', errorResponse(408, 'Too slow')],
-    ['silence', never],
-  ])('after %s a comment is not sent again, and the error says it may be there [EP-12]', async (_, step) => {
+    ['a timeout', never],
+  ])('is not sent again after %s if it is a comment, which may have been applied [EP-12]', async (_, step) => {
     const { client, requests } = scripted([step, added]);
     const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
     expect(error).toMatchObject({ mayHaveBeenApplied: true, method: 'POST' });
     expect(requests).toHaveLength(1);
   });
 
-  test('a comment is sent again when no connection was made, for nothing can have been sent', async () => {
+  test('is sent again for a comment if no connection was made, because nothing was sent', async () => {
     const { client, requests } = scripted([connectionRefused, added]);
     await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
     expect(requests).toHaveLength(2);
@@ -253,14 +253,17 @@ describe('what is sent again', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
   });
 
-  test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 418, 422, 451])('a %i is final', async (status) => {
-    const { client, requests } = scripted([errorResponse(status, 'No'), changed]);
-    const error = await failure(client.issues.update('prj_web', 7, { status: 'open' }));
-    expect(error).toMatchObject({ status, error: 'No', mayHaveBeenApplied: false });
-    expect(requests).toHaveLength(1);
-  });
+  test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 418, 422, 451])(
+    'is not sent again after a %i',
+    async (status) => {
+      const { client, requests } = scripted([errorResponse(status, 'No'), changed]);
+      const error = await failure(client.issues.update('prj_web', 7, { status: 'open' }));
+      expect(error).toMatchObject({ status, error: 'No', mayHaveBeenApplied: false });
+      expect(requests).toHaveLength(1);
+    },
+  );
 
-  test('retry: false sends once, retry.limit as often as it says', async () => {
+  test('is sent once with `retry: false`, and `retry.limit` times more otherwise', async () => {
     for (const [retry, sent] of [
       [false, 1],
       [{ limit: 0 }, 1],
@@ -274,13 +277,13 @@ describe('what is sent again', () => {
     }
   });
 
-  test('what may have been applied stays so, whatever comes after', async () => {
+  test('keeps `mayHaveBeenApplied: true` after later attempts that fail otherwise', async () => {
     const { client } = scripted([reset, untouched, errorResponse(404, 'Project not found')]);
     const error = await failure(client.issues.update('prj_web', 7, { status: 'open' }));
     expect(error).toMatchObject({ name: 'NotFoundError', mayHaveBeenApplied: true });
   });
 
-  test('a read has no such field', async () => {
+  test('has no `mayHaveBeenApplied` if it is a read', async () => {
     const { client } = scripted([down]);
     expect('mayHaveBeenApplied' in (await failure(client.issues.get('prj_web', 7)))).toBe(false);
   });
@@ -291,9 +294,9 @@ describe('an aborted write', () => {
 
   test.each([
     ['in flight may have been applied', 'in flight', [true]],
-    ['by a hook, in the moment before it is sent, was not', 'by the hook', [false]],
-    ['before it was sent was not', 'before', []],
-  ] as const)('%s, and its error and the hook say so [EP-12]', async (_, when, expected) => {
+    ['by the onRequest hook was not sent', 'by the hook', [false]],
+    ['before the call was not sent', 'before', []],
+  ] as const)('%s, as its error and the onResponse hook report [EP-12]', async (_, when, expected) => {
     const controller = new AbortController();
     const told: unknown[] = [];
     const { client } = scripted([never], {
@@ -322,8 +325,8 @@ describe('an aborted write', () => {
   });
 });
 
-describe("a fetch of the application's own", () => {
-  test('gets text and plain members, for it may know no other Request than its own [AUTH-1] [GEN-3]', async () => {
+describe('a custom fetch', () => {
+  test('gets a URL as text and plain members, because it may have a Request class of its own [AUTH-1] [GEN-3]', async () => {
     const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => added.clone());
     const { client } = scripted([], { fetch });
     await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
@@ -338,7 +341,7 @@ describe("a fetch of the application's own", () => {
     });
   });
 
-  test('may respond with a body that is no stream of the platform', async () => {
+  test('may return a body that is not a stream of the platform', async () => {
     const { status, headers } = found;
     const body = { on: () => {} };
     const foreign = { status, headers, body, clone: () => foreign, text: () => found.clone().text() };
@@ -347,15 +350,15 @@ describe("a fetch of the application's own", () => {
   });
 });
 
-describe('time', () => {
-  test('an attempt ends after timeout, headers and body together, and a read is sent again', async () => {
+describe('timeouts', () => {
+  test('an attempt ends after `timeout`, which covers headers and body, and a read is sent again', async () => {
     const slowBody = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
     const { client, elapsed } = scripted([never, slowBody, found], { timeout: 5_000 });
     await client.issues.get('prj_web', 7);
     expect(elapsed()).toBe(5_000 + 300 + 5_000 + 550);
   });
 
-  test('status and headers of an error count though its body never ends, at the timeout [ERR-6] [LIM-2]', async () => {
+  test('status and headers of an error count even if its body does not end before the timeout [ERR-6] [LIM-2]', async () => {
     const endless = (status: number) => () =>
       new Response(new ReadableStream({ pull: () => new Promise(() => {}) }), {
         status,
@@ -372,7 +375,7 @@ describe('time', () => {
     });
   });
 
-  test('a fetch that ignores its signal is not waited for', async () => {
+  test('a call times out even if fetch ignores its signal', async () => {
     const deaf = () => new Promise<never>(() => {});
     const { client, elapsed } = scripted([deaf], { timeout: 1_000, retry: false });
     const error = await failure(client.issues.get('prj_web', 7));
@@ -397,7 +400,7 @@ describe('time', () => {
       expect(error).toMatchObject({ option: 'deadline', limitMs: 2_000, attempts: [{ error: 'AbortError' }] });
   });
 
-  test('the deadline ends a call that waits for the rate limiter, unsent', async () => {
+  test('the deadline ends a call that waits for the rate limiter, and nothing is sent', async () => {
     const { client, requests, elapsed } = scripted([found], { rateLimit: { requests: 1 } });
     await client.issues.get('prj_web', 7);
     const error = await failure(client.issues.update('prj_web', 7, { priority: 'low' }, { deadline: 1_000 }));
@@ -406,7 +409,7 @@ describe('time', () => {
     expect(elapsed()).toBe(1_000);
   });
 
-  test('a write whose deadline passes in flight may have been applied', async () => {
+  test('a write in flight at its deadline may have been applied', async () => {
     const { client } = scripted([never], { deadline: 1_000 });
     const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
     expect(error).toMatchObject({ name: 'TimeoutError', mayHaveBeenApplied: true });
@@ -438,8 +441,8 @@ describe('an abort', () => {
 
   test.each([
     ['in flight', never],
-    ['while the body comes', () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }))],
-    ['while the fetch ignores it', () => new Promise<never>(() => {})],
+    ['during the body', () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }))],
+    ['that fetch ignores', () => new Promise<never>(() => {})],
   ])('%s rejects with its reason, sends nothing more and leaves no listener', async (_, step) => {
     for (const options of [{}, { deadline: 10_000_000 }]) {
       const { call, requests, left } = abortedInFlight(step, options);
@@ -449,7 +452,7 @@ describe('an abort', () => {
     }
   });
 
-  test('while waiting to try again rejects with its reason and sends nothing more', async () => {
+  test('during a wait for a retry rejects with its reason and sends nothing more', async () => {
     const controller = new AbortController();
     const hooks = { onRetry: () => controller.abort(reason) };
     const { client, requests } = scripted([limited('60'), found], { hooks });
@@ -460,7 +463,7 @@ describe('an abort', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('in the queue rejects with its reason and frees the place', async () => {
+  test('in the queue rejects with its reason and removes the call from the queue', async () => {
     const controller = new AbortController();
     const onWait = () => setImmediate(() => controller.abort(reason));
     const { client, requests } = scripted([found], { rateLimit: { requests: 1 }, hooks: { onWait } });
@@ -482,14 +485,14 @@ describe('errors', () => {
     [422, UnprocessableError],
     [500, ServerError],
     [599, ServerError],
-  ])('a %i is its own class [ERR-1] [ERR-3] [ERR-5] [AUTH-4] [AUTH-6]', async (status, Class) => {
+  ])('a %i has the error class of its status [ERR-1] [ERR-3] [ERR-5] [AUTH-4] [AUTH-6]', async (status, Class) => {
     const { client } = scripted([errorResponse(status, 'Said so')], { retry: false });
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error).toBeInstanceOf(Class);
     expect(error).toMatchObject({ name: Class.name, status, error: 'Said so', endpoint: 'issues.get' });
   });
 
-  test('a 403 names the scope that its endpoint needs [AUTH-4] [AUTH-5]', async () => {
+  test('the error of a 403 contains the scope that its endpoint needs [AUTH-4] [AUTH-5]', async () => {
     const { client } = scripted([errorResponse(403, 'Insufficient scope')]);
     const { issues, projects } = client;
     const calls: [Promise<unknown>, string | undefined][] = [
@@ -508,7 +511,7 @@ describe('errors', () => {
   });
 
   test.each(['Status verified cannot be set through the API', 'Forbidden'])(
-    'a 403 for another reason, here %j, names no scope [STA-5] [STA-6]',
+    'the error of a 403 for another reason, here %j, contains no scope [STA-5] [STA-6]',
     async (text) => {
       const { client } = scripted([errorResponse(403, text)]);
       const error = (await failure(client.issues.update('prj_web', 7, { priority: 'low' }))) as PermissionError;
@@ -518,7 +521,7 @@ describe('errors', () => {
     },
   );
 
-  test('a validation failure names each member [ERR-2] [ERR-4] [EP-10]', async () => {
+  test('the message of a validation failure contains each member [ERR-2] [ERR-4] [EP-10]', async () => {
     const details = [{ field: 'status', message: 'must be one of: open' }];
     const answer = json({ error: 'Invalid input', details }, { status: 400 });
     const { client } = scripted([answer]);
@@ -538,18 +541,18 @@ describe('errors', () => {
     ['{"error":""}', 'no description given'],
     ['{"error":"Gone","details":"x"}', 'Gone'],
     ['{"error":"Gone","details":[null,{"field":1},{"field":"a","message":"b"}]}', 'Gone'],
-  ])('a body of %s has the error %s [ERR-1]', async (body, text) => {
+  ])('the error text of a 404 with the body %s is "%s" [ERR-1]', async (body, text) => {
     const { client } = scripted([new Response(body, { status: 404 })]);
     expect(await failure(client.issues.get('prj_web', 7))).toMatchObject({ name: 'NotFoundError', error: text });
   });
 
-  test('an endless error text is cut', async () => {
+  test('a long error text is cut', async () => {
     const { client } = scripted([errorResponse(404, 'x'.repeat(100_000))]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error.message.length).toBeLessThan(1_200);
   });
 
-  test.each([301, 302, 303, 307, 308])('a %i is not followed with the credential [EP-12]', async (status) => {
+  test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed [EP-12]', async (status) => {
     const { client, requests } = scripted([
       new Response(null, { status, headers: { location: 'https://evil.example/x?y' } }),
     ]);
@@ -561,7 +564,7 @@ describe('errors', () => {
   });
 
   test.each([301, 302, 303, 304, 307, 308])(
-    'a write that a %i answers may have been applied, and is not sent again [EP-12]',
+    'a write with the response %i may have been applied, and is not sent again [EP-12]',
     async (status) => {
       const { client, requests } = scripted([new Response(null, { status })]);
       const { comments } = client.issues;
@@ -573,7 +576,7 @@ describe('errors', () => {
     },
   );
 
-  test('a lost connection keeps a cause that holds no request', async () => {
+  test('the cause of a lost connection contains no request', async () => {
     const { client } = scripted([reset], { retry: false });
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -585,7 +588,7 @@ describe('errors', () => {
     throw new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) });
   };
 
-  test('where no response came, the message names host and root cause', async () => {
+  test('the message of a connection error contains the host and the root cause', async () => {
     const get = 'GET /api/v1/projects/prj_web/issues/7: ';
     const messageOf = async (step: Step) =>
       (await failure(scripted([step], { retry: false }).client.issues.get('prj_web', 7))).message;
@@ -593,7 +596,7 @@ describe('errors', () => {
     expect(await messageOf(reset)).toBe(`${get}the connection to issues.test:443 was lost: read ECONNRESET`);
   });
 
-  test('a certificate that is not accepted fails at once and is named', async () => {
+  test('an invalid certificate rejects the call at once with its reason', async () => {
     const { client, requests } = scripted([connectionFailed('CERT_HAS_EXPIRED', 'certificate has expired')]);
     const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
     expect(error).toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
@@ -604,7 +607,7 @@ describe('errors', () => {
   test.each([
     [404, ' Check baseUrl.'],
     [502, ''],
-  ])('a %i with an HTML page is reported as such', async (status, advice) => {
+  ])('the message of a %i with an HTML page says so', async (status, advice) => {
     const page = new Response('<!doctype html>', { status, headers: { 'content-type': 'text/html' } });
     const error = await failure(scripted([page], { retry: false }).client.issues.get('prj_web', 7));
     expect(error.message).toMatch(
@@ -612,13 +615,13 @@ describe('errors', () => {
     );
   });
 
-  test('a success that ends in the middle is tried again on a read', async () => {
+  test('a read with a truncated success is sent again', async () => {
     const { client, requests } = scripted([new Response('{"data":{"issueNumber":7,"ti'), found]);
     await client.issues.get('prj_web', 7);
     expect(requests).toHaveLength(2);
   });
 
-  test('hundreds of long details make no message of megabytes', async () => {
+  test('the length of messages is limited, even with hundreds of long details', async () => {
     const details = Array.from({ length: 400 }, (_, i) => ({ field: `f${i}`, message: 'x'.repeat(45_000) }));
     const { client } = scripted([json({ error: 'Invalid input', details }, { status: 400 })]);
     const error = await failure(client.issues.get('prj_web', 7));
@@ -628,7 +631,7 @@ describe('errors', () => {
 
   test.each([
     [
-      'an error whose cause cannot be read',
+      'rejects with an error whose cause cannot be read',
       () =>
         Promise.reject({
           get cause() {
@@ -637,7 +640,7 @@ describe('errors', () => {
         }),
     ],
     [
-      'an error whose code cannot be read',
+      'rejects with an error whose code cannot be read',
       () =>
         Promise.reject(
           new Proxy(new Error(), {
@@ -647,15 +650,15 @@ describe('errors', () => {
           }),
         ),
     ],
-    ['nothing', () => Promise.reject(undefined)],
+    ['rejects with undefined', () => Promise.reject(undefined)],
     [
-      'a text, at once',
+      'throws a string synchronously',
       () => {
         throw 'no';
       },
     ],
     [
-      'a response whose headers cannot be read',
+      'returns a response whose headers cannot be read',
       () =>
         Promise.resolve({
           status: 200,
@@ -667,7 +670,7 @@ describe('errors', () => {
         }),
     ],
     [
-      'a response whose body cannot be read',
+      'returns a response whose body cannot be read',
       () =>
         Promise.resolve({
           status: 200,
@@ -677,13 +680,13 @@ describe('errors', () => {
           },
         }),
     ],
-  ])('a fetch that returns %s is a lost connection', async (_, fetch) => {
+  ])('a fetch that %s is a lost connection', async (_, fetch) => {
     const options = { baseUrl: 'https://issues.test', apiKey: 'svc_key', retry: false } as const;
     const client = new IssueTrackingClient({ ...options, fetch: fetch as never });
     expect(await failure(client.issues.get('prj_web', 7))).toBeInstanceOf(ConnectionError);
   });
 
-  test('something that is no response is a lost connection', async () => {
+  test('a fetch that returns no response is a lost connection', async () => {
     const { client } = scripted([() => ({}) as Response], { retry: false });
     expect(await failure(client.issues.get('prj_web', 7))).toBeInstanceOf(ConnectionError);
   });

@@ -18,11 +18,11 @@ describe('Retry-After', () => {
     ['60, 60', 60_000],
     ['5,60 ', 60_000],
     ['999999999', 999_999_999_000],
-  ])('seconds %j [ERR-6]', (value, ms) => {
+  ])('of %j seconds is waited for, rounded up to %i ms [ERR-6]', (value, ms) => {
     expect(wait(value)).toBe(ms);
   });
 
-  test('a number of any length stays a safe one', () => {
+  test('a number of any length is at most the largest safe integer', () => {
     expect(wait('9'.repeat(400))).toBeCloseTo(Number.MAX_SAFE_INTEGER, -3);
   });
 
@@ -42,7 +42,7 @@ describe('Retry-After', () => {
     '',
     ' ',
     undefined,
-  ])('unusable: %j makes the caller back off [LIM-2]', (value) => {
+  ])('of %j is invalid, so the call backs off [LIM-2]', (value) => {
     expect(wait(value)).toBeUndefined();
   });
 
@@ -50,21 +50,21 @@ describe('Retry-After', () => {
     ['IMF-fixdate', 'Wed, 01 Apr 2026 09:30:05 GMT'],
     ['RFC 850', 'Wednesday, 01-Apr-26 09:30:05 GMT'],
     ['asctime', 'Wed Apr  1 09:30:05 2026'],
-  ])('a date in the form of %s', (_, value) => {
+  ])('a date may have the format %s', (_, value) => {
     expect(wait(value)).toBe(5_000);
   });
 
-  test('a date is measured against the date of the response, not against the own clock', () => {
+  test('a date is relative to the Date header of the response, or to the local clock without one', () => {
     expect(wait('Wed, 01 Apr 2026 10:00:07 GMT', 'Wed, 01 Apr 2026 10:00:00 GMT')).toBe(7_000);
     expect(wait('Wed, 01 Apr 2026 09:30:07 GMT', 'not a date')).toBe(7_000);
   });
 
-  test('a date gone by is no wait', () => {
+  test('a date in the past is no wait', () => {
     expect(wait('Wed, 01 Apr 2026 09:29:00 GMT')).toBe(0);
     expect(wait('Sunday, 06-Nov-94 08:49:37 GMT')).toBe(0);
   });
 
-  test('a leap second is the end of its minute', () => {
+  test('a leap second counts as the last second of its minute', () => {
     expect(wait('Wed, 01 Apr 2026 09:30:60 GMT')).toBe(59_000);
   });
 
@@ -76,11 +76,11 @@ describe('Retry-After', () => {
     'Wed Apr 01 2026',
     'on Wed, 01 Apr 2026 09:30:05 GMT',
     'Wed, 01 Apr 2026 09:30:05 GMT (local time)',
-  ])('%j is no date', (value) => {
+  ])('%j is not a valid date', (value) => {
     expect(wait(value)).toBeUndefined();
   });
 
-  test('what a platform writes as a date is read to the second', () => {
+  test('every date of toUTCString() is read to the second', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(now), max: new Date('2069-01-01'), noInvalidDate: true }), (date) => {
         expect(wait(date.toUTCString())).toBe(Math.floor(date.getTime() / 1000) * 1000 - now);
@@ -109,7 +109,7 @@ describe('backoff', () => {
     [5, [100, 16_000]],
     [6, [100, 20_000]],
     [60, [100, 20_000]],
-  ])('after %i retries the next one comes at a random time between %j ms [LIM-2]', (retries, expected) => {
+  ])('after %i retries the next wait is random within %j ms [LIM-2]', (retries, expected) => {
     expect(range(() => backoffMs(retries))).toEqual(expected);
   });
 
@@ -133,7 +133,7 @@ describe('backoff', () => {
     [5000, [5000, 5500]],
     [60_000, [60_000, 61_000]],
   ])(
-    'a wait of %i ms that the service asked for is never cut short, and becomes one between %j ms [ERR-6] [LIM-2]',
+    'a Retry-After of %i ms is never shortened, and with jitter becomes a wait within %j ms [ERR-6] [LIM-2]',
     (asked, expected) => {
       expect(range(() => addJitter(asked))).toEqual(expected);
     },

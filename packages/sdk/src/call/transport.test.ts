@@ -18,7 +18,7 @@ async function serve(answer: Parameters<typeof createServer>[1] & {}) {
 
 const apiKey = 'svc_transport';
 
-test('a body goes out with its length and type, once more the same when it is sent again [EP-9]', async () => {
+test('a body is sent with its length and type, and a resend sends the same body [EP-9]', async () => {
   const bodies: string[] = [];
   const heads: IncomingMessage['headers'][] = [];
   const { baseUrl, close } = await serve(async (request, response) => {
@@ -41,7 +41,7 @@ test('a body goes out with its length and type, once more the same when it is se
   close();
 });
 
-test('the path of baseUrl stays, and so does what is encoded in a segment [GEN-1]', async () => {
+test('the path of baseUrl and encoded characters in a segment are kept [GEN-1]', async () => {
   const fetch = vi.fn(async (_url: RequestInfo | URL, _init?: RequestInit) => json({ data: issue() }));
   const client = new IssueTrackingClient({ baseUrl: 'https://issues.test/base/%2F', apiKey, fetch });
   await client.issues.get('a/b', 7);
@@ -84,7 +84,7 @@ test('a custom fetch gets a URL as text and plain members, never a Request', asy
   for (const [, init] of fetch.mock.calls) expect(Object.getPrototypeOf(init.headers)).toBe(Object.prototype);
 });
 
-test('an abort while the body comes closes the connection, also after a garbage collection', async () => {
+test('an abort during the body closes the connection, also after a garbage collection', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const reason = new Error('changed my mind');
@@ -111,7 +111,7 @@ test('an abort while the body comes closes the connection, also after a garbage 
   close();
 });
 
-describe('whatever a fetch of the application does ends as an error of the package', () => {
+describe('a custom fetch', () => {
   const never = () => {
     throw new Error('must not be read');
   };
@@ -126,29 +126,32 @@ describe('whatever a fetch of the application does ends as an error of the packa
     ],
     ['throws an error whose cause is unreadable', () => Promise.reject(new TypeError('x', { cause: unreadable }))],
     [
-      'throws at once',
+      'throws synchronously',
       () => {
         throw unreadable;
       },
     ],
-    ['throws nothing', () => Promise.reject()],
+    ['throws undefined', () => Promise.reject()],
     ['throws a symbol', () => Promise.reject(Symbol('thrown'))],
-    ['resolves with nothing', async () => undefined],
-    ['resolves with what throws', async () => Object.defineProperty({}, 'status', { get: never })],
+    ['resolves with undefined', async () => undefined],
+    ['resolves with an object whose members throw', async () => Object.defineProperty({}, 'status', { get: never })],
     ['resolves without headers', async () => ({ status: 200, text: async () => '{}' })],
-    ['has headers that throw', async () => ({ status: 200, headers: { get: never }, text: async () => '{}' })],
-    ['rejects with headers that throw', async () => ({ status: 429, headers: { get: never }, text: async () => '{}' })],
-    ['has a body that throws', async () => Object.defineProperty({ status: 200, headers }, 'body', { get: never })],
-    ['has a text that is none', async () => ({ status: 200, headers, text: async () => Symbol('text') })],
+    ['returns headers that throw', async () => ({ status: 200, headers: { get: never }, text: async () => '{}' })],
     [
-      'has chunks that are none',
+      'returns a 429 whose headers throw',
+      async () => ({ status: 429, headers: { get: never }, text: async () => '{}' }),
+    ],
+    ['returns a body that throws', async () => Object.defineProperty({ status: 200, headers }, 'body', { get: never })],
+    ['returns a text that is no string', async () => ({ status: 200, headers, text: async () => Symbol('text') })],
+    [
+      'returns chunks that are no bytes',
       async () => ({ status: 200, headers, body: { getReader: () => ({ read: async () => ({ value: 5 }) }) } }),
     ],
     [
-      'has chunks that are none, each at once',
+      'returns undefined chunks without end',
       async () => ({ status: 200, headers, body: { getReader: () => ({ read: async () => ({}) }) } }),
     ],
-  ])('%s', async (_, fetch) => {
+  ])('that %s fails the call with a ConnectionError', async (_, fetch) => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     const client = new IssueTrackingClient({
@@ -167,13 +170,16 @@ describe('whatever a fetch of the application does ends as an error of the packa
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test.each([undefined, null, 'text', {}])('%j is named as no Response', async (value) => {
-    const fetch = async () => value as never;
-    const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch, retry: false });
-    await expect(client.projects.list()).rejects.toThrow(/was lost: fetch must resolve to a Response$/);
-  });
+  test.each([undefined, null, 'text', {}])(
+    'that resolves to %j fails the call with an error that names Response',
+    async (value) => {
+      const fetch = async () => value as never;
+      const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch, retry: false });
+      await expect(client.projects.list()).rejects.toThrow(/was lost: fetch must resolve to a Response$/);
+    },
+  );
 
-  test('headers with get() alone are enough, and what the client needs of them is read', async () => {
+  test('may return headers that have only get(), from which Retry-After is read', async () => {
     const values: Record<string, string> = { 'retry-after': '900' };
     const fetch = async () => ({
       status: 429,
@@ -189,7 +195,7 @@ describe('whatever a fetch of the application does ends as an error of the packa
   });
 });
 
-test('a body of empty chunks without end is abandoned as too large', async () => {
+test('an endless body of empty chunks is rejected as too large', async () => {
   const empty = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)) });
   const client = new IssueTrackingClient({
     baseUrl: 'https://issues.test',

@@ -15,7 +15,7 @@ const aCall = fc.record({
   fate: fc.constantFrom('answered', 'answered', 'answered', 'given up', 'aborted', 'not sent'),
 });
 
-test('however requests, responses, aborts and timers interleave, the service never sees more than the limit [LIM-1]', async () => {
+test('the service never gets more requests than the limit, in any interleaving of requests, responses, aborts and timers [LIM-1]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

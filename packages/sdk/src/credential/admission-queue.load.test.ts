@@ -43,7 +43,7 @@ async function load(
   return failed;
 }
 
-test('10 workers with 1,000 calls each never meet a 429, and take at most 1.03 times the ideal time [LIM-1]', async () => {
+test('10 workers with 1,000 calls each get no 429, and take at most 1.03 times the ideal time [LIM-1]', async () => {
   const clock = virtualClock({ now: 0, auto: true });
   const server = new SlidingLogServer(limit, windowMs);
   const limiter = admissions({ clock, limit, protection: false, rateLimit: { windowMs } });
@@ -54,7 +54,7 @@ test('10 workers with 1,000 calls each never meet a 429, and take at most 1.03 t
   expect(limiter.queue.state(limiter.policy)).toMatchObject({ queued: 0 });
 });
 
-test('when others use the rate too, each 429 holds everyone back: there are far fewer than calls [LIM-2]', async () => {
+test('when other programs share the rate, each 429 pauses all workers, so at most one 429 occurs per worker [LIM-2]', async () => {
   const clock = virtualClock({ now: 0, auto: true });
   const server = new SlidingLogServer(limit, windowMs);
   for (let other = 0; other < 60; other++) server.arrive(clock.now());

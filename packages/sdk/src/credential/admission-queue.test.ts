@@ -35,7 +35,7 @@ function setUp({ limit = 2, windowMs = 60_000, ...options }: Partial<AdmissionsO
   return { clock, queue, policy, ask, granted, sleep, state: () => queue.state(policy), ...rest };
 }
 
-test('as many calls go out at once as the limit allows, and no timer is set for them [LIM-1]', async () => {
+test('calls within the limit start at once, without a timer [LIM-1]', async () => {
   const { ask, granted, state, sleep } = setUp();
   await Promise.all([ask('a'), ask('b')]);
   expect(granted).toEqual(['a at 0 s', 'b at 0 s']);
@@ -43,7 +43,7 @@ test('as many calls go out at once as the limit allows, and no timer is set for 
   expect(sleep).not.toHaveBeenCalled();
 });
 
-test('a slot is free one window after the response, not after the request [LIM-1] [GAP-38]', async () => {
+test('a slot becomes free one window after the response, not after the request [LIM-1] [GAP-38]', async () => {
   const { ask, granted, clock, state } = setUp({ limit: 1 });
   const slot = await ask('a');
   const next = ask('b');
@@ -58,7 +58,7 @@ test('a slot is free one window after the response, not after the request [LIM-1
   expect(state()).toMatchObject({ used: 1, queued: 0 });
 });
 
-test('an attempt that was abandoned keeps its slot as if it were answered later [LIM-1]', async () => {
+test('an abandoned attempt keeps its slot until its grace period and one window are over [LIM-1]', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
   const slot = await ask('a');
   slot.release(30_000);
@@ -68,7 +68,7 @@ test('an attempt that was abandoned keeps its slot as if it were answered later 
   expect(granted).toEqual(['a at 0 s', 'b at 90 s']);
 });
 
-test('slots come free in the order of their responses, whichever was abandoned [LIM-1]', async () => {
+test('slots become free in the order of their responses, with abandoned attempts in between [LIM-1]', async () => {
   const { ask, granted, clock } = setUp({ limit: 3 });
   const [a, b, c] = await Promise.all([ask('a'), ask('b'), ask('c')]);
   a.release(30_000);
@@ -81,7 +81,7 @@ test('slots come free in the order of their responses, whichever was abandoned [
   expect(granted.slice(3)).toEqual(['d at 60 s', 'e at 70 s', 'f at 90 s']);
 });
 
-test('only the first release counts [LIM-1]', async () => {
+test('only the first release of a slot counts [LIM-1]', async () => {
   const { ask, clock, state } = setUp({ limit: 1 });
   const slot = await ask('a');
   slot.release();
@@ -93,7 +93,7 @@ test('only the first release counts [LIM-1]', async () => {
   expect(state().used).toBe(0);
 });
 
-test('a slot that was not used is free at once, also for those who wait for a later one', async () => {
+test('an unused slot becomes free at once, also for a call that waits for a later slot', async () => {
   const { ask, granted, clock, state } = setUp({ limit: 1 });
   const slot = await ask('a');
   const next = ask('b');
@@ -104,7 +104,7 @@ test('a slot that was not used is free at once, also for those who wait for a la
   expect(state().used).toBe(1);
 });
 
-test('who comes at the moment a slot is free waits behind those who were there before', async () => {
+test('a call made at the moment a slot becomes free waits behind earlier calls', async () => {
   const { ask, granted } = setUp({ limit: 1 });
   const slot = await ask('a');
   const waiting = ask('b');
@@ -115,7 +115,7 @@ test('who comes at the moment a slot is free waits behind those who were there b
   expect(granted).toEqual(['a at 0 s', 'b at 0 s', 'c at 0 s']);
 });
 
-test('calls go out in the order they came, those that gave up aside', async () => {
+test('calls start in the order they were made, except for aborted ones', async () => {
   const { ask, granted, clock, state } = setUp({ limit: 1 });
   (await ask('a')).release();
   const abort = new AbortController();
@@ -129,7 +129,7 @@ test('calls go out in the order they came, those that gave up aside', async () =
   expect(granted).toEqual(['a at 0 s', 'c rejected', 'b at 60 s', 'd at 120 s', 'e at 180 s']);
 });
 
-test('however many wait there is one timer, and none when the last has gone', async () => {
+test('any number of waiting calls share one timer, which ends with the last call', async () => {
   const { ask, clock, sleep } = setUp({ limit: 1 });
   (await ask('a')).release();
   const abort = new AbortController();
@@ -145,7 +145,7 @@ test('however many wait there is one timer, and none when the last has gone', as
   expect(sleep).toHaveBeenCalledTimes(1);
 });
 
-test('when the first of several leaves, the next waits with a timer of his own, and no longer', async () => {
+test('when the first waiting call aborts, the next call gets its slot on time with a timer of its own', async () => {
   const { ask, granted, clock, sleep } = setUp({ limit: 1 });
   (await ask('a')).release();
   const abort = new AbortController();
@@ -159,7 +159,7 @@ test('when the first of several leaves, the next waits with a timer of his own, 
   expect(sleep).toHaveBeenCalledTimes(2);
 });
 
-test('a queue that was left by all serves the next one who comes', async () => {
+test('a queue serves the next call after all waiting calls were aborted', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
   (await ask('a')).release();
   const abort = new AbortController();
@@ -172,7 +172,7 @@ test('a queue that was left by all serves the next one who comes', async () => {
   expect(granted).toEqual(['a at 0 s', 'b rejected', 'c at 60 s']);
 });
 
-test('a call whose signal has aborted takes no slot', async () => {
+test('a call with an aborted signal takes no slot', async () => {
   const { ask, state } = setUp();
   await expect(ask('a', { signal: AbortSignal.abort('before') })).rejects.toBe('before');
   expect(state()).toMatchObject({ used: 0, queued: 0 });
@@ -190,7 +190,7 @@ test('a call that gets its slot leaves no listener on its signal', async () => {
   expect(remove.mock.calls[0]?.[1]).toBe(add.mock.calls[0]?.[1]);
 });
 
-test('a call that has to wait is notified once, with the shortest time', async () => {
+test('a waiting call is notified once, with the shortest possible wait', async () => {
   const { ask, clock } = setUp({ limit: 2 });
   const waits: (number | undefined)[] = [];
   const onWait = (_: string, ms: number | undefined) => waits.push(ms);
@@ -204,7 +204,7 @@ test('a call that has to wait is notified once, with the shortest time', async (
   expect(waits).toHaveLength(3);
 });
 
-test('a call that has to wait later is notified of that wait, not of an earlier one', async () => {
+test('a call in a later window is notified of its own wait', async () => {
   const { ask, clock } = setUp({ limit: 1 });
   (await ask('a')).release();
   const next = ask('b');
@@ -216,7 +216,7 @@ test('a call that has to wait later is notified of that wait, not of an earlier 
   expect(onWait).toHaveBeenCalledExactlyOnceWith('rate-limit', 59_000);
 });
 
-test('after a 429 nothing goes out until Retry-After is over, then one call after another [LIM-2] [ERR-6]', async () => {
+test('after a 429 no call starts until Retry-After is over, and then calls start one after another [LIM-2] [ERR-6]', async () => {
   const { ask, granted, clock, queue, state } = setUp({ limit: 10 });
   (await ask('a')).release();
   queue.pause(5000);
@@ -228,7 +228,7 @@ test('after a 429 nothing goes out until Retry-After is over, then one call afte
   expect(state().pausedUntil).toBeNull();
 });
 
-test('a window after the pause calls go out as they come again', async () => {
+test('calls are paced until one window after the pause, and then start at once again', async () => {
   const { ask, granted, clock, queue } = setUp({ limit: 10 });
   queue.pause(5000);
   await clock.advance(64_999);
@@ -240,7 +240,7 @@ test('a window after the pause calls go out as they come again', async () => {
   expect(granted).toEqual(['a at 64.999 s', 'b at 70.999 s', 'c at 70.999 s', 'd at 70.999 s']);
 });
 
-test('the pace of a pause ends exactly one window after it', async () => {
+test('pacing ends exactly one window after the pause', async () => {
   const { ask, granted, clock, queue } = setUp({ limit: 10 });
   queue.pause(5000);
   await clock.advance(65_000);
@@ -259,7 +259,7 @@ test('a shorter Retry-After does not shorten the pause [LIM-2]', async () => {
   expect(granted).toEqual(['a at 10 s']);
 });
 
-test('Retry-After 0 still lets the calls out one after another [LIM-2]', async () => {
+test('with Retry-After 0 calls still start one after another [LIM-2]', async () => {
   const { ask, granted, clock, queue, state } = setUp({ limit: 60 });
   queue.pause(0);
   expect(state().pausedUntil).toBeNull();
@@ -269,7 +269,7 @@ test('Retry-After 0 still lets the calls out one after another [LIM-2]', async (
   expect(granted).toEqual(['a at 0 s', 'b at 1 s']);
 });
 
-test('a pause longer than a call may wait rejects it at once, queued or new [LIM-2]', async () => {
+test("a pause longer than a call's maximum wait rejects the call at once, queued or new [LIM-2]", async () => {
   const { ask, granted, clock, queue, state } = setUp({ limit: 1 });
   (await ask('a')).release();
   const patient = ask('patient', { maxWaitMs: 900_000 });
@@ -298,7 +298,7 @@ test('a pause that ends after the deadline rejects the call at once [LIM-2]', as
   await expect(inTime).resolves.toBeDefined();
 });
 
-test('a pause of the past rejects no call', async () => {
+test('a pause that is over rejects no call', async () => {
   const { ask, clock, queue } = setUp({ limit: 10 });
   queue.pause(900_000);
   await clock.advance(900_000);
@@ -308,7 +308,7 @@ test('a pause of the past rejects no call', async () => {
   await expect(paced).resolves.toBeDefined();
 });
 
-test('a clock that fails, fails the calls that wait for it', async () => {
+test('a clock whose sleep() rejects fails the waiting calls, and later calls work', async () => {
   const { ask, granted, clock, sleep } = setUp({ limit: 1 });
   (await ask('a')).release();
   sleep.mockRejectedValueOnce(new Error('broken clock'));
@@ -319,7 +319,7 @@ test('a clock that fails, fails the calls that wait for it', async () => {
   expect(granted).toEqual(['a at 0 s', 'b rejected', 'c at 60 s']);
 });
 
-test('without a limit calls go out as they come, and a 429 still pauses them [LIM-2]', async () => {
+test('without a limit calls start at once, and a 429 still pauses them [LIM-2]', async () => {
   const { ask, granted, clock, queue } = setUp({ limit: Number.POSITIVE_INFINITY });
   for (const slot of await Promise.all([ask('a'), ask('b'), ask('c')])) slot.release();
   queue.pause(1000);
@@ -329,7 +329,7 @@ test('without a limit calls go out as they come, and a 429 still pauses them [LI
   expect(granted.slice(3)).toEqual(['d at 1 s', 'e at 1 s']);
 });
 
-test('a queue is idle once nothing it knows matters any more', async () => {
+test('a queue is idle once no slot, pause or pacing is left', async () => {
   const { ask, clock, queue } = setUp();
   expect(queue.idle).toBe(true);
   (await ask('a')).release();
@@ -343,7 +343,7 @@ test('a queue is idle once nothing it knows matters any more', async () => {
   expect(queue.idle).toBe(true);
 });
 
-test('the highest priority goes first, and of one priority who came first [LIM-1]', async () => {
+test('calls start by priority, and in order within a priority [LIM-1]', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
   (await ask('a')).release();
   const calls = [
@@ -361,7 +361,7 @@ test('the highest priority goes first, and of one priority who came first [LIM-1
   expect(order).toEqual(['a', 'alarm', 'click 1', 'click 2', 'export 1', 'export 2', 'export 3', 'later']);
 });
 
-test('a call that had its turn before waits in front of those of its priority that had none', async () => {
+test('a resend goes before other calls of its priority', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
   (await ask('a')).release();
   const calls = [ask('new'), ask('urgent', { priority: 1 }), ask('again', { isAgain: true })];
@@ -370,7 +370,7 @@ test('a call that had its turn before waits in front of those of its priority th
   expect(granted.map((line) => line.split(' at ')[0])).toEqual(['a', 'urgent', 'again', 'new']);
 });
 
-test('clients with limits of their own share one window: each keeps its own, all together the highest [LIM-1]', async () => {
+test('clients with different limits share one window: each keeps its own limit, and together they keep the highest [LIM-1]', async () => {
   const { ask, granted, clock, queue, settings } = setUp({ limit: 10 });
   const small = queue.policy({ ...settings, limit: 4 }, false);
   const calls = Array.from({ length: 20 }, (_, n) => (n % 2 ? ask('small', {}, small) : ask('large')));
@@ -384,7 +384,7 @@ test('clients with limits of their own share one window: each keeps its own, all
   expect(granted.filter((line) => line === 'large at 60 s')).toHaveLength(4);
 });
 
-test('a limit over a shorter window counts within it, and what it sends counts for the others [LIM-1]', async () => {
+test('a limit with a shorter window counts in that window, and its requests count towards the longer ones [LIM-1]', async () => {
   const { ask, granted, clock, queue, settings } = setUp({ limit: 10 });
   const quick = queue.policy({ ...settings, limit: 2, windowMs: 1000 }, false);
   const calls = Array.from({ length: 12 }, () => ask('quick', {}, quick));
@@ -396,7 +396,7 @@ test('a limit over a shorter window counts within it, and what it sends counts f
   expect(granted.slice(10)).toEqual(['quick at 60 s', 'quick at 60 s']);
 });
 
-test('a client without a limit is not held up, and what it sends counts for the others [LIM-1]', async () => {
+test('a client without a limit does not wait, and its requests count towards the limits of other clients [LIM-1]', async () => {
   const { ask, granted, queue, settings } = setUp({ limit: 3 });
   const free = queue.policy({ ...settings, limit: Number.POSITIVE_INFINITY }, false);
   const calls = [...Array.from({ length: 5 }, () => ask('free', {}, free)), ask('kept')];
@@ -405,14 +405,14 @@ test('a client without a limit is not held up, and what it sends counts for the 
   void calls[5]?.catch(() => {});
 });
 
-test('a 429 pauses the credential, whichever of its clients it came to [LIM-2]', async () => {
+test('a 429 pauses every client of the credential [LIM-2]', async () => {
   const { queue, policy, settings } = setUp();
   const other = queue.policy({ ...settings, limit: 60 }, false);
   queue.pause(5000);
   for (const by of [policy, other]) expect(queue.state(by).pausedUntil).toBe(start + 5000);
 });
 
-test('a call is notified once for each reason to wait', async () => {
+test('a waiting call is notified once for each reason', async () => {
   const protection = { scope: 'credential', maxInFlight: 4 } as const;
   const { ask, clock } = setUp({ limit: 2, protection });
   const told: string[] = [];
@@ -430,7 +430,7 @@ test('a call is notified once for each reason to wait', async () => {
   expect(told).toHaveLength(3);
 });
 
-test('a call is notified that it waits for a token', async () => {
+test('a call that waits for a token is notified', async () => {
   const token = Promise.withResolvers<string>();
   const { ask } = setUp({ credential: () => token.promise });
   const onWait = vi.fn();
@@ -440,7 +440,7 @@ test('a call is notified that it waits for a token', async () => {
   await call;
 });
 
-test('a 401 also fails the calls that are queued for a slot [AUTH-7]', async () => {
+test('a 401 also rejects calls that wait for a slot [AUTH-7]', async () => {
   const { ask } = setUp({ limit: 1, protection: { scope: 'credential', maxInFlight: 4 } });
   const first = await ask('a');
   const queued = ask('b');
@@ -448,7 +448,7 @@ test('a 401 also fails the calls that are queued for a slot [AUTH-7]', async () 
   await expect(queued).rejects.toMatchObject({ name: 'AuthenticationError' });
 });
 
-test('when a client is closed its calls stop waiting, and those of others go on', async () => {
+test('closing a client rejects its waiting calls, and not those of other clients', async () => {
   const { ask, queue, policy, settings, clock, state } = setUp({ limit: 1 });
   const other = queue.policy({ ...settings }, { scope: 'credential', maxInFlight: 4 });
   (await ask('a')).release();
@@ -460,7 +460,7 @@ test('when a client is closed its calls stop waiting, and those of others go on'
   await expect(its).resolves.toBeDefined();
 });
 
-test('the state never shows the credential', () => {
+test('neither inspect() nor JSON of a queue and its policy shows the credential', () => {
   const { queue, policy } = setUp({ credential: 'svc_S3CRET', protection: { scope: 'credential', maxInFlight: 4 } });
   for (const value of [queue, policy]) {
     expect(inspect(value, { depth: null, showHidden: true })).not.toContain('S3CRET');

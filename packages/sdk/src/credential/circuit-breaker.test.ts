@@ -46,8 +46,8 @@ async function granted(calls: readonly Promise<Permit>[]): Promise<Permit[]> {
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
-describe('half-open', () => {
-  test('before the first success one call goes as a probe and the others wait for it [AUTH-7]', async () => {
+describe('a half-open circuit', () => {
+  test('sends one call as a probe, and the others wait for its success [AUTH-7]', async () => {
     const { enter, entered } = setUp();
     const probe = await enter('a');
     const others = Promise.all([enter('b'), enter('c')]);
@@ -59,7 +59,7 @@ describe('half-open', () => {
     expect(entered).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('a probe without a result makes the next in the queue the probe, and later calls wait behind it [AUTH-7]', async () => {
+  test('sends the next queued call as a probe after one without a result, and later calls wait behind it [AUTH-7]', async () => {
     const { enter, entered } = setUp();
     const probe = await enter('a');
     const next = enter('b');
@@ -71,7 +71,7 @@ describe('half-open', () => {
     expect(entered).toEqual(['a', 'b', 'c']);
   });
 
-  test('others wait for the body too: only it shows whether the response is a success [AUTH-7]', async () => {
+  test("keeps calls waiting for the probe's body, because only the body shows a success [AUTH-7]", async () => {
     const { enter, entered } = setUp();
     const probe = await enter('a');
     void enter('b');
@@ -83,7 +83,7 @@ describe('half-open', () => {
     expect(entered).toEqual(['a', 'b']);
   });
 
-  test('after each second without a status one more probe goes, 4 at most [AUTH-7]', async () => {
+  test('sends one more probe after each second without a status, 4 at most [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     const calls = times(10, () => enter());
     for (const sent of [1, 2, 3, 4, 4, 4]) {
@@ -97,7 +97,7 @@ describe('half-open', () => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(6);
   });
 
-  test('however long no response comes, no more probes are in flight than failures are left [AUTH-7]', async () => {
+  test('never has more probes in flight than failures left [AUTH-7]', async () => {
     for (const left of [3, 2, 1]) {
       const { enter, clock, budget } = setUp();
       for (let failures = 4 - left; failures > 0; failures--) budget.recordFailure();
@@ -107,7 +107,7 @@ describe('half-open', () => {
     }
   });
 
-  test('a success closes the circuit for a minute to the millisecond, and each response extends that [AUTH-7]', async () => {
+  test('closes for exactly one minute after a success, and each further success extends that [AUTH-7]', async () => {
     for (const [after, most] of [[minute - 1, 4] as const, [minute, 1] as const]) {
       const { enter, clock } = setUp();
       accept(await enter());
@@ -118,7 +118,7 @@ describe('half-open', () => {
     }
   });
 
-  test('a late response to another request proves the credential as well as the probe would [AUTH-7]', async () => {
+  test('closes after a late success of another request, as after one of the probe [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const late = await enter();
@@ -131,8 +131,8 @@ describe('half-open', () => {
   });
 });
 
-describe('closed', () => {
-  test('4 requests are in flight at once, with a token function 3, fewer with a lower maxInFlight [AUTH-7]', async () => {
+describe('a closed circuit', () => {
+  test('allows 4 requests in flight, 3 with a token function, fewer with a lower maxInFlight [AUTH-7]', async () => {
     const cases = [
       [{}, 4],
       [{ credential: () => 'token' }, 3],
@@ -145,7 +145,7 @@ describe('closed', () => {
     }
   });
 
-  test('a place is free again at the status line [AUTH-7]', async () => {
+  test('frees a reservation at the status line [AUTH-7]', async () => {
     const { enter, entered } = setUp();
     accept(await enter());
     const calls = times(5, (n) => enter(`${n}`));
@@ -154,7 +154,7 @@ describe('closed', () => {
     expect(entered).toContain('4');
   });
 
-  test('failures in the window and requests in flight are never more than 4 together [AUTH-7]', async () => {
+  test('allows at most 4 failures and requests in flight together [AUTH-7]', async () => {
     for (const failures of [0, 1, 2, 3]) {
       const { enter, budget } = setUp();
       accept(await enter());
@@ -163,7 +163,7 @@ describe('closed', () => {
     }
   });
 
-  test('a response without a result says nothing about a proven credential', async () => {
+  test('stays closed after a response without a result', async () => {
     const { enter, entered } = setUp();
     accept(await enter());
     const other = await enter();
@@ -174,8 +174,8 @@ describe('closed', () => {
   });
 });
 
-describe('open', () => {
-  test('a credential that never worked counts as bad at once: calls fail unsent for 5 s, those that waited too [AUTH-3] [AUTH-7]', async () => {
+describe('an open circuit', () => {
+  test('opens at the first 401 of a credential that never worked, and blocks new and waiting calls for 5 s [AUTH-3] [AUTH-7]', async () => {
     const { enter, clock, queue } = setUp();
     const probe = await enter();
     const waiting = [enter(), enter()];
@@ -195,7 +195,7 @@ describe('open', () => {
     expect(await granted([enter(), enter()])).toHaveLength(0);
   });
 
-  test('the next probes follow after 5 s, after a minute, and when fewer than 3 failures are left [AUTH-7]', async () => {
+  test('sends probes after 5 s and after a minute, and then waits until fewer than 3 failures count [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     const sentAt: number[] = [];
     while (clock.now() < start + 40 * minute) {
@@ -209,7 +209,7 @@ describe('open', () => {
     expect(sentAt).toEqual([0, 5, 65, 900, 905, 965, 1800, 1805, 1865]);
   });
 
-  test('a probe that is accepted closes the circuit [AUTH-7]', async () => {
+  test('closes after a successful probe [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     reject(await enter());
     await clock.advance(5 * second);
@@ -218,7 +218,7 @@ describe('open', () => {
     expect(await granted(times(6, () => enter()))).toHaveLength(3);
   });
 
-  test('requests in flight when it opened count, but neither close it nor open it again [AUTH-7]', async () => {
+  test('counts the failures of requests already in flight, but neither closes nor opens again for them [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b, c, d] = await Promise.all([enter(), enter(), enter(), enter()]);
@@ -231,7 +231,7 @@ describe('open', () => {
     await expect(enter()).rejects.toMatchObject({ retryAt: start + 15 * minute });
   });
 
-  test('only the first result of a request counts', async () => {
+  test('counts only the first result of a request', async () => {
     const { enter, budget } = setUp();
     const probe = await enter();
     probe.ended(false);
@@ -242,8 +242,8 @@ describe('open', () => {
   });
 });
 
-describe('one 401 of a credential that has worked', () => {
-  test('it was a mistake when another in flight is accepted: the rejected call is sent again at once [AUTH-7]', async () => {
+describe('after one 401 for a credential that had worked,', () => {
+  test('a success of another request in flight resends the rejected call at once [AUTH-7]', async () => {
     const { enter, entered } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -255,7 +255,7 @@ describe('one 401 of a credential that has worked', () => {
     expect(entered.slice(3)).toEqual(['a again', 'c']);
   });
 
-  test('it is true when another in flight is rejected [AUTH-7]', async () => {
+  test('a 401 of another request in flight opens the circuit [AUTH-7]', async () => {
     const { enter } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -265,7 +265,7 @@ describe('one 401 of a credential that has worked', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + minute });
   });
 
-  test('with none in flight, or when they are no result, one probe goes a second later, the rejected call first [AUTH-7]', async () => {
+  test('one probe goes a second later, the rejected call first, if no other request in flight has a result [AUTH-7]', async () => {
     const { enter, entered, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -279,7 +279,7 @@ describe('one 401 of a credential that has worked', () => {
     expect(entered.slice(3)).toEqual(['a again']);
   });
 
-  test('one in flight that hangs is waited for until no status came for a second [AUTH-7]', async () => {
+  test('requests in flight delay the probe until one second passes without a status [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter(), enter()]);
@@ -294,7 +294,7 @@ describe('one 401 of a credential that has worked', () => {
     expect(await granted(waiting)).toHaveLength(1);
   });
 
-  test('a body that is still read is waited for: its result counts [AUTH-7]', async () => {
+  test('a request whose body is still being read delays the probe, and its success counts [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -307,14 +307,14 @@ describe('one 401 of a credential that has worked', () => {
     expect(await granted(waiting)).toHaveLength(3);
   });
 
-  test('a call that may not be sent again believes it at once [AUTH-7]', async () => {
+  test('the circuit opens at once if the rejected call may not be resent [AUTH-7]', async () => {
     const { enter } = setUp();
     accept(await enter());
     expect(reject(await enter(), false)).toBe(false);
     await expect(enter()).rejects.toMatchObject({ retryAt: start + 5 * second });
   });
 
-  test('opening forgets that it had worked: each later probe is one request [AUTH-7]', async () => {
+  test('opening the circuit resets that the credential had worked, so each later probe is one request [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
@@ -325,7 +325,7 @@ describe('one 401 of a credential that has worked', () => {
     await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
   });
 
-  test('four mistakes in 15 minutes are an outage until the first is forgotten [AUTH-7]', async () => {
+  test('the fourth such 401 within 15 minutes opens the circuit until the first is forgotten [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     for (let mistake = 0; mistake < 4; mistake++) {
@@ -339,7 +339,7 @@ describe('one 401 of a credential that has worked', () => {
     accept(await enter());
   });
 
-  test('a key that stays rejected meets at most 4 of 401 in any 15 minutes, for as long as it is tried [AUTH-7]', async () => {
+  test('a key that stays rejected gets at most 4 × 401 in any 15 minutes, however long calls continue [AUTH-7]', async () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const rejectedAt: number[] = [];
@@ -361,7 +361,7 @@ function mostIn15Minutes(all: readonly number[]): number {
 }
 
 describe('an abandoned request', () => {
-  test('keeps its place one timeout longer while nothing is known of the credential, none longer when it is proven [AUTH-7]', async () => {
+  test('keeps its reservation for one more timeout unless the credential is proven [AUTH-7]', async () => {
     const { enter } = setUp();
     const probe = await enter();
     expect(probe.graceMs(10 * second)).toBe(10 * second);
@@ -372,7 +372,7 @@ describe('an abandoned request', () => {
     expect(other.graceMs(10 * second), 'while a rejection is checked').toBe(10 * second);
   });
 
-  test('is waited for no longer: the next probe goes at once, as long as there are places [AUTH-7]', async () => {
+  test('no longer delays the next probe, while reservations are left [AUTH-7]', async () => {
     const { enter } = setUp();
     const calls = times(8, () => enter());
     for (const sent of [1, 2, 3, 4, 4]) {
@@ -382,7 +382,7 @@ describe('an abandoned request', () => {
     }
   });
 
-  test('its status counts as that of any other [AUTH-7]', async () => {
+  test('still counts with its status [AUTH-7]', async () => {
     const { enter } = setUp();
     const probe = await enter();
     probe.abandoned(true);
@@ -390,7 +390,7 @@ describe('an abandoned request', () => {
     await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
   });
 
-  test('a call that waited as long as its timeout while no response came expires too, unsent [AUTH-7]', async () => {
+  test('also times out calls that waited for their whole timeout without any response, unsent [AUTH-7]', async () => {
     const { enter, entered, clock } = setUp();
     const probe = await enter('a', { timeoutMs: 500 });
     for (const name of ['b', 'c']) void enter(name, { timeoutMs: 500 }).catch(() => {});
@@ -403,7 +403,7 @@ describe('an abandoned request', () => {
     expect(entered.slice(4)).toEqual(['patient: TimeoutError']);
   });
 
-  test('one that expires while others got responses expires no other call', async () => {
+  test('times out no other call if another request got a response', async () => {
     const { enter, entered, clock } = setUp();
     accept(await enter());
     const [slow, quick] = await Promise.all(times(4, () => enter()));
@@ -426,7 +426,7 @@ describe("scope 'address'", () => {
     return { clock, budget, of };
   }
 
-  test('all credentials share 4 failures and requests in flight; a call that waits for a place of another is woken [AUTH-7]', async () => {
+  test('shares 4 failures and requests in flight among all credentials, and a free reservation wakes calls of other credentials [AUTH-7]', async () => {
     const { of } = address();
     const all = times(6, (n) => of(`svc_${n}`));
     for (const { enter } of all) accept(await enter());
@@ -437,7 +437,7 @@ describe("scope 'address'", () => {
     expect(await granted(calls)).toHaveLength(6);
   });
 
-  test('bad keys beside a good one: three failures, the others fail unsent, and the good one goes on [AUTH-7]', async () => {
+  test('blocks bad keys unsent after three failures, while a good key keeps working [AUTH-7]', async () => {
     const { of, clock } = address();
     const good = of('svc_good');
     accept(await good.enter());
@@ -461,7 +461,7 @@ describe("scope 'address'", () => {
     await expect(of('svc_new').enter()).resolves.toBeDefined();
   });
 
-  test('a refreshed token does not make the address forget the failures of those before [AUTH-7]', async () => {
+  test('keeps counting the failures of earlier tokens after a refresh [AUTH-7]', async () => {
     const { of, budget } = address();
     let given = 0;
     const { enter } = of(() => `token-${++given}`);
@@ -476,7 +476,7 @@ describe("scope 'address'", () => {
   });
 });
 
-test('of a token function the failures of earlier tokens are forgotten once a newer one is accepted, and late 401s of theirs do not count [AUTH-7]', async () => {
+test('a success of a newer token resets the failures of earlier tokens of the function, and their late 401s do not count [AUTH-7]', async () => {
   let given = 0;
   const { enter, budget } = setUp({ credential: () => `token-${++given}` });
   accept(await enter());
@@ -490,7 +490,7 @@ test('of a token function the failures of earlier tokens are forgotten once a ne
   expect(budget.failures).toBe(0);
 });
 
-test('without protection nothing waits, and nothing is remembered of a 401', async () => {
+test('without protection no call waits, and a 401 has no effect on later calls', async () => {
   const { enter, budget } = setUp({ protection: false });
   const admitted = await granted(times(50, () => enter()));
   expect(admitted).toHaveLength(50);
@@ -499,7 +499,7 @@ test('without protection nothing waits, and nothing is remembered of a 401', asy
   await expect(enter()).resolves.toBeDefined();
 });
 
-test('failures that a clock shows ahead of now, because it was set back, count from now', async () => {
+test('after the clock is set back, earlier failures count from the new time', async () => {
   const clock = virtualClock({ now: start });
   const budget = new FailureBudget(clock);
   for (let failure = 0; failure < 4; failure++) budget.recordFailure();

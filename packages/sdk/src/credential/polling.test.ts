@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('each waiting call has a timer of its own and polls every 25 ms; no call is woken', async () => {
+test('in Workers each waiting call polls every 25 ms with its own timer, and none is woken', async () => {
   const clock = virtualClock();
   const { enter } = admissions({ clock });
   const trial = await enter();
@@ -28,7 +28,7 @@ test('each waiting call has a timer of its own and polls every 25 ms; no call is
   await Promise.all([one, other]);
 });
 
-test('calls go out in their order, within the limit, as elsewhere [LIM-1]', async () => {
+test('in Workers calls start in order and within the limit [LIM-1]', async () => {
   const clock = virtualClock({ auto: true });
   const { enter } = admissions({ limit: 2, clock, protection: false, rateLimit: { windowMs: 1000 } });
   const start = clock.now();
@@ -42,7 +42,7 @@ test('calls go out in their order, within the limit, as elsewhere [LIM-1]', asyn
   expect(granted).toEqual(['a at 0', 'b at 0', 'c at 1000', 'd at 1000', 'e at 2000']);
 });
 
-test('the highest priority goes first, as elsewhere', async () => {
+test('in Workers calls start by priority', async () => {
   const clock = virtualClock({ auto: true });
   const { enter } = admissions({ limit: 1, clock, protection: false, rateLimit: { windowMs: 1000 } });
   const granted: string[] = [];
@@ -55,7 +55,7 @@ test('the highest priority goes first, as elsewhere', async () => {
   expect(granted).toEqual(['first', 'click', 'export']);
 });
 
-test('each calls the store within its own request, at once with those before it', async () => {
+test('in Workers each call uses the store within its own request, in parallel', async () => {
   const clock = virtualClock({ auto: true });
   const asking = new Set<AbortSignal>();
   let mostAtOnce = 0;
@@ -82,7 +82,7 @@ test('each calls the store within its own request, at once with those before it'
   expect(clock.now() - start).toBeLessThan(5_000);
 });
 
-test('a store that fails ends the call that needed it, and those for which it would fail too', async () => {
+test('in Workers a store failure rejects the waiting calls', async () => {
   const clock = virtualClock({ auto: true });
   const acquire = async () => {
     throw new Error('ECONNREFUSED');
@@ -93,7 +93,7 @@ test('a store that fails ends the call that needed it, and those for which it wo
   for (const ending of endings) expect(ending).toMatchObject({ reason: { name: 'RateLimitStoreError' } });
 });
 
-test('each requests a token itself, and a rejection ends the waiting of all', async () => {
+test('in Workers each call requests a token itself, and a rejected token rejects the waiting calls', async () => {
   const clock = virtualClock({ auto: true });
   const provider = vi.fn(async () => 'token');
   const { enter } = admissions({ clock, credential: provider });
@@ -105,7 +105,7 @@ test('each requests a token itself, and a rejection ends the waiting of all', as
   expect(provider).toHaveBeenCalledTimes(2);
 });
 
-test('a request that ended without a word releases its slot, its place and its turn', async () => {
+test('in Workers a request that the platform ended releases its slot, its reservation and its turn after its timeout', async () => {
   const clock = virtualClock({ auto: true });
   const { enter, queue, policy } = admissions({ clock, limit: 1 });
   // Nothing ever settles it: its request was ended by the platform.
@@ -120,7 +120,7 @@ test('a request that ended without a word releases its slot, its place and its t
   expect(queue.state(policy).queued).toBe(0);
 });
 
-test('a client that is closed ends its calls at their next look', async () => {
+test("in Workers a closed client's calls reject at their next poll", async () => {
   const clock = virtualClock();
   const { enter, queue, policy } = admissions({ clock });
   await enter();

@@ -35,7 +35,7 @@ function tokens(expiresIn?: number) {
 /** Lets everything that promises alone can do be done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a token function is called once for all waiting calls, and its token is kept [GAP-11]', async () => {
+test('a token function is called once for all waiting calls, and its token is cached [GAP-11]', async () => {
   const { asked, provider } = tokens();
   const { enter, entered } = setUp(provider);
   const calls = Array.from({ length: 50 }, (_, call) => enter(`${call}`));
@@ -45,7 +45,7 @@ test('a token function is called once for all waiting calls, and its token is ke
   expect(new Set(entered.map((line) => line.split(' ').at(-1)))).toEqual(new Set(['token-1']));
 });
 
-test('a new token is requested shortly before the old one ends', async () => {
+test('a new token is requested 30 s before the old one expires', async () => {
   const { asked, provider } = tokens(60 * minute);
   const { enter, clock } = setUp(provider);
   const pass = await enter('a');
@@ -59,7 +59,7 @@ test('a new token is requested shortly before the old one ends', async () => {
   expect(asked[1]).not.toHaveProperty('rejected');
 });
 
-test('the end of a token may be text', async () => {
+test('expiresAt may be an ISO 8601 string', async () => {
   const provider = vi.fn(() => ({ token: 'token', expiresAt: '2026-04-01T10:00:00.000Z' }));
   const { enter, clock } = setUp(provider);
   accept(await enter('a'));
@@ -71,7 +71,7 @@ test('the end of a token may be text', async () => {
   expect(provider).toHaveBeenCalledTimes(2);
 });
 
-test('a token that does not live long keeps nine tenths of its life', async () => {
+test('a short-lived token is used for nine tenths of its lifetime', async () => {
   const { asked, provider } = tokens(100_000);
   const { enter, clock } = setUp(provider);
   accept(await enter('a'));
@@ -83,7 +83,7 @@ test('a token that does not live long keeps nine tenths of its life', async () =
   expect(asked).toHaveLength(2);
 });
 
-test('a token that has ended before it came is used until it is rejected: the clocks disagree', async () => {
+test('a token that is already expired when it arrives is used until it is rejected, because the clocks may differ', async () => {
   const { asked, provider } = tokens(0);
   const { enter, clock } = setUp(provider);
   accept(await enter('a'));
@@ -92,7 +92,7 @@ test('a token that has ended before it came is used until it is rejected: the cl
   expect(asked).toHaveLength(1);
 });
 
-test('when the token is about to end while calls wait for the probe, they request another', async () => {
+test('calls that wait for the probe request another token when the current one expires', async () => {
   const { provider } = tokens(900);
   const { enter, entered, clock } = setUp(provider);
   const probe = await enter('a');
@@ -105,7 +105,7 @@ test('when the token is about to end while calls wait for the probe, they reques
   expect(entered).toEqual(['a with token-1', 'b with token-2']);
 });
 
-test('a 401 requests another token, with the rejected one, and the new one is proven first [AUTH-3] [AUTH-7]', async () => {
+test('after a 401 the function is called with the rejected token, and a probe tests the new one [AUTH-3] [AUTH-7]', async () => {
   const { asked, provider } = tokens();
   const { enter, entered } = setUp(provider);
   const first = await enter('a');
@@ -120,7 +120,7 @@ test('a 401 requests another token, with the rejected one, and the new one is pr
   expect(entered.slice(3)).toEqual(['b again with token-2']);
 });
 
-test('the second 401 in a row is a rejection of the function: it is called again after a minute, then once 15 minutes are over [AUTH-3] [AUTH-7]', async () => {
+test('the second 401 in a row opens the circuit: the function is called again after a minute, and after the third 401 once 15 minutes are over [AUTH-3] [AUTH-7]', async () => {
   const { asked, provider } = tokens();
   const { enter, clock } = setUp(provider);
   expect(reject(await enter('a'))).toBe(true);
@@ -138,7 +138,7 @@ test('the second 401 in a row is a rejection of the function: it is called again
   await expect(enter('e')).rejects.toMatchObject({ retryAt: start + 15 * minute });
 });
 
-test('an accepted token makes the next 401 the first in a row again [AUTH-7]', async () => {
+test('a success resets the number of 401s in a row [AUTH-7]', async () => {
   const { provider } = tokens();
   const { enter } = setUp(provider);
   expect(reject(await enter('a'))).toBe(true);
@@ -146,7 +146,7 @@ test('an accepted token makes the next 401 the first in a row again [AUTH-7]', a
   expect(reject(await enter('b'))).toBe(true);
 });
 
-test('a late success of a rejected token says nothing of the next one [AUTH-7]', async () => {
+test('a late success of a rejected token does not count for the next token [AUTH-7]', async () => {
   const { provider } = tokens();
   const { enter } = setUp(provider);
   accept(await enter('a'));
@@ -156,7 +156,7 @@ test('a late success of a rejected token says nothing of the next one [AUTH-7]',
   expect(reject(await enter('b again')), 'the second in a row').toBe(false);
 });
 
-test('a late 401 of a token that was replaced says nothing of the new one [AUTH-7]', async () => {
+test('a late 401 of a replaced token does not count for the new token [AUTH-7]', async () => {
   const { asked, provider } = tokens(60 * minute);
   const { enter, clock } = setUp(provider);
   const old = await enter('a');
@@ -171,7 +171,7 @@ test('a late 401 of a token that was replaced says nothing of the new one [AUTH-
   expect(asked).toHaveLength(3);
 });
 
-test('a rejected token is not sent again, however often the function returns it [AUTH-7]', async () => {
+test('a rejected token is not sent again, even if the function returns it again [AUTH-7]', async () => {
   const provider = vi.fn(() => 'stale');
   const { enter, clock } = setUp(provider);
   reject(await enter('a'));
@@ -187,7 +187,7 @@ test('a rejected token is not sent again, however often the function returns it 
   await expect(enter('f')).resolves.toMatchObject({ token: 'stale' });
 });
 
-test('a rejected token is remembered also when another was rejected after it [AUTH-7]', async () => {
+test('a rejected token is remembered after another was rejected [AUTH-7]', async () => {
   const answers = ['first', 'second', 'first'];
   const { enter } = setUp(() => answers.shift() ?? 'none');
   reject(await enter('a'));
@@ -198,7 +198,7 @@ test('a rejected token is remembered also when another was rejected after it [AU
   });
 });
 
-test('a token that is rejected while the function already looks for the next one is not taken for new [AUTH-7]', async () => {
+test('a token rejected during a call of the function does not count as new when the function returns it [AUTH-7]', async () => {
   const first = Promise.withResolvers<string>();
   const answers = [Promise.resolve({ token: 'old', expiresAt: new Date(start + minute) }), first.promise, 'new'];
   const provider = vi.fn((_: TokenRequest) => answers.shift() ?? 'none');
@@ -222,7 +222,7 @@ test.each([
   ],
   ['rejects', () => Promise.reject(new Error('no network'))],
 ])(
-  'a token function that %s fails the calls that waited for it with a CredentialError, and is asked again by the next',
+  'a token function that %s rejects the waiting calls with a CredentialError, and the next call runs it again',
   async (_, failure) => {
     const provider = vi.fn<() => string | Promise<string>>(() => 'token').mockImplementationOnce(failure);
     const { enter } = setUp(provider);
@@ -241,16 +241,16 @@ test.each([
 
 test.each([
   ['an empty string', '', 'must not be empty'],
-  ['nothing', undefined, 'must be a string, not undefined'],
+  ['undefined', undefined, 'must be a string, not undefined'],
   ['null', null, 'must be a string, not null'],
   ['a number', 4711, 'must be a string, not number'],
   ['an object without a token', {}, 'must be a string, not undefined'],
   ['a line break at the end', 'S3CRET\n', 'has white space at position 7 of 7'],
   ['an ellipsis', 'S3C…RET', 'has a character that no header can carry at position 4 of 7'],
-  ['an expiry that is no date', { token: 'S3CRET', expiresAt: 'soon' }, 'expiresAt'],
-  ['an expiry that is a number', { token: 'S3CRET', expiresAt: 1_800_000_000 }, 'expiresAt'],
+  ['an expiresAt that is no date', { token: 'S3CRET', expiresAt: 'soon' }, 'expiresAt'],
+  ['an expiresAt that is a number', { token: 'S3CRET', expiresAt: 1_800_000_000 }, 'expiresAt'],
 ])(
-  'a token function that returns %s fails with a CredentialError that does not quote it',
+  'a token function that returns %s rejects the call with a CredentialError that does not contain the value',
   async (_, given, message) => {
     // What JavaScript callers can do, types aside.
     const { enter } = setUp((() => given) as () => string);
@@ -260,7 +260,7 @@ test.each([
   },
 );
 
-test('the signal of the token function aborts when no call waits any more, and not before', async () => {
+test('the signal of the token function aborts once no call waits, and not before', async () => {
   const answer = Promise.withResolvers<string>();
   const provider = vi.fn((_: TokenRequest) => answer.promise);
   const { enter } = setUp(provider);
@@ -285,7 +285,7 @@ test('the signal of the token function aborts when no call waits any more, and n
   expect(provider).toHaveBeenCalledTimes(2);
 });
 
-test('a token that comes when no call waits any more is not kept', async () => {
+test('a token that arrives after its last call has left is not cached', async () => {
   const abandoned = Promise.withResolvers<string>();
   const provider = vi
     .fn((_: TokenRequest): string | Promise<string> => 'token-2')
@@ -303,7 +303,7 @@ test('a token that comes when no call waits any more is not kept', async () => {
   await expect(enter('c')).resolves.toMatchObject({ token: 'token-2' });
 });
 
-test('the signal that the token function got does not abort once it has returned', async () => {
+test('the signal of the token function does not abort after the function has returned', async () => {
   const { asked, provider } = tokens();
   const { enter } = setUp(provider);
   const abort = new AbortController();
@@ -322,7 +322,7 @@ test('without protection a rejected token is still replaced [AUTH-3]', async () 
 });
 
 test.each([10_000, -10_000])(
-  'when the date is set by %i ms, a token is still replaced in good time [AUTH-3]',
+  'after the date changes by %i ms, a token is still refreshed in time [AUTH-3]',
   async (step) => {
     const time = virtualClock({ now: start });
     let offset = 0;

@@ -41,11 +41,11 @@ test('the same origin, credential, fetch and clock share a queue, a circuit and 
   expect(one.policy(settings, protection)).toEqual(other.policy({ ...settings }, { ...protection }));
 });
 
-test("the platform's fetch, passed or not, is the same", () => {
+test("the platform's fetch is the same, passed or not", () => {
   expect(admissionQueueOf(identity({ fetch: globalThis.fetch }))).toBe(admissionQueueOf(identity()));
 });
 
-test('the same token function is the same credential', () => {
+test('the same token function counts as the same credential', () => {
   const credential = () => 'token';
   expect(admissionQueueOf(identity({ credential }))).toBe(admissionQueueOf(identity({ credential })));
   expect(admissionQueueOf(identity({ credential }))).not.toBe(
@@ -53,7 +53,7 @@ test('the same token function is the same credential', () => {
   );
 });
 
-test('clients with one token function share its token and its calls, also for different services; a rejection by one is its own', async () => {
+test('clients with one token function share its token and its calls across services, and a rejection counts for one service only', async () => {
   const clock = virtualClock();
   let given = 0;
   const credential = vi.fn(async () => `token-${++given}`);
@@ -78,7 +78,7 @@ test.each([
   expect(admissionQueueOf(identity(change))).not.toBe(admissionQueueOf(identity()));
 });
 
-test('no part of a key can pass for another', () => {
+test('parts of a key are never confused with each other', () => {
   const one = admissionQueueOf(identity({ origin: 'https://issues.test', credential: 'svc_a","b' }));
   const other = admissionQueueOf(identity({ origin: 'https://issues.test","svc_a', credential: 'b' }));
   expect(one).not.toBe(other);
@@ -87,7 +87,7 @@ test('no part of a key can pass for another', () => {
   expect(admissionQueueOf(identity({ fetch, clock }))).not.toBe(admissionQueueOf(swapped));
 });
 
-test('nothing that one credential does delays or blocks another [AUTH-7]', async () => {
+test('one credential never delays or blocks another [AUTH-7]', async () => {
   const clock = virtualClock();
   const of = (credential: string) => admissionQueueOf(identity({ credential, clock }));
   for (let n = 0; n < 4; n++) reject(await enter(of(`svc_bad${n}`)));
@@ -95,7 +95,7 @@ test('nothing that one credential does delays or blocks another [AUTH-7]', async
   for (let n = 0; n < 50; n++) accept(await enter(of(`svc_good${n}`)));
 });
 
-test('an address is one whatever the credentials and their fetch are, another for another origin [AUTH-7]', async () => {
+test('an address is shared by all credentials and fetch functions of an origin [AUTH-7]', async () => {
   const clock = virtualClock();
   const of = (credential: string, origin = 'https://issues.test') =>
     admissionQueueOf(identity({ origin, credential, clock, fetch: async () => new Response() }));
@@ -104,7 +104,7 @@ test('an address is one whatever the credentials and their fetch are, another fo
   await expect(enter(of('svc_new', 'https://other.test'), address)).resolves.toBeDefined();
 });
 
-test('a mock that was reset is another service, and another address [AUTH-7]', async () => {
+test('a mock after reset() counts as another service and another address [AUTH-7]', async () => {
   const mock = createMock({ clock: virtualClock() });
   const of = (credential: string) => {
     const { fetch, clock } = mock.clientOptions;
@@ -120,7 +120,7 @@ test('a mock that was reset is another service, and another address [AUTH-7]', a
   await expect(enter(of('svc_new'), address)).resolves.toBeDefined();
 });
 
-test('a queue is idle once neither a rejection nor a request matters any more', async () => {
+test('a queue is idle once no rejection and no request counts any more', async () => {
   const clock = virtualClock();
   const queue = admissionQueueOf(identity({ clock }));
   expect(queue.idle).toBe(true);
@@ -139,7 +139,7 @@ test('a queue is idle once neither a rejection nor a request matters any more', 
   expect(queue.idle).toBe(true);
 });
 
-test('a queue goes with its fetch, also on a clock that stands still, which lets nothing be past', async () => {
+test('a queue is garbage-collected with its fetch, even if its clock never advances', async () => {
   async function used(): Promise<WeakRef<object>> {
     const queue = admissionQueueOf(identity({ fetch: async () => new Response(), clock: virtualClock() }));
     (await enter(queue, address)).release();
