@@ -14,7 +14,7 @@ test.each([
   [['verify', '--base-url', 'issues.example'], '--base-url must be an absolute URL such as https://issues.example'],
   [['verify', '--base-url', 'https://x.example/api/v1'], '--base-url must not end in /api/v1'],
   [['verify', '--api-key', 'Bearer svc_x'], '--api-key has white space at position 7 of 12'],
-])('%j ends with 2, sends nothing, and says what is wrong: %s', async (argv, message) => {
+])('the arguments %j are an error with exit code 2 and no request: %s', async (argv, message) => {
   const mock = serviceOf(sparseWorld());
   const { code, out, error } = await run(mock, argv);
   expect([code, out]).toEqual([2, '']);
@@ -22,7 +22,7 @@ test.each([
   expect(mock.requests.all()).toEqual([]);
 });
 
-test('without an address or a key it says where they come from', async () => {
+test('the error for a missing base URL or credential names a flag or variable that sets it', async () => {
   const mock = serviceOf(sparseWorld());
   const noAddress = await run(mock, ['verify'], { env: { ISSUE_TRACKING_BASE_URL: '' } });
   expect(noAddress).toMatchObject({
@@ -33,7 +33,7 @@ test('without an address or a key it says where they come from', async () => {
   expect(noKey).toMatchObject({ code: 2, error: expect.stringContaining('set ISSUE_TRACKING_API_KEY') });
 });
 
-test('an invalid variable is named as the variable, in each command', async () => {
+test('each command names an invalid variable in its error', async () => {
   const env = { ISSUE_TRACKING_BASE_URL: 'localhost:4010', ISSUE_TRACKING_API_KEY: 'sk_s3cret' };
   for (const argv of [['verify'], ['calibrate'], ['pull', '--project', 'p', '-o', 'no-such-folder/world.json']]) {
     const { code, error } = await run(serviceOf(sparseWorld()), argv, { env });
@@ -45,7 +45,7 @@ test('an invalid variable is named as the variable, in each command', async () =
   }
 });
 
-test('a service that does not answer ends it with 2', async () => {
+test('a service that cannot be reached ends the run with exit code 2', async () => {
   const fetch: typeof globalThis.fetch = async () => {
     throw new TypeError('fetch failed');
   };
@@ -54,7 +54,7 @@ test('a service that does not answer ends it with 2', async () => {
   expect(error).toContain('run ended early: GET /api/v1/projects: ');
 });
 
-test('help tells commands, and the flags of each', async () => {
+test('--help lists the commands, the help of a command lists its flags, and --version prints the version', async () => {
   const mock = serviceOf(sparseWorld());
   expect((await run(mock, ['--help'])).out).toContain(
     '  verify     Checks which rules of the specification a service follows\n',
@@ -63,7 +63,7 @@ test('help tells commands, and the flags of each', async () => {
   expect((await run(mock, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test("mock is the mock's own command, with its own words", async () => {
+test('the command mock passes its arguments to the mock and returns the exit code of the mock', async () => {
   const words: string[][] = [];
   const context = {
     out() {},
@@ -77,13 +77,13 @@ test("mock is the mock's own command, with its own words", async () => {
   expect([code, words]).toEqual([3, [['--port', '0']]]);
 });
 
-test('a terminal sees how far it is, and nothing of it stays', async () => {
+test('on a terminal, verify shows its progress and erases it at the end', async () => {
   const { error } = await run(serviceOf(sparseWorld()), ['verify'], { terminal: true, env: { NO_COLOR: '1' } });
   expect(error).toContain('\r\u001b[2K2/7 issue list · ');
   expect(error.endsWith('\r\u001b[2K')).toBe(true);
 });
 
-test('a line of the progress takes one row of the terminal, which is all that the next one erases', async () => {
+test('each line of the progress fits in one row of the terminal, because only one row is erased', async () => {
   for (const columns of [40, 80, 0]) {
     const options = { terminal: true, columns, env: { NO_COLOR: '1' } };
     const { error } = await run(serviceOf(worlds.rich()), ['verify'], options);

@@ -6,10 +6,10 @@ import { runOnSpec, specService } from './fixture.ts';
 import { oneOf, randomOf } from './random.ts';
 import { onSpecIssue } from './verify-mutant.ts';
 
-/** Of behavior options that are a choice of the mock, and of ways that no behavior option has a word for. */
-const claims = { right: 0, open: 0, wordless: 0 };
+/** Counts of options over all random services: decided, undecided, and with a behavior that no value of the option expresses. */
+const counts = { right: 0, open: 0, inexpressible: 0 };
 
-/** A service that fills each gap in a way of its own, and what `calibrate` finds out. */
+/** Runs `calibrate` against a service with the chosen behavior for each option. */
 async function calibrated(choose: (name: string) => number) {
   const spec = specService();
   const chosen = Object.entries(deviations).map(([name, ways]) => ({
@@ -30,28 +30,34 @@ function wrongIn(found: Awaited<ReturnType<typeof calibrated>>) {
 
 const each = Object.entries(deviations).flatMap(([name, ways]) => ways.map(({ how }, at) => ({ name, how, at })));
 
-test.each(each)('$name, $how: decided rightly or left undecided', async ({ name, at }) => {
-  const found = await calibrated((other) => (other === name ? at : 0));
-  expect(wrongIn(found)).toEqual([]);
-  const one = found.find((option) => option.name === name);
-  // Whatever is a choice of the mock's is decided where nothing else is unusual.
-  if (one?.value !== undefined) expect([one.how, one.claimed]).toEqual([one.how, one.value]);
-  else expect(one?.why).toMatch(/./);
-});
+test.each(each)(
+  'calibrate decides $name correctly or leaves it undecided, for a service with: $how',
+  async ({ name, at }) => {
+    const found = await calibrated((other) => (other === name ? at : 0));
+    expect(wrongIn(found)).toEqual([]);
+    const one = found.find((option) => option.name === name);
+    // A behavior that the option can express must be decided if all other behavior is the default.
+    if (one?.value !== undefined) expect([one.how, one.claimed]).toEqual([one.how, one.value]);
+    else expect(one?.why).toMatch(/./);
+  },
+);
 
-test.each(seeds(8, 100))('every gap filled at random: none is decided wrongly (seed %i)', async (seed) => {
-  const random = randomOf(seed);
-  const found = await calibrated((name) => (deviations[name] ?? []).indexOf(oneOf(deviations[name] ?? [], random)));
-  expect(wrongIn(found)).toEqual([]);
-  for (const { value, claimed } of found)
-    claims[value === undefined ? 'wordless' : claimed === undefined ? 'open' : 'right']++;
-});
+test.each(seeds(8, 100))(
+  'calibrate decides no option wrongly for a service with random behavior (seed %i)',
+  async (seed) => {
+    const random = randomOf(seed);
+    const found = await calibrated((name) => (deviations[name] ?? []).indexOf(oneOf(deviations[name] ?? [], random)));
+    expect(wrongIn(found)).toEqual([]);
+    for (const { value, claimed } of found)
+      counts[value === undefined ? 'inexpressible' : claimed === undefined ? 'open' : 'right']++;
+  },
+);
 
-test('most of what is a choice of the mock is decided', () => {
-  const { right, open, wordless } = claims;
+test('calibrate decides more than 90 % of the options that can express the behavior of the random services', () => {
+  const { right, open, inexpressible } = counts;
   const share = right / (right + open);
   console.log(
-    `calibrate decided ${right} of ${right + open} behavior options (${(100 * share).toFixed(1)} %), none wrongly, and left open ${wordless} for which there is no choice`,
+    `calibrate decided ${right} of ${right + open} behavior options (${(100 * share).toFixed(1)} %), none wrongly, and left open ${inexpressible} that no value of their option expresses`,
   );
   expect(share).toBeGreaterThan(0.9);
 });

@@ -24,10 +24,10 @@ function way(name: string, how: string): Breaks {
 const fails = (text: string, status: number, only = 'GET'): Breaks =>
   around(
     'answer',
-    (before) => (asked) =>
-      asked.method === only && decodeURIComponent(`${asked.path}?${asked.query}`).includes(text)
+    (before) => (request) =>
+      request.method === only && decodeURIComponent(`${request.path}?${request.query}`).includes(text)
         ? { status, json: { error: 'No' }, headers: {} }
-        : before(asked),
+        : before(request),
   );
 
 const cases: readonly [name: string, how: string, breaks: Breaks, reason: RegExp][] = [
@@ -50,10 +50,10 @@ const cases: readonly [name: string, how: string, breaks: Breaks, reason: RegExp
   [
     'cors',
     'only the foreign origin is allowed',
-    around('sent', (before) => (answered, asked) => {
-      if (asked.headers.get('origin') === 'https://stranger.example')
-        answered.headers['access-control-allow-origin'] = '*';
-      return before(answered, asked);
+    around('sent', (before) => (response, request) => {
+      if (request.headers.get('origin') === 'https://stranger.example')
+        response.headers['access-control-allow-origin'] = '*';
+      return before(response, request);
     }),
     /^https:\/\/stranger\.example got 200 with access-control-allow-origin \*; http:\/\/localhost:3000 got 200 with no access-control-allow-origin; other origins may be allowed$/,
   ],
@@ -117,7 +117,7 @@ const cases: readonly [name: string, how: string, breaks: Breaks, reason: RegExp
 ];
 
 test.each(cases)(
-  '%s undecided (%s): the reason names the requests and responses',
+  'the reason why %s is undecided names the observed behavior (%s)',
   async (name, _how, breaks, reason) => {
     expect((await reasons(breaks))[name]).toMatch(reason);
   },

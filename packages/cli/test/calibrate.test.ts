@@ -17,25 +17,28 @@ function actual(behavior: Partial<Behavior>, name: keyof Behavior, claimed: unkn
   return Object.fromEntries(texts.filter(([text]) => text in Object(claimed)));
 }
 
-describe.each(Object.entries(worlds))('in a %s world', (kind, world) => {
-  test.each(services)('of $name every claim is right, and the rest has a reason', async ({ behavior }) => {
-    const mock = serviceOf(world(), behavior);
-    const { out } = await run(mock, ['calibrate', ...onIssue()]);
-    const { behavior: claimed, undecided } = JSON.parse(out);
-    for (const name of Object.keys(claimed) as (keyof Behavior)[]) {
-      expect({ [name]: claimed[name] }).toEqual({ [name]: actual(behavior, name, claimed[name]) });
-    }
-    expect([...Object.keys(claimed), ...Object.keys(undecided)].sort()).toEqual(Object.keys(behaviorOptions).sort());
-    expect(Object.values(undecided)).not.toContain('');
-    // A mock takes them.
-    createMock({ behavior: claimed });
-    counts[kind] = (counts[kind] ?? []).concat(Object.keys(claimed).length);
-  });
+describe.each(Object.entries(worlds))('for a mock with a %s world', (kind, world) => {
+  test.each(services)(
+    'and $name, each decided option is right and each other option has a reason',
+    async ({ behavior }) => {
+      const mock = serviceOf(world(), behavior);
+      const { out } = await run(mock, ['calibrate', ...onIssue()]);
+      const { behavior: claimed, undecided } = JSON.parse(out);
+      for (const name of Object.keys(claimed) as (keyof Behavior)[]) {
+        expect({ [name]: claimed[name] }).toEqual({ [name]: actual(behavior, name, claimed[name]) });
+      }
+      expect([...Object.keys(claimed), ...Object.keys(undecided)].sort()).toEqual(Object.keys(behaviorOptions).sort());
+      expect(Object.values(undecided)).not.toContain('');
+      // A mock takes them.
+      createMock({ behavior: claimed });
+      counts[kind] = (counts[kind] ?? []).concat(Object.keys(claimed).length);
+    },
+  );
 });
 
 const counts: Record<string, number[]> = {};
 
-test('most of what can be seen without harm is decided where there is something to see', async () => {
+test('calibrate leaves only the listed options undecided for a rich world, and states its date and base URL', async () => {
   const mock = serviceOf(worlds.rich());
   const { code, out } = await run(mock, ['calibrate', ...onIssue()]);
   expect(code).toBe(0);
@@ -60,14 +63,14 @@ test('most of what can be seen without harm is decided where there is something 
   expect(Math.max(...(counts['sparse'] ?? []))).toBeLessThan(Math.max(...(counts['rich'] ?? [])));
 });
 
-test('without an issue to write to it only reads, and says what a write would show', async () => {
+test('without a test issue, calibrate only reads, and the reasons name the flags that allow writes', async () => {
   const mock = serviceOf(worlds.rich());
   const { out } = await run(mock, ['calibrate']);
   expect(JSON.parse(out).undecided.commentStatus).toBe('only a write shows it: --project ID --issue N --write');
   expect(new Set(mock.requests.all().map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']));
 });
 
-test('people get a table, a pipe or --json the file', async () => {
+test('calibrate prints a table to a terminal, and JSON with --json', async () => {
   const mock = serviceOf(worlds.rich());
   const table = await run(mock, ['calibrate'], { terminal: true, env: { NO_COLOR: '1' } });
   expect(table.out).toContain('✓ issueOrder               "newest"  the mock\'s default\n');
@@ -76,7 +79,7 @@ test('people get a table, a pipe or --json the file', async () => {
   expect(JSON.parse(file.out).behavior.issueOrder).toBe('newest');
 });
 
-test("reads take no more than half the requests of a minute, so that other clients don't wait", async () => {
+test('calibrate without writes sends at most half of the requests that the rate allows in a minute', async () => {
   const mock = serviceOf(worlds.rich());
   await run(mock, ['calibrate']);
   expect(mock.requests.all().length).toBeLessThanOrEqual(50);

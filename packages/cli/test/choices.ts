@@ -13,34 +13,34 @@ const all =
     for (const change of changes) change(s);
   };
 /** Changes the query of a request before it is read. */
-const query = (change: (query: URLSearchParams) => void): Breaks =>
-  around('answer', (before) => (asked) => {
-    const changed = new URLSearchParams(asked.query);
+const changeQuery = (change: (query: URLSearchParams) => void): Breaks =>
+  around('answer', (before) => (request) => {
+    const changed = new URLSearchParams(request.query);
     change(changed);
-    return before({ ...asked, query: changed });
+    return before({ ...request, query: changed });
   });
-const path = (change: (path: string) => string): Breaks =>
-  around('answer', (before) => (asked) => before({ ...asked, path: change(asked.path) }));
-const refusalsWith = (status: number, change: (answered: SpecResponse) => void): Breaks =>
-  responses((_, answered) => answered.status === status, change);
+const changePath = (change: (path: string) => string): Breaks =>
+  around('answer', (before) => (request) => before({ ...request, path: change(request.path) }));
+const errorsWith = (status: number, change: (response: SpecResponse) => void): Breaks =>
+  responses((_, response) => response.status === status, change);
 const errorText = (status: number, text: string): Breaks =>
-  refusalsWith(status, ({ json }) => {
+  errorsWith(status, ({ json }) => {
     if (json.error !== 'Project not found' && json.error !== 'Insufficient scope' && json.error !== 'Invalid input')
       json.error = text;
   });
 const lower = (text: string) => text.toLowerCase();
-const isEnd = (part: string, asked: { path: string }) => asked.path.endsWith(`/${part}`);
+const isEnd = (part: string, request: { path: string }) => request.path.endsWith(`/${part}`);
 const lists = ['comments', 'console-logs', 'network-logs', 'screenshots', 'user-actions'];
 /** Changes the entries of the lists that come without pages. */
 const unpaged = (change: (entries: Json[]) => Json[]): Breaks =>
   responses(
-    (asked, { status }) => status === 200 && asked.method === 'GET' && lists.some((part) => isEnd(part, asked)),
+    (request, { status }) => status === 200 && request.method === 'GET' && lists.some((part) => isEnd(part, request)),
     ({ json }) => {
       json.data = change(json.data);
     },
   );
-const patched = (change: (issue: StoredIssue, asked: Json, s: SpecService, before: SpecService['change']) => void) =>
-  around('change', (before, s) => (issue, asked) => change(issue, asked, s, before));
+const patched = (change: (issue: StoredIssue, update: Json, s: SpecService, before: SpecService['change']) => void) =>
+  around('change', (before, s) => (issue, update) => change(issue, update, s, before));
 
 /**
  * Ways to do what the specification leaves open, or says nothing of. Each is legal by itself and beside the others; the
@@ -77,10 +77,10 @@ export const choices: Readonly<Record<string, Breaks>> = {
   ),
   'members come in another order': around('bytes', (before) => (json) => before(reversed(json))),
   'a body of another type is read as JSON': around('isJson', () => (type) => type !== null),
-  'a body of another type is a 415': around('body', (before, s) => (asked) => {
-    const type = asked.headers.get('content-type');
+  'a body of another type is a 415': around('body', (before, s) => (request) => {
+    const type = request.headers.get('content-type');
     if (type !== null && !s.isJson(type)) throw new ErrorResponse(415, { error: 'Unsupported media type' });
-    return before(asked);
+    return before(request);
   }),
   'a content type with a charset is refused': set({ isJson: (type) => type === 'application/json' }),
 
@@ -163,17 +163,17 @@ export const choices: Readonly<Record<string, Breaks>> = {
       throw new ErrorResponse(422, { error: `Not from ${status}` });
     return before(issueOf, json);
   }),
-  'the same value again moves nothing': patched((issue, asked, _s, before) => {
-    const { status = issue.status, priority = issue.priority } = asked;
-    if (status !== issue.status || priority !== issue.priority) before(issue, asked);
+  'the same value again moves nothing': patched((issue, update, _s, before) => {
+    const { status = issue.status, priority = issue.priority } = update;
+    if (status !== issue.status || priority !== issue.priority) before(issue, update);
   }),
-  'a priority does not move updatedAt': patched((issue, asked, _s, before) => {
+  'a priority does not move updatedAt': patched((issue, update, _s, before) => {
     const { updatedAt } = issue;
-    before(issue, asked);
-    if (asked.status === undefined) issue.updatedAt = updatedAt;
+    before(issue, update);
+    if (update.status === undefined) issue.updatedAt = updatedAt;
   }),
-  'an update without members moves updatedAt': patched((issue, asked, s, before) => {
-    before(issue, asked);
+  'an update without members moves updatedAt': patched((issue, update, s, before) => {
+    before(issue, update);
     issue.updatedAt = s.now();
   }),
   'an update without members is refused': around('update', (before) => (issueOf, json) => {
@@ -187,10 +187,10 @@ export const choices: Readonly<Record<string, Breaks>> = {
   }),
   'reads are three seconds behind': (s) => {
     const past: { at: number; number: number; state: object }[] = [];
-    around('change', (before) => (issue, asked) => {
+    around('change', (before) => (issue, update) => {
       const { status, priority, updatedAt } = issue;
       past.push({ at: s.now(), number: issue.number, state: { status, priority, updatedAt } });
-      before(issue, asked);
+      before(issue, update);
     })(s);
     for (const name of ['issueJson', 'itemJson'] as const)
       around(name, (before) => (issue) => {
@@ -198,8 +198,8 @@ export const choices: Readonly<Record<string, Breaks>> = {
         return before({ ...issue, ...seen?.state });
       })(s);
   },
-  'updates count in whole seconds': around('change', (before, s) => (issue, asked) => {
-    before(issue, asked);
+  'updates count in whole seconds': around('change', (before, s) => (issue, update) => {
+    before(issue, update);
     issue.updatedAt = Math.floor(s.now() / 1000) * 1000;
   }),
 
@@ -208,80 +208,80 @@ export const choices: Readonly<Record<string, Breaks>> = {
     const { total, ...rest } = before(...args);
     return rest;
   }),
-  'an unknown organization is a 404': around('listProjects', (before) => (credential, asked) => {
-    const found = before(credential, asked);
-    if (found.data.length === 0 && [...asked.keys()].some((name) => name.startsWith('organization')))
+  'an unknown organization is a 404': around('listProjects', (before) => (credential, query) => {
+    const found = before(credential, query);
+    if (found.data.length === 0 && [...query.keys()].some((name) => name.startsWith('organization')))
       throw new ErrorResponse(404, { error: 'No such organization' });
     return found;
   }),
-  'an unknown organization is a 403': around('listProjects', (before) => (credential, asked) => {
-    const found = before(credential, asked);
-    if (found.data.length === 0 && asked.size > 0) throw new ErrorResponse(403, { error: 'Not yours' });
+  'an unknown organization is a 403': around('listProjects', (before) => (credential, query) => {
+    const found = before(credential, query);
+    if (found.data.length === 0 && query.size > 0) throw new ErrorResponse(403, { error: 'Not yours' });
     return found;
   }),
-  'an organization id that is no UUID is a 400': around('listProjects', (before) => (credential, asked) => {
-    if (!/^[\da-f-]{36}$/i.test(asked.get('organizationId') ?? '0'.repeat(36)))
+  'an organization id that is no UUID is a 400': around('listProjects', (before) => (credential, query) => {
+    if (!/^[\da-f-]{36}$/i.test(query.get('organizationId') ?? '0'.repeat(36)))
       throw invalid('organizationId', 'must be a UUID');
-    return before(credential, asked);
+    return before(credential, query);
   }),
-  'of both organization filters the id counts': query((asked) => {
-    if (asked.has('organizationId')) asked.delete('organizationSlug');
+  'of both organization filters the id counts': changeQuery((query) => {
+    if (query.has('organizationId')) query.delete('organizationSlug');
   }),
   'letter case of slugs and labels does not matter': (s) => {
-    s.ofSlug = ({ slug }, asked) => asked === null || lower(slug) === lower(asked);
-    s.filters = { ...s.filters, label: ({ labels }, asked) => labels.some((label) => lower(label) === lower(asked)) };
+    s.ofSlug = ({ slug }, value) => value === null || lower(slug) === lower(value);
+    s.filters = { ...s.filters, label: ({ labels }, value) => labels.some((label) => lower(label) === lower(value)) };
   },
 
   // 4.2: the issue list
-  'limits and pages below 1 are the default': query((asked) => {
-    for (const name of ['limit', 'page']) if (Number(asked.get(name) ?? 1) < 1) asked.delete(name);
+  'limits and pages below 1 are the default': changeQuery((query) => {
+    for (const name of ['limit', 'page']) if (Number(query.get(name) ?? 1) < 1) query.delete(name);
   }),
-  'a limit of 0 is an empty page': around('listIssues', (before) => (project, asked) => {
-    if (asked.get('limit') !== '0') return before(project, asked);
-    const one = new URLSearchParams(asked);
+  'a limit of 0 is an empty page': around('listIssues', (before) => (project, query) => {
+    if (query.get('limit') !== '0') return before(project, query);
+    const one = new URLSearchParams(query);
     one.set('limit', '1');
     const { total } = before(project, one);
     return { data: [], total, page: 1, totalPages: 0 };
   }),
-  'pages are counted from 0 too': query((asked) => {
-    if (asked.get('page') === '0') asked.set('page', '1');
+  'pages are counted from 0 too': changeQuery((query) => {
+    if (query.get('page') === '0') query.set('page', '1');
   }),
   'numbers are read loosely': all(
-    query((asked) => {
+    changeQuery((query) => {
       for (const name of ['limit', 'page']) {
-        const value = asked.get(name);
-        if (value !== null && /^ *\+?\d+(\.0*)? *$/.test(value)) asked.set(name, String(Number(value)));
+        const value = query.get(name);
+        if (value !== null && /^ *\+?\d+(\.0*)? *$/.test(value)) query.set(name, String(Number(value)));
       }
     }),
-    path((given) => given.replace(/(\/issues\/)0+(?=[1-9])/, '$1')),
+    changePath((text) => text.replace(/(\/issues\/)0+(?=[1-9])/, '$1')),
   ),
-  'statuses and priorities in any letter case': query((asked) => {
+  'statuses and priorities in any letter case': changeQuery((query) => {
     for (const name of ['status', 'priority', 'level']) {
-      const value = asked.get(name);
-      if (value !== null) asked.set(name, lower(value));
+      const value = query.get(name);
+      if (value !== null) query.set(name, lower(value));
     }
   }),
-  'the last of two parameters counts': query((asked) => {
-    for (const name of new Set(asked.keys())) asked.set(name, asked.getAll(name).at(-1) ?? '');
+  'the last of two parameters counts': changeQuery((query) => {
+    for (const name of new Set(query.keys())) query.set(name, query.getAll(name).at(-1) ?? '');
   }),
-  'two parameters of one name are a 400': around('answer', (before) => (asked) => {
-    const twice = [...asked.query.keys()].find((name, at, names) => names.indexOf(name) !== at);
+  'two parameters of one name are a 400': around('answer', (before) => (request) => {
+    const twice = [...request.query.keys()].find((name, at, names) => names.indexOf(name) !== at);
     if (twice) return { status: 400, json: invalid(twice, 'is there twice').json, headers: {} };
-    return before(asked);
+    return before(request);
   }),
-  'unknown parameters are a 400': around('listIssues', (before) => (project, asked) => {
+  'unknown parameters are a 400': around('listIssues', (before) => (project, query) => {
     const known = ['status', 'priority', 'q', 'label', 'page', 'limit'];
-    const unknown = [...asked.keys()].find((name) => !known.includes(name));
+    const unknown = [...query.keys()].find((name) => !known.includes(name));
     if (unknown) throw invalid(unknown, 'is not known');
-    return before(project, asked);
+    return before(project, query);
   }),
-  'empty parameters are a 400': around('listIssues', (before) => (project, asked) => {
-    const empty = [...asked].find(([, value]) => value.trim() === '');
+  'empty parameters are a 400': around('listIssues', (before) => (project, query) => {
+    const empty = [...query].find(([, value]) => value.trim() === '');
     if (empty) throw invalid(empty[0], 'must not be empty');
-    return before(project, asked);
+    return before(project, query);
   }),
-  'empty parameters are as if absent': query((asked) => {
-    for (const [name, value] of [...asked]) if (value.trim() === '') asked.delete(name);
+  'empty parameters are as if absent': changeQuery((query) => {
+    for (const [name, value] of [...query]) if (value.trim() === '') query.delete(name);
   }),
   'a page past the end is a 404': pastEnd(404),
   'a page past the end is a 400': pastEnd(400),
@@ -289,43 +289,43 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'oldest first': set({ order: (a, b) => a.createdAt - b.createdAt || a.number - b.number }),
   'last changed first': set({ order: (a, b) => b.updatedAt - a.updatedAt || b.number - a.number }),
   'projects in another order each time': (s) => {
-    let asked = 0;
+    let count = 0;
     around('listProjects', (before) => (...args) => {
       const found = before(...args);
-      asked++;
-      return { ...found, data: asked % 2 ? found.data : found.data.toReversed() };
+      count++;
+      return { ...found, data: count % 2 ? found.data : found.data.toReversed() };
     })(s);
   },
   'by title': set({ order: (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.number - b.number) }),
   'by priority, and by chance among equals': (s) => {
     const places = new Map<number, number>();
-    let asked = 0;
+    let count = 0;
     s.order = (a, b) =>
       a.priority.localeCompare(b.priority) || (places.get(a.number) ?? 0) - (places.get(b.number) ?? 0);
-    around('listIssues', (before) => (project, given) => {
-      asked++;
-      for (const { number } of project.issues) places.set(number, (number * 7919 * asked) % 101);
-      return before(project, given);
+    around('listIssues', (before) => (project, query) => {
+      count++;
+      for (const { number } of project.issues) places.set(number, (number * 7919 * count) % 101);
+      return before(project, query);
     })(s);
   },
-  'q finds whole words': set({ finds: (text, asked) => words(text).includes(lower(asked)) }),
+  'q finds whole words': set({ finds: (text, value) => words(text).includes(lower(value)) }),
   'q finds every word': (s) => {
     const { finds } = s;
     s.filters = {
       ...s.filters,
-      q: ({ title, description }, asked) =>
-        asked.split(/\s+/).every((word) => finds(title, word) || finds(description, word)),
+      q: ({ title, description }, value) =>
+        value.split(/\s+/).every((word) => finds(title, word) || finds(description, word)),
     };
   },
   'q finds the beginnings of words': set({
-    finds: (text, asked) => words(text).some((word) => word.startsWith(lower(asked))),
+    finds: (text, value) => words(text).some((word) => word.startsWith(lower(value))),
   }),
-  'q ignores accents': around('finds', (before) => (text, asked) => before(plain(text), plain(asked))),
-  'q minds letter case': set({ finds: (text, asked) => text.includes(asked) }),
+  'q ignores accents': around('finds', (before) => (text, value) => before(plain(text), plain(value))),
+  'q minds letter case': set({ finds: (text, value) => text.includes(value) }),
   'q with wildcards': set({
-    finds: (text, asked) =>
+    finds: (text, value) =>
       new RegExp(
-        lower(asked)
+        lower(value)
           .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
           .replaceAll('%', '.*')
           .replaceAll('_', '.'),
@@ -345,8 +345,8 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'comments are cut': set({ textOfComment: (content) => content.slice(0, 40) }),
   'a comment with nothing in it is accepted': around('addComment', (before) => (issueOf, json, credential) => {
     if (json.content !== '') return before(issueOf, json, credential);
-    const answered = before(issueOf, { ...json, content: '-' }, credential);
-    return { ...answered, data: { ...answered.data, content: '' } };
+    const result = before(issueOf, { ...json, content: '-' }, credential);
+    return { ...result, data: { ...result.data, content: '' } };
   }),
   'a blank comment is refused': around('addComment', (before) => (issueOf, json, credential) => {
     if (typeof json.content === 'string' && json.content.trim() === '') throw invalid('content', 'must not be blank');
@@ -358,21 +358,21 @@ export const choices: Readonly<Record<string, Breaks>> = {
     return before(issueOf, json, credential);
   }),
   'a comment moves updatedAt': around('addComment', (before, s) => (issueOf, json, credential) => {
-    const answered = before(issueOf, json, credential);
+    const result = before(issueOf, json, credential);
     issueOf().updatedAt = s.now();
-    return answered;
+    return result;
   }),
-  'a change of the status leaves a comment': patched((issue, asked, s, before) => {
-    before(issue, asked);
-    if (asked.status === undefined) return;
+  'a change of the status leaves a comment': patched((issue, update, s, before) => {
+    before(issue, update);
+    if (update.status === undefined) return;
     const id = `c${issue.number}-${issue.comments.length}`;
-    issue.comments.push({ id, content: `Now ${asked.status}`, authorName: 'System', createdAt: s.now() });
+    issue.comments.push({ id, content: `Now ${update.status}`, authorName: 'System', createdAt: s.now() });
   }),
   'screenshots have another address each time': (s) => {
-    let asked = 0;
+    let count = 0;
     const { screenshots } = s.captured;
     s.captured.screenshots = (issue) =>
-      screenshots(issue).map((shot) => ({ ...shot, url: `${shot['url']}?signature=${asked++}` }));
+      screenshots(issue).map((shot) => ({ ...shot, url: `${shot['url']}?signature=${count++}` }));
   },
   'a comment is by a robot': set({ authorOf: () => '🤖' }),
 
@@ -389,7 +389,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'an unknown issue is a "Project not found"': set({
     noIssue: () => new ErrorResponse(404, { error: 'Project not found' }),
   }),
-  'all that is wrong is told': refusalsWith(400, ({ json }) => {
+  'all that is wrong is told': errorsWith(400, ({ json }) => {
     json.details.push({ field: 'hint', message: 'see the manual' });
   }),
   'an issue number that is none is a 404': around(
@@ -408,12 +408,12 @@ export const choices: Readonly<Record<string, Breaks>> = {
   ),
   'HEAD is a 405': responses(
     ({ method }) => method === 'HEAD',
-    (answered) => Object.assign(answered, { status: 405, json: { error: 'Not allowed' } }),
+    (response) => Object.assign(response, { status: 405, json: { error: 'Not allowed' } }),
   ),
-  'an unknown path is a 404 before anything else': around('authenticate', (before) => (asked) => {
-    if (!/^\/api\/v1\/projects(\/[^/]+\/issues(\/[^/]+){0,2})?$/.test(asked.path))
+  'an unknown path is a 404 before anything else': around('authenticate', (before) => (request) => {
+    if (!/^\/api\/v1\/projects(\/[^/]+\/issues(\/[^/]+){0,2})?$/.test(request.path))
       throw new ErrorResponse(404, { error: 'Cannot GET this' });
-    return before(asked);
+    return before(request);
   }),
   'the body is looked at before the issue': all(
     around('update', (before, s) => (issueOf, json) => {
@@ -429,10 +429,10 @@ export const choices: Readonly<Record<string, Breaks>> = {
       return before(issueOf, json, credential);
     }),
   ),
-  'the issue is looked at before the body is read': around('body', (before, s) => (asked) => {
-    const [, , , , projectId = '', , number = ''] = asked.path.split('/');
-    s.issue(s.project(s.authenticate(asked), projectId), number);
-    return before(asked);
+  'the issue is looked at before the body is read': around('body', (before, s) => (request) => {
+    const [, , , , projectId = '', , number = ''] = request.path.split('/');
+    s.issue(s.project(s.authenticate(request), projectId), number);
+    return before(request);
   }),
   // 2, 9: data
   'ids of other forms': (s) => {

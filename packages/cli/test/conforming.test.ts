@@ -19,7 +19,7 @@ async function verdicts(made: readonly string[]) {
   return found;
 }
 
-test.each(conforming)('a service that $name keeps the specification, and no rule is called broken', async (service) => {
+test.each(conforming)('verify reports no violation by a conforming service that $name', async (service) => {
   for (const { code, broken, drift, warnings } of await verdicts(service.choices)) {
     expect(broken).toEqual([]);
     expect(warnings).toEqual([]);
@@ -28,13 +28,16 @@ test.each(conforming)('a service that $name keeps the specification, and no rule
   }
 });
 
-test.each(seeds(4, 150))('nor of one that makes some choices at random (seed %i)', async (seed) => {
-  const random = randomOf(seed);
-  const made = Array.from({ length: 8 }, () => oneOf(Object.keys(choices), random));
-  for (const { broken } of await verdicts(made)) expect([made, broken]).toEqual([made, []]);
-});
+test.each(seeds(4, 150))(
+  'verify reports no violation by a conforming service with random choices (seed %i)',
+  async (seed) => {
+    const random = randomOf(seed);
+    const made = Array.from({ length: 8 }, () => oneOf(Object.keys(choices), random));
+    for (const { broken } of await verdicts(made)) expect([made, broken]).toEqual([made, []]);
+  },
+);
 
-test('each choice is made by one of the services', () => {
+test('each choice is made by at least one conforming service', () => {
   const made = new Set(conforming.flatMap((service) => service.choices));
   expect([...made].sort()).toEqual(Object.keys(choices).sort());
 });

@@ -8,28 +8,28 @@ import { runOnSpec, specService } from './fixture.ts';
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-credentials-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file that holds this. */
+/** Writes a file and returns its path. */
 function fileOf(content: string): string {
   const file = join(folder, `${content.length}.txt`);
   writeFileSync(file, content);
   return file;
 }
 
-/** How `verify` ends, with which credential, and what it says to standard error. */
+/** Runs `verify` and returns its exit code, its standard error and the credentials that it sent. */
 async function verified(flags: string[], env: Record<string, string>, stdin = '') {
   const spec = specService();
-  const shown = new Set<string | null>();
+  const sent = new Set<string | null>();
   const { authenticate } = spec.service;
-  spec.service.authenticate = (asked) => {
-    shown.add(asked.headers.get('authorization'));
-    return authenticate(asked);
+  spec.service.authenticate = (request) => {
+    sent.add(request.headers.get('authorization'));
+    return authenticate(request);
   };
   const { code, error } = await runOnSpec(spec, ['verify', ...flags], {
     env: { ISSUE_TRACKING_API_KEY: '', ...env },
     stdin,
   });
-  shown.delete(null);
-  return { code, error, shown: [...shown] };
+  sent.delete(null);
+  return { code, error, sent: [...sent] };
 }
 
 test.each([
@@ -39,15 +39,21 @@ test.each([
   ['an access token in a file', ['--credential-file', fileOf(` ${token}\r\n`)], {}, '', token],
   ['an API key on standard input', ['--credential-file', '-'], {}, `${key}\n`, key],
   ['an access token on standard input', ['--credential-file', '-'], {}, token, token],
-  ['a file rather than the environment', ['--credential-file', '-'], { ISSUE_TRACKING_API_KEY: 'svc_other' }, key, key],
-] as const)('%s is used [AUTH-1] [AUTH-2]', async (_what, flags, env, stdin, used) => {
-  const { code, error, shown } = await verified([...flags], env, stdin);
-  expect([code, error, shown]).toEqual([0, '', [`Bearer ${used}`]]);
+  [
+    'an API key on standard input although the environment has another',
+    ['--credential-file', '-'],
+    { ISSUE_TRACKING_API_KEY: 'svc_other' },
+    key,
+    key,
+  ],
+] as const)('verify sends %s [AUTH-1] [AUTH-2]', async (_name, flags, env, stdin, used) => {
+  const { code, error, sent } = await verified([...flags], env, stdin);
+  expect([code, error, sent]).toEqual([0, '', [`Bearer ${used}`]]);
 });
 
-test('--api-key is used too, with a word on who can read it', async () => {
-  const { code, error, shown } = await verified(['--api-key', key], {});
-  expect([code, shown]).toEqual([0, [`Bearer ${key}`]]);
+test('verify sends --api-key and warns that other users can read it', async () => {
+  const { code, error, sent } = await verified(['--api-key', key], {});
+  expect([code, sent]).toEqual([0, [`Bearer ${key}`]]);
   expect(error).toContain('All users of this computer can read --api-key in the list of processes.');
   expect(error).not.toContain(key);
 });
@@ -60,9 +66,12 @@ test.each([
   [['--credential-file', '-'], {}, `KEY=${key} TOKEN=${token}`, 'More than a credential in standard input'],
   [['--credential-file', join(folder, 'none')], {}, '', "can't be read (ENOENT)"],
   [['--credential-file', '-'], {}, 'to€ken', '--credential-file'],
-] as const)('%j %j is refused, and nothing is sent: %s', async (flags, env, stdin, message) => {
-  const { code, error, shown } = await verified([...flags], env, stdin);
-  expect([code, shown]).toEqual([2, []]);
-  expect(error).toContain(message);
-  expect(error).not.toContain(key);
-});
+] as const)(
+  'the flags %j with the environment %j are an error without a request: %s',
+  async (flags, env, stdin, message) => {
+    const { code, error, sent } = await verified([...flags], env, stdin);
+    expect([code, sent]).toEqual([2, []]);
+    expect(error).toContain(message);
+    expect(error).not.toContain(key);
+  },
+);

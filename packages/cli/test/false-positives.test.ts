@@ -21,7 +21,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
   'with a clock of whole seconds [STA-4]': ({ service, clock }) => {
     service.now = () => Math.floor(clock.now() / 1000) * 1000;
   },
-  'with a clock that is set back now and then [STA-4]': ({ service, clock }, random) => {
+  'with a clock that is sometimes set back [STA-4]': ({ service, clock }, random) => {
     let off = 0;
     service.now = () => {
       if (random() < 0.05) off -= 50;
@@ -54,7 +54,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
           : before(answered, asked),
     )(service);
   },
-  'that fails now and then': ({ service }, random) => {
+  'that sometimes returns 500': ({ service }, random) => {
     around(
       'sent',
       (before) => (answered, asked) =>
@@ -65,7 +65,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
     const { service, clock } = spec;
     const [issue] = service.data.projects[0]?.issues ?? [];
     spec.delay = () => clock.sleep(Math.floor(random() * 300));
-    // A person takes some time.
+    // A user changes the issue at most every three seconds.
     let last = 0;
     around('answer', (before) => (asked) => {
       const answered = before(asked);
@@ -78,7 +78,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
       return answered;
     })(service);
   },
-  'beside people who change other issues, and make new ones': (spec, random) => {
+  'beside users who change other issues and create new ones': (spec, random) => {
     const { service, clock } = spec;
     spec.delay = () => clock.sleep(Math.floor(random() * 300));
     const issues = service.data.projects[0]?.issues ?? [];
@@ -102,7 +102,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
       return answered;
     })(service);
   },
-  'with labels that differ in their letter case alone, which does not matter to it [GAP-54]': ({ service }) => {
+  'with case-insensitive labels, some of which differ in letter case only [GAP-54]': ({ service }) => {
     for (const [at, { labels }] of (service.data.projects[0]?.issues ?? []).entries())
       for (const [place, label] of labels.entries()) if (at % 5 === 0) labels[place] = label.toLowerCase();
     const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -111,7 +111,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
       label: ({ labels }, asked) => labels.some((label) => isSame(label, asked)),
     };
   },
-  'whose search is two seconds behind': ({ service, clock }) => {
+  'with lists that are two seconds behind its writes': ({ service, clock }) => {
     const seen = new Map<number, { at: number; status: string; priority: string }[]>();
     around('change', (before) => (issue, asked) => {
       const was = seen.get(issue.number) ?? [];
@@ -126,14 +126,14 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
   },
 };
 
-describe.each(Object.keys(circumstances))('a service that keeps every rule, %s', (name) => {
-  test.each(seeds(2, 30))('is not called broken (seed %i)', async (seed) => {
+describe.each(Object.keys(circumstances))('a conforming service %s', (name) => {
+  test.each(seeds(2, 30))('is reported without violations (seed %i)', async (seed) => {
     // A run with writes first makes the same reads as one without.
     for (const flags of isLong ? [[], onSpecIssue] : [onSpecIssue]) {
       const spec = specService();
       circumstances[name]?.(spec, randomOf(seed));
       const { out, error } = await runOnSpec(spec, ['verify', '--json', ...flags]);
-      // A service that is never there when it is asked ends the run, which says so.
+      // Three failed attempts of one request end the run.
       if (out === '') {
         expect(error).toMatch(/returned (408|50\d), three times/);
         continue;
@@ -145,21 +145,24 @@ describe.each(Object.keys(circumstances))('a service that keeps every rule, %s',
   });
 });
 
-/** With little in it, less can be seen. */
+/** A sparse world has less to check, so the short run leaves it out. */
 const measured = isLong ? Object.entries(worlds) : Object.entries(worlds).slice(0, 1);
 
 describe.each(measured)('the mock with a %s world', (_kind, world) => {
-  test.each(services)('under $name is not called broken, whenever its responses come', async ({ behavior }) => {
-    const mock = serviceOf(world(), behavior);
-    const random = randomOf(1);
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      await mock.clock.sleep(Math.floor(random() * 300));
-      return mock.fetch(input, init);
-    };
-    const { out } = await run(mock, ['verify', '--json', ...onIssue()], { fetch });
-    const report: Report = JSON.parse(out);
-    expect(brokenIn(report)).toEqual([]);
-    expect(report.drift).toEqual([]);
-    expect(report.ended).toBeUndefined();
-  });
+  test.each(services)(
+    'and $name is reported without violations, with responses after 0 to 300 ms',
+    async ({ behavior }) => {
+      const mock = serviceOf(world(), behavior);
+      const random = randomOf(1);
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        await mock.clock.sleep(Math.floor(random() * 300));
+        return mock.fetch(input, init);
+      };
+      const { out } = await run(mock, ['verify', '--json', ...onIssue()], { fetch });
+      const report: Report = JSON.parse(out);
+      expect(brokenIn(report)).toEqual([]);
+      expect(report.drift).toEqual([]);
+      expect(report.ended).toBeUndefined();
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Checkpoint, digestCredential } from '../src/world/checkpoint.ts';
 import { run, serviceOf, worlds } from './fixture.ts';
 
-/** A checkpoint that version 1 of the format wrote. It is never changed: every later version must go on from it. */
+/** A checkpoint in format version 1. Never change it: every later version must read it. */
 const kept = join(import.meta.dirname, 'formats', 'checkpoint-1');
 const head = {
   baseUrl: 'https://issues.test',
@@ -21,9 +21,9 @@ function newFile(): string {
 }
 
 test.each([
-  ['checkpoint-1', (text: string) => text],
-  ['a checkpoint from before there was a version', (text: string) => text.replace('"formatVersion":1,', '')],
-])('%s is read for ever', (_name, changed) => {
+  ['of format version 1', (text: string) => text],
+  ['without a format version', (text: string) => text.replace('"formatVersion":1,', '')],
+])('a checkpoint %s can be read', (_name, changed) => {
   const file = newFile();
   const text = changed(readFileSync(kept, 'utf8'));
   writeFileSync(file, text);
@@ -38,7 +38,7 @@ test.each([
 test.each([
   '{"formatVersion":2,"service":{"baseUrl":"https://issues.test"}}\n[]\n',
   '{"formatVersion":2,"project":"prj_web","answers":[]}',
-])('a checkpoint of a newer format is refused by that name and stays as it is: %j', async (text) => {
+])('a checkpoint of a newer format is an error that names both versions, and stays unchanged: %j', async (text) => {
   const file = newFile();
   writeFileSync(`${file}.checkpoint`, text);
   const mock = serviceOf(worlds.rich());
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each([[], ['--anonymize']])(
-  'files that pull and calibrate write begin with the version of their format: %s',
+  'the files of pull and calibrate begin with their format version: %s',
   async (...more) => {
     const file = newFile();
     expect((await run(serviceOf(worlds.rich()), ['pull', '--project', 'prj_web', '-o', file, ...more])).code).toBe(0);

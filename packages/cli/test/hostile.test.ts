@@ -21,7 +21,7 @@ const commands = [
   ['pull', '--project', 'p-shop', '-o', file],
 ];
 
-/** Every response with something more in its texts, and one member more. */
+/** Appends a text to the texts of every response, and adds a member. */
 function everywhere(text: string): Breaks {
   const walk = (value: Json): Json => {
     if (typeof value === 'string') return /^\d{4}-/.test(value) || value.length < 9 ? value : `${value}${text}`;
@@ -34,8 +34,8 @@ function everywhere(text: string): Breaks {
   };
   return responses(
     () => true,
-    (answered) => {
-      answered.json = walk(answered.json);
+    (response) => {
+      response.json = walk(response.json);
     },
   );
 }
@@ -62,7 +62,7 @@ async function printed(breaks: Breaks, terminals = [false, true]): Promise<strin
   return all;
 }
 
-test('what a service writes turns no terminal, and begins no line of its own', async () => {
+test('control characters in a response are not printed, and text of a response begins no line of the output', async () => {
   const evil = '\u001b]0;PWNED\u0007\u001b[2J\u009b2J\r\nissue-tracking: FORGED\u2028FORGED\u202e';
   const all = await printed(everywhere(evil));
   expect(all).toContain('PWNED');
@@ -71,7 +71,7 @@ test('what a service writes turns no terminal, and begins no line of its own', a
   expect(all).not.toMatch(/^(issue-tracking: )?FORGED/m);
 });
 
-test('nor does what it writes in an error that ends the run', async () => {
+test('control characters in an error response that ends the run are not printed', async () => {
   for (const status of [404, 500, 302]) {
     const all = await printed(
       around('sent', () => () => ({
@@ -85,7 +85,7 @@ test('nor does what it writes in an error that ends the run', async () => {
   }
 });
 
-describe('the credential is neither printed nor kept', () => {
+describe('a credential in a response', () => {
   const base64 = (bytesBefore: number) => Buffer.from(`${'x'.repeat(bytesBefore)}${key}`).toString('base64');
   const forms = {
     'as it is': key,
@@ -97,22 +97,22 @@ describe('the credential is neither printed nor kept', () => {
     'without its prefix': key.slice(4),
   };
 
-  test('in whatever form the service repeats it', async () => {
+  test('is neither printed nor stored, in any encoding', async () => {
     const repeated = ` ${Object.values(forms).join(' ')} `;
     const all = (await printed(everywhere(repeated), [false])).replaceAll('\\/', '/').toLowerCase();
     expect(all.length).toBeGreaterThan(10_000);
-    // The ends of base64 depend on what stands beside it.
+    // The ends of base64 depend on the text beside them.
     for (const [how, form] of Object.entries(forms))
       expect([how, all.includes(form.slice(2, -4).toLowerCase())]).toEqual([how, false]);
   });
 
-  test('nor in an error that ends the run', async () => {
+  test('is not printed if the error response ends the run', async () => {
     const breaks = around('sent', () => () => ({ status: 418, json: { error: `${key} ${base64(0)}` }, headers: {} }));
     const all = await printed(breaks);
     expect([all.includes(key), all.includes(base64(0).slice(0, -4))]).toEqual([false, false]);
   });
 
-  test('and a text that is not it stays as it is in the copy', async () => {
+  test('is not confused with a label that has the same prefix', async () => {
     const spec = specService();
     for (const issue of spec.service.data.projects[0]?.issues ?? []) issue.labels = ['svc_checkout'];
     await runOnSpec(spec, ['pull', '--project', 'p-shop', '-o', file]);
@@ -120,8 +120,8 @@ describe('the credential is neither printed nor kept', () => {
   });
 });
 
-describe('what is more than this API ever responds ends the run, and fills no memory', () => {
-  test('a body without an end', async () => {
+describe('an oversized response', () => {
+  test('ends the run before 40 MiB of an endless body are read', async () => {
     let sent = 0;
     const fetch: typeof globalThis.fetch = async () => {
       const piece = new Uint8Array(65_536).fill(32);
@@ -141,7 +141,7 @@ describe('what is more than this API ever responds ends the run, and fills no me
     }
   });
 
-  test('a list of 200,000 entries, and one nested 50,000 deep', async () => {
+  test('with 200,000 entries or 50,000 levels prints less than 100 kB', async () => {
     const many = `{"data":[${'{"id":1},'.repeat(200_000)}{}],"total":1}`;
     const deep = `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     for (const [text, message] of [

@@ -54,7 +54,7 @@ test.each([
   expect(error()).toContain('Issue 1 of prj_web is restored');
 });
 
-test('without a reader of its output it restores the issue all the same', async () => {
+test('after SIGHUP with closed output streams the issue is restored', async () => {
   const { mock, child, exit } = await start('calibrate', ...onIssue());
   await changed(mock);
   child.stdout.destroy();
@@ -64,7 +64,7 @@ test('without a reader of its output it restores the issue all the same', async 
   expect(stateOf(mock)).toEqual(asBefore);
 });
 
-test.runIf(existsSync('/dev/full'))('output that can not be written is an error, and the exit code is 2', async () => {
+test.runIf(existsSync('/dev/full'))('output that cannot be written is an error with exit code 2', async () => {
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', cli, '--help'], {
     stdio: ['ignore', full, 'pipe'],

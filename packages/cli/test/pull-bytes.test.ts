@@ -11,10 +11,10 @@ import { around, type Breaks, result } from './mutants/mutant.ts';
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-bytes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The same members, the last first. */
-const turned = (given: Json) => Object.fromEntries(Object.entries(given).reverse());
+/** Reverses the order of members. */
+const turned = (members: Json) => Object.fromEntries(Object.entries(members).reverse());
 
-/** Ways to write the same data that no behavior option of the mock has a word for. */
+/** Ways to write the same data that no behavior option of the mock expresses. */
 const hands: Record<string, Breaks[]> = {
   'as the specification lists its members': [],
   'with its members in another order': [
@@ -23,7 +23,7 @@ const hands: Record<string, Breaks[]> = {
     result('issueJson', turned),
     result('commentJson', turned),
   ],
-  'with members of its own, also in the middle': [
+  'with additional members, also in the middle': [
     result('projectJson', ({ id, ...project }) => ({ id, visibility: { of: ['all'], since: 2.5e-7 }, ...project })),
     result('itemJson', ({ id, ...item }) => ({ id, commentCount: 3, ...item, 'last seen': null })),
     result('issueJson', ({ title, ...issue }) => ({
@@ -45,13 +45,13 @@ const hands: Record<string, Breaks[]> = {
       description: issue.description,
     })),
   ],
-  'with characters that end lines and turn terminals': [
+  'with line separators, terminal escapes and bidirectional controls': [
     result('commentJson', (comment) => ({ ...comment, content: '\u001b[2J\u0085\u2028 \u202e <b> \ud83d\ude00 "\\' })),
   ],
 };
 
 test.each(Object.keys(hands))(
-  'a service that writes %s is answered for byte by byte [RES-11] [VER-2]',
+  'a mock with the pulled world responds byte for byte like a service that writes data %s [RES-11] [VER-2]',
   async (name) => {
     const spec = specService();
     const { service } = spec;
@@ -73,12 +73,12 @@ test.each(Object.keys(hands))(
       rateLimit: false,
     });
     service.rate.requests = Number.POSITIVE_INFINITY;
-    const ask = async (fetch: typeof globalThis.fetch, baseUrl: string, path: string, credential: string) =>
+    const get = async (fetch: typeof globalThis.fetch, baseUrl: string, path: string, credential: string) =>
       (await fetch(`${baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${credential}` } })).text();
     let compared = 0;
     for (const path of everyGet()) {
-      const original = await ask(service.fetch, service.baseUrl, path, key);
-      expect([path, await ask(mock.fetch, mock.baseUrl, path, 'svc_mock')]).toEqual([path, original]);
+      const original = await get(service.fetch, service.baseUrl, path, key);
+      expect([path, await get(mock.fetch, mock.baseUrl, path, 'svc_mock')]).toEqual([path, original]);
       compared++;
     }
     expect(compared).toBeGreaterThan(350);

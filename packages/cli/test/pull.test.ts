@@ -29,7 +29,7 @@ function smallWorld() {
   return world;
 }
 
-async function ask(mock: Mock, path: string, key: string) {
+async function get(mock: Mock, path: string, key: string) {
   const response = await mock.fetch(`${mock.baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
   return { status: response.status, body: await response.text() };
 }
@@ -40,7 +40,7 @@ function copyOf(file: string, behavior: Partial<Behavior> = {}): Mock {
   return createMock({ world, behavior, clock: virtualClock({ now }), rateLimit: false });
 }
 
-async function everyAnswer(mock: Mock, key: string) {
+async function everyResponse(mock: Mock, key: string) {
   const base = '/projects/prj_web/issues';
   const queries = ['', '?status=open', '?priority=high&limit=5', '?q=the', '?limit=2&page=2', '?label=bug'];
   const numbers = [1, 2, 3, 4, 17, 40, 900];
@@ -58,20 +58,23 @@ async function everyAnswer(mock: Mock, key: string) {
     ...queries.map((query) => base + query),
     ...numbers.flatMap((number) => parts.map((part) => `${base}/${number}${part}`)),
   ];
-  return Promise.all(paths.map(async (path) => ({ path, ...(await ask(mock, path, key)) })));
+  return Promise.all(paths.map(async (path) => ({ path, ...(await get(mock, path, key)) })));
 }
 
 const read: { name: string; behavior: Partial<Behavior> }[] = [
   { name: 'the defaults', behavior: {} },
-  { name: 'null for what is absent', behavior: { absentValues: 'null' } },
-  { name: 'nothing for what is absent', behavior: { absentValues: 'omitted' } },
+  { name: 'absent values as null', behavior: { absentValues: 'null' } },
+  { name: 'absent values omitted', behavior: { absentValues: 'omitted' } },
   { name: 'other orders', behavior: { issueOrder: 'updated', commentOrder: 'newest', entryOrder: 'newest' } },
-  { name: 'one set of fields', behavior: { listItem: 'reporter', projectsTotal: false } },
-  { name: 'the other set', behavior: { listItem: 'labels', counts: 'all' } },
+  {
+    name: 'a reporter in list items and no total of projects',
+    behavior: { listItem: 'reporter', projectsTotal: false },
+  },
+  { name: 'labels in list items and counts of all entries', behavior: { listItem: 'labels', counts: 'all' } },
 ];
 
 describe.each(read)('with $name', ({ behavior }) => {
-  test('the copy serves every answer as the service does [RES-11] [VER-2]', async () => {
+  test('a mock with the pulled world sends the same responses as the service [RES-11] [VER-2]', async () => {
     const file = newFile();
     const service = createMock({
       world: worlds.rich(),
@@ -81,13 +84,13 @@ describe.each(read)('with $name', ({ behavior }) => {
     });
     const { code, out } = await run(service, pullTo(file));
     expect([code, out]).toEqual([0, expect.stringContaining('41 issues, 289 requests')]);
-    expect(await everyAnswer(copyOf(file, behavior), 'svc_mock')).toEqual(await everyAnswer(service, apiKey));
+    expect(await everyResponse(copyOf(file, behavior), 'svc_mock')).toEqual(await everyResponse(service, apiKey));
     expect(existsSync(`${file}.checkpoint`)).toBe(false);
   });
 });
 
-// It copies the project sixty times over.
-test('interrupted at any request and begun again, it ends with the same file, and asks for nothing twice', {
+// Each request needs two runs, which takes longer than the default timeout.
+test('a pull that fails at any request and is repeated writes the same file and sends no request twice', {
   timeout: 60_000,
 }, async () => {
   const whole = newFile();
@@ -115,7 +118,7 @@ test('interrupted at any request and begun again, it ends with the same file, an
   }
 });
 
-test('Ctrl-C keeps what was copied', async () => {
+test('an interrupted pull keeps the received responses and ends with exit code 130', async () => {
   const file = newFile();
   const mock = serviceOf(smallWorld());
   let stop = () => {};
@@ -129,11 +132,11 @@ test('Ctrl-C keeps what was copied', async () => {
   };
   const { code, error } = await run(mock, pullTo(file), { fetch, onStart });
   expect(code).toBe(130);
-  // The client still wants to know the status of the one under way.
+  // The request in flight may still be completed.
   expect(error).toMatch(/interrupted\. (9|10) responses are kept/);
 });
 
-test('never more than half of the rate, over interruptions too; the time is told before [LIM-1]', async () => {
+test('pull uses at most half of the rate, also across interruptions, and prints the remaining time first [LIM-1]', async () => {
   const file = newFile();
   const mock = serviceOf(worlds.rich());
   let sent = 0;
@@ -152,7 +155,7 @@ test('never more than half of the rate, over interruptions too; the time is told
     expect(times.slice(i).filter((other) => other < at + 60_000).length).toBeLessThanOrEqual(50);
 });
 
-test('a 429 is waited out, as long as it asks, with the time that is left [LIM-2] [ERR-6]', async () => {
+test('after a 429, pull waits for Retry-After and shows the remaining time [LIM-2] [ERR-6]', async () => {
   const mock = serviceOf(smallWorld());
   let sent = 0;
   const fetch: typeof globalThis.fetch = async (input, init) =>
@@ -166,7 +169,7 @@ test('a 429 is waited out, as long as it asks, with the time that is left [LIM-2
   expect(error).toMatch(/1\/4 issues · about a minute left · waiting 45 s: Retry-After of a 429/);
 });
 
-test('the file and its checkpoint are for the owner alone, whatever was there before', async () => {
+test('the file and its checkpoint get mode 600, existing files too, and a symbolic link is not followed', async () => {
   const file = newFile();
   const mock = serviceOf(smallWorld());
   let mode = 0;
@@ -181,7 +184,7 @@ test('the file and its checkpoint are for the owner alone, whatever was there be
   expect(existsSync(join(folder, 'victim'))).toBe(false);
 });
 
-test('a checkpoint is gone on with only with the same service, project and credential', async () => {
+test('pull continues a checkpoint only with the same service, project and credential', async () => {
   const file = newFile();
   const mock = serviceOf(smallWorld());
   let sent = 0;
@@ -204,7 +207,7 @@ test('a checkpoint is gone on with only with the same service, project and crede
 });
 
 test.each(['', '{"baseUrl":"https://issues', '{"bas', '{"formatVersion":1,"base'])(
-  'a checkpoint without a whole first line (%j) is empty: the copy begins anew',
+  'a checkpoint with an incomplete first line (%j) counts as empty, and pull starts over',
   async (text) => {
     const file = newFile();
     writeFileSync(`${file}.checkpoint`, text);
@@ -220,7 +223,7 @@ test.each([
   '\n',
   '{"formatVersion":0,"project":"prj_web"}\n',
   '{"formatVersion":2,"ba',
-])('a file that is no checkpoint (%j) stays, and the message says what to do', async (text) => {
+])('a file that is not a checkpoint (%j) is an error with a fix, and stays unchanged', async (text) => {
   const file = newFile();
   writeFileSync(`${file}.checkpoint`, text);
   const mock = serviceOf(smallWorld());
@@ -232,7 +235,7 @@ test.each([
   expect(readFileSync(`${file}.checkpoint`, 'utf8')).toBe(text);
 });
 
-test('a damaged line of a checkpoint is reported', async () => {
+test('a damaged line of a checkpoint is an error', async () => {
   const file = newFile();
   const mock = serviceOf(smallWorld());
   let sent = 0;
@@ -249,7 +252,7 @@ test('a damaged line of a checkpoint is reported', async () => {
   });
 });
 
-test('a file that can not be written ends the copy, and keeps what was copied', async () => {
+test('a file that cannot be written is an error, and the checkpoint keeps the received responses', async () => {
   const file = newFile();
   const mock = serviceOf(smallWorld());
   let sent = 0;
@@ -274,7 +277,7 @@ test('a file that can not be written ends the copy, and keeps what was copied', 
   expect(mock.requests.all()).toHaveLength(2 + 4 * 7 + 1);
 });
 
-test('what can never be copied leaves no checkpoint in the way of the next', async () => {
+test('a pull of an unknown project is an error and leaves no checkpoint, and a failing service is an error', async () => {
   const mock = serviceOf(smallWorld());
   const file = newFile();
   const { code, error } = await run(mock, ['pull', '--project', 'prj_none', '-o', file]);
@@ -285,7 +288,7 @@ test('what can never be copied leaves no checkpoint in the way of the next', asy
   expect((await run(mock, pullTo(newFile()), { fetch: fail })).error).toContain('returned 500');
 });
 
-test('a list that says it has pages without end is left at the first that brings nothing new', async () => {
+test('pull ends a list at the first page without new issues, whatever its totalPages', async () => {
   const mock = serviceOf(smallWorld());
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await mock.fetch(String(input).replace(/&page=\d+/, ''), init);
@@ -295,10 +298,10 @@ test('a list that says it has pages without end is left at the first that brings
   expect(await run(mock, pullTo(newFile()), { fetch })).toMatchObject({ code: 0 });
 });
 
-test('--since leaves out what was changed before', async () => {
+test('--since leaves out issues whose last change is earlier', async () => {
   const mock = serviceOf(worlds.rich());
   const file = newFile();
-  const list = await ask(mock, '/projects/prj_web/issues?limit=100', apiKey);
+  const list = await get(mock, '/projects/prj_web/issues?limit=100', apiKey);
   const all: { updatedAt: string }[] = JSON.parse(list.body).data;
   const middle = all.map(({ updatedAt }) => updatedAt).sort()[30] ?? '';
   await run(mock, pullTo(file, '--since', middle));
@@ -313,7 +316,7 @@ test.each([
     ['pull', '--project', 'p', '-o', 'x', '--since', 'soon'],
     `--since must be a date such as 2026-10-01 or 2026-10-01T09:00:00Z, found "soon"`,
   ],
-])('%j is refused: %s', async (argv, message) => {
+])('the arguments %j are an error: %s', async (argv, message) => {
   const { code, error } = await run(serviceOf(sparseWorld()), argv);
   expect([code, error]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -29,14 +29,14 @@ async function settled(mock: Mock) {
   return issueOf(mock);
 }
 
-/** In the short run some of them. */
+/** The short run takes every fourth service. */
 const measured = services.filter((_, at) => isLong || at % 4 === 0);
-/** How many requests apart a run is ended. */
+/** The distance between the requests at which runs are ended. */
 const step = isLong ? 1 : 9;
 
 describe.each(commands)('%s', (command) => {
   test.each(measured)(
-    'with $name: never a wrong key, nothing but the named issue, at most two comments [AUTH-7] [GEN-6]',
+    'with $name sends at most one invalid key, writes only to the named issue and adds at most two comments [AUTH-7] [GEN-6]',
     async ({ behavior }) => {
       const mock = ready(behavior);
       await run(mock, [command, ...onIssue()]);
@@ -60,14 +60,14 @@ describe.each(commands)('%s', (command) => {
     },
   );
 
-  test('without --write nothing is written', async () => {
+  test('without --write sends only GET and HEAD requests', async () => {
     const mock = ready();
     await run(mock, [command, '--project', 'prj_web']);
     expect(mock.requests.find(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
   });
 
   test.each(['verified', 'closed'])(
-    'an issue that is %s is not taken: it could not be put back [STA-5] [STA-6]',
+    'writes nothing to an issue that is %s, because the API cannot restore that status [STA-5] [STA-6]',
     async (status) => {
       const mock = ready({}, { status });
       const { code, error } = await run(mock, [command, ...onIssue()]);
@@ -77,7 +77,7 @@ describe.each(commands)('%s', (command) => {
     },
   );
 
-  test('a key that is refused is tried once [AUTH-7]', async () => {
+  test('stops after one request with an invalid key [AUTH-7]', async () => {
     const mock = ready();
     const { code, error } = await run(mock, [command], { env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' } });
     expect(code).toBe(2);
@@ -85,11 +85,11 @@ describe.each(commands)('%s', (command) => {
     expect(mock.requests.all().map(({ status }) => status)).toEqual([401]);
   });
 
-  test('after a 429 nothing more is sent, and what could not be put back is said aloud [LIM-2]', {
+  test('sends nothing after a 429, and reports an issue that it cannot restore [LIM-2]', {
     timeout: 60_000,
   }, async () => {
     const total = await counted(command);
-    // The last is sent without a credential: a 429 says nothing of its rate.
+    // The last request has no credential, so a 429 for it does not end the run.
     for (let at = 1; at < total; at += step) {
       const mock = ready();
       let sent = 0;
@@ -106,7 +106,7 @@ describe.each(commands)('%s', (command) => {
     }
   });
 
-  test('ended at any request, it puts the issue back and tells what it found [STA-3]', {
+  test('restores the issue and prints its findings when interrupted at any request [STA-3]', {
     timeout: 60_000,
   }, async () => {
     const total = await counted(command);
@@ -124,14 +124,14 @@ describe.each(commands)('%s', (command) => {
       };
       const { code, out } = await run(mock, [command, '--json', ...onIssue()], { fetch, onStart });
       expect([at, issueOf(mock)]).toEqual([at, restored]);
-      // The very last request may have been answered before.
+      // An interruption at the last request may come too late.
       if (code !== 0) expect([at, code]).toEqual([at, 130]);
       if (at > 1) expect(JSON.parse(out)).toHaveProperty(command === 'verify' ? 'rules' : 'behavior');
     }
   });
 
   test.each(['open', 'in_progress', 'fix_submitted', 'blocked'])(
-    'from %s it comes back, also the long way round [GAP-4]',
+    'restores the status %s, through other statuses if needed [GAP-4]',
     async (status) => {
       const mock = ready({ transitions: round }, { status, priority: 'low' });
       const { error } = await run(mock, [command, ...onIssue()]);
@@ -140,7 +140,7 @@ describe.each(commands)('%s', (command) => {
     },
   );
 
-  test('where no way leads back it says so aloud, with what to do [GAP-4]', async () => {
+  test('reports an issue that no transition restores, with the fix [GAP-4]', async () => {
     const mock = ready({ transitions: deadEnd });
     const { code, error } = await run(mock, [command, ...onIssue()]);
     expect((await settled(mock)).status).not.toBe('open');
@@ -150,47 +150,50 @@ describe.each(commands)('%s', (command) => {
     expect(code).toBe(1);
   });
 
-  test.each([429, 503, 'interrupted'])('stopped after its comment (%s) it tells what it left behind', async (how) => {
-    const mock = ready();
-    let stop = () => {};
-    let isAdded = false;
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      if (isAdded && how === 429) return Response.json({ error: 'Too many' }, { status: 429 });
-      if (isAdded && how === 503) throw new TypeError('fetch failed');
-      if (isAdded && how === 'interrupted') stop();
-      const response = await mock.fetch(input, init);
-      isAdded ||= init?.method === 'POST' && response.status === 201;
-      return response;
-    };
-    const onStart = (end: () => void) => {
-      stop = end;
-    };
-    const { code, error } = await run(mock, [command, ...onIssue()], { fetch, onStart });
-    expect(code).toBe(how === 'interrupted' ? 130 : 2);
-    expect(error).toMatch(/It keeps 1 comment of this run/);
-    if (how === 'interrupted') expect(error).toContain('Issue 1 of prj_web is restored: status open, priority high.');
-  });
+  test.each([429, 503, 'interrupted'])(
+    'reports the comment that stays if the run ends after adding it (%s)',
+    async (how) => {
+      const mock = ready();
+      let stop = () => {};
+      let isAdded = false;
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        if (isAdded && how === 429) return Response.json({ error: 'Too many' }, { status: 429 });
+        if (isAdded && how === 503) throw new TypeError('fetch failed');
+        if (isAdded && how === 'interrupted') stop();
+        const response = await mock.fetch(input, init);
+        isAdded ||= init?.method === 'POST' && response.status === 201;
+        return response;
+      };
+      const onStart = (end: () => void) => {
+        stop = end;
+      };
+      const { code, error } = await run(mock, [command, ...onIssue()], { fetch, onStart });
+      expect(code).toBe(how === 'interrupted' ? 130 : 2);
+      expect(error).toMatch(/It keeps 1 comment of this run/);
+      if (how === 'interrupted') expect(error).toContain('Issue 1 of prj_web is restored: status open, priority high.');
+    },
+  );
 
-  test('what stays is announced before the first write', async () => {
+  test('announces its changes and the comments that stay before the first write', async () => {
     const mock = ready();
-    let told = '';
-    let toldAtFirstWrite: string | undefined;
+    let printed = '';
+    let printedBefore: string | undefined;
     const fetch: typeof globalThis.fetch = (input, init) => {
-      if (init?.method === 'PATCH' || init?.method === 'POST') toldAtFirstWrite ??= told;
+      if (init?.method === 'PATCH' || init?.method === 'POST') printedBefore ??= printed;
       return mock.fetch(input, init);
     };
     const onError = (text: string) => {
-      told += text;
+      printed += text;
     };
     await run(mock, [command, ...onIssue()], { fetch, onError });
-    expect(toldAtFirstWrite).toMatch(
+    expect(printedBefore).toMatch(
       /^Issue 1 of prj_web will be changed and restored to open, high. It keeps (one comment, or more if the service accepts invalid ones|two comments at most), which the API can't delete.\n/,
     );
   });
 });
 
 test.each(commands)(
-  '%s sends nothing large: what bodies and comments may measure is not tried out [GAP-16]',
+  '%s sends no large request, so the size limits of bodies and comments stay untested [GAP-16]',
   async (command) => {
     const mock = ready();
     let largest = 0;
@@ -209,7 +212,7 @@ describe('pull', () => {
   const argv = ['pull', '--project', 'prj_web', '-o', join(folder, 'world.json')];
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('only reads, only the project that was named, with the one key [AUTH-7] [GEN-6]', async () => {
+  test('sends only GET requests, for the project list and the named project, with one key [AUTH-7] [GEN-6]', async () => {
     const mock = ready();
     expect((await run(mock, argv)).code).toBe(0);
     const requests = mock.requests.all();
@@ -219,7 +222,7 @@ describe('pull', () => {
     expect(new Set(elsewhere.map(({ path }) => path))).toEqual(new Set(['/api/v1/projects']));
   });
 
-  test('a key that is refused is tried once [AUTH-7]', async () => {
+  test('stops after one request with an invalid key [AUTH-7]', async () => {
     const mock = ready();
     const { code, error } = await run(mock, argv, { env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' } });
     expect(code).toBe(2);
@@ -228,7 +231,7 @@ describe('pull', () => {
   });
 });
 
-test('the key is in no output, also when the service repeats it', async () => {
+test('verify and calibrate do not print the key, even if an error response repeats it', async () => {
   const mock = serviceOf(sparseWorld());
   const fetch: typeof globalThis.fetch = async () =>
     Response.json({ error: `no such key: ${apiKey}` }, { status: 404 });
@@ -238,7 +241,7 @@ test('the key is in no output, also when the service repeats it', async () => {
   }
 });
 
-/** How many requests a run sends. */
+/** Returns the number of requests that a run sends. */
 async function counted(command: string): Promise<number> {
   const mock = ready();
   await run(mock, [command, ...onIssue()]);

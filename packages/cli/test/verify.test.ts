@@ -8,7 +8,7 @@ import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixtu
 import { around, type Mutant, read, responses, successes } from './mutants/mutant.ts';
 import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './verify-mutant.ts';
 
-/** Verifies a service that was changed. */
+/** Verifies a changed service. */
 async function verifyWith(breaks: Mutant['breaks'], flags: string[] = [], env: Record<string, string> = {}) {
   const spec = specService();
   breaks(spec.service);
@@ -20,8 +20,8 @@ async function verifyWith(breaks: Mutant['breaks'], flags: string[] = [], env: R
 
 const nothing = () => {};
 
-describe('what was looked at', () => {
-  test('is said of each rule, in text and in JSON', async () => {
+describe('the report', () => {
+  test('lists the tested parts of each rule, in text and in JSON', async () => {
     const { code, rule, report } = await verifyWith(nothing, onSpecIssue);
     expect(code).toBe(0);
     expect(rule('EP-6')).toMatchObject({
@@ -39,7 +39,7 @@ describe('what was looked at', () => {
     expect(out).toMatch(/4\d rules passed, 0 failed, 0 inconclusive, \d+ not tested; /);
   });
 
-  test('and what was not is never counted as holding', async () => {
+  test('shows a rule as inconclusive if a part of it was not tested', async () => {
     const without = (s: Parameters<Mutant['breaks']>[0]) => {
       for (const issue of s.data.projects[0]?.issues ?? []) Object.assign(issue, { description: '', labels: [] });
     };
@@ -54,14 +54,14 @@ describe('what was looked at', () => {
     });
   });
 
-  test('without --write, of what writes show', async () => {
+  test('without --write names --write as the reason why rules about writes were not tested', async () => {
     const { rule } = await verifyWith(nothing);
     const why = 'only a write shows it: --project ID --issue N --write';
     expect(rule('STA-3')).toMatchObject({ verdict: 'not-tested', why });
     expect(rule('ERR-2')).toMatchObject({ verdict: 'inconclusive', seen: { queries: 3 + 2 }, open: { bodies: why } });
   });
 
-  test('a move that is refused leaves open which may follow which [GAP-4]', async () => {
+  test('shows STA-3 as inconclusive if the service rejects a transition [GAP-4]', async () => {
     const { rule, broken } = await verifyWith((s) => {
       const { update } = s;
       s.update = (issueOf, body) => {
@@ -76,7 +76,7 @@ describe('what was looked at', () => {
     });
   });
 
-  test('a list that may be cut is not called wrongly counted, and a count is a witness [GAP-50] [RES-4]', async () => {
+  test('shows the total of a list that may be truncated as inconclusive, and a wrong total of a complete list as a violation [GAP-50] [RES-4]', async () => {
     const cut = await verifyWith((s) => {
       const { list } = s;
       s.list = (entries) => ({ ...list(entries), data: entries.slice(0, 2) });
@@ -97,7 +97,7 @@ describe('what was looked at', () => {
   });
 });
 
-describe('mistakes of the caller are told as such, and no rule is called broken', () => {
+describe('a run with wrong settings or a limited key', () => {
   test.each([
     [['--project', 'nope'], {}, 'Unknown project nope: the credential sees p-shop, p-office'],
     [['--project', 'nope', '--issue', '1', '--write'], {}, 'Unknown project nope'],
@@ -110,26 +110,23 @@ describe('mistakes of the caller are told as such, and no rule is called broken'
       {},
       'No Issue Tracking API at https://tracker.example/issues/v2',
     ],
-  ])('%j %j', async (flags, env: Record<string, string>, message) => {
+  ])('ends with an error and no violation: %j %j', async (flags, env: Record<string, string>, message) => {
     const { code, error, broken } = await verifyWith(nothing, flags, env);
     expect([code, broken]).toEqual([2, []]);
     expect(error).toContain(message);
   });
 
   test.each([
-    ['a page of HTML', { status: 200, json: '<h1>Hello</h1>', headers: { 'content-type': 'text/html' } }],
+    ['an HTML page', { status: 200, json: '<h1>Hello</h1>', headers: { 'content-type': 'text/html' } }],
     ['a redirect', { status: 302, json: '', headers: { location: 'https://elsewhere.example/' } }],
-    [
-      'a proxy that knows no such host',
-      { status: 404, json: 'no such host', headers: { 'content-type': 'text/plain' } },
-    ],
-  ])('%s is no API', async (_what, answered) => {
-    const { code, error, broken } = await verifyWith(around('sent', () => () => answered));
+    ['an error of a proxy', { status: 404, json: 'no such host', headers: { 'content-type': 'text/plain' } }],
+  ])('ends with an error and no violation if the base URL returns %s', async (_name, response) => {
+    const { code, error, broken } = await verifyWith(around('sent', () => () => response));
     expect([code, broken]).toEqual([2, []]);
     expect(error).toMatch(/is not the address of the API|No Issue Tracking API at/);
   });
 
-  test('a key that may not write is told so, with what was found before', async () => {
+  test('ends early if the key lacks issues:write, and reports its findings so far', async () => {
     const { code, error, broken, rule, spec } = await verifyWith(nothing, onSpecIssue, {
       ISSUE_TRACKING_API_KEY: 'svc_readsEverything4e2a',
     });
@@ -140,7 +137,7 @@ describe('mistakes of the caller are told as such, and no rule is called broken'
     expect(spec.service.data.projects[0]?.issues[0]).toMatchObject({ status: 'open' });
   });
 
-  test('a key without projects:read does with a project that is named', async () => {
+  test('succeeds without projects:read if --project names the project', async () => {
     const { code, rule, broken } = await verifyWith(nothing, ['--project', 'p-shop'], {
       ISSUE_TRACKING_API_KEY: 'svc_readsIssuesOnly4e2a',
     });
@@ -150,7 +147,7 @@ describe('mistakes of the caller are told as such, and no rule is called broken'
   });
 });
 
-test('an access token is taken, and its projects may be of several organizations [EP-3]', async () => {
+test('verify accepts an access token, whose projects may belong to several organizations [EP-3]', async () => {
   const env = { ISSUE_TRACKING_API_KEY: '', ISSUE_TRACKING_ACCESS_TOKEN: token };
   const { code, rule, broken } = await verifyWith(nothing, onSpecIssue, env);
   expect([code, broken]).toEqual([0, []]);
@@ -158,7 +155,7 @@ test('an access token is taken, and its projects may be of several organizations
   expect(rule('EP-2')).toMatchObject({ verdict: 'not-tested', why: 'the rule is about API keys' });
 });
 
-test('what v1 does not know is told as drift, with its place [VER-2]', async () => {
+test('members and values that v1 does not have are reported as drift, with their endpoint and path [VER-2]', async () => {
   const { code, report, broken } = await verifyWith((s) => {
     const { issueJson } = s;
     s.issueJson = (issue) => ({ ...issueJson(issue), severity: 1 });
@@ -176,7 +173,7 @@ test('what v1 does not know is told as drift, with its place [VER-2]', async () 
   expect([code, broken[0]]).toEqual([1, 'RES-6']);
 });
 
-test('a service that says its date in whole seconds, as HTTP does, has no times in the future [GEN-4]', async () => {
+test('a Date header in whole seconds does not make times of the service count as future [GEN-4]', async () => {
   const { rule } = await verifyWith((s) => {
     responses(
       () => true,
@@ -191,7 +188,7 @@ test('a service that says its date in whole seconds, as HTTP does, has no times 
   expect(rule('GEN-4')).toMatchObject({ verdict: 'pass', seen: { zone: expect.any(Number) } });
 });
 
-test('one wrong member is reported under one rule [EP-5]', async () => {
+test('a wrong member is reported as a violation of one rule only [EP-5]', async () => {
   const { broken } = await verifyWith(
     read('EP-5', '', (s) => {
       const { pageJson } = s;
@@ -201,7 +198,7 @@ test('one wrong member is reported under one rule [EP-5]', async () => {
   expect(broken).toEqual(['EP-5']);
 });
 
-test('people get what was wrong of a broken rule, the request and the response', async () => {
+test('the text report shows the problem, the request and the response of a violation, with colours on a terminal only', async () => {
   const spec = specService();
   spec.service.page.most = 500;
   const { out } = await runOnSpec(spec, ['verify']);
@@ -215,12 +212,12 @@ test('people get what was wrong of a broken rule, the request and the response',
   expect(plain.out).not.toContain('\u001b');
 });
 
-test('to read takes one wait of a minute, at half of the rate that the service allows', async () => {
+test('a run without writes sends at most 100 requests, which is one wait of a minute at half of the rate', async () => {
   const { report } = await verifyWith(nothing);
   expect(report.requests).toBeLessThanOrEqual(100);
 });
 
-test('on a narrow terminal every line fits, with or without colours, and one of 0 columns is taken for 80', async () => {
+test('each line of a report fits the terminal, with or without colours, and 0 columns count as 80', async () => {
   for (const command of ['verify', 'calibrate'])
     for (const env of [{ NO_COLOR: '1' }, {}])
       for (const columns of [80, 0]) {
@@ -231,7 +228,7 @@ test('on a narrow terminal every line fits, with or without colours, and one of 
       }
 });
 
-test('a run that could not begin says why, and no list of what it has not seen', async () => {
+test('a run that cannot begin prints the reason and no list of untested rules', async () => {
   const { code, out, error } = await run(serviceOf(worlds.sparse()), ['verify'], {
     env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' },
   });
@@ -240,7 +237,7 @@ test('a run that could not begin says why, and no list of what it has not seen',
   expect(out).not.toContain('not-tested  ');
 });
 
-test('after a 429 it says when to start again [LIM-2] [ERR-6]', async () => {
+test('a run that a 429 ends prints when to retry [LIM-2] [ERR-6]', async () => {
   const fetch: typeof globalThis.fetch = async () =>
     Response.json({ error: 'Rate limit exceeded' }, { status: 429, headers: { 'retry-after': '17' } });
   const { code, error } = await run(serviceOf(worlds.sparse()), ['verify'], { fetch });
@@ -248,7 +245,7 @@ test('after a 429 it says when to start again [LIM-2] [ERR-6]', async () => {
   expect(error).toContain('429: the request rate of the credential is used up; retry in 17 seconds');
 });
 
-test('where this address is locked out it says so, and ends as ever [AUTH-7]', async () => {
+test('a lockout of the address makes AUTH-3 inconclusive, and the run ends normally [AUTH-7]', async () => {
   const { code, rule } = await verifyWith((s) => {
     s.failures.most = 0;
   });
@@ -259,7 +256,7 @@ test('where this address is locked out it says so, and ends as ever [AUTH-7]', a
   });
 });
 
-test('an issue that is not shown as v1 describes it is not written to', async () => {
+test('verify writes nothing to an issue whose response does not match v1', async () => {
   const mock = serviceOf(worlds.rich());
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await mock.fetch(input, init);
@@ -271,7 +268,7 @@ test('an issue that is not shown as v1 describes it is not written to', async ()
   expect(mock.requests.find(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('where no technical context was captured it says so [EP-16] [GAP-59]', async () => {
+test('missing technical contexts make the rules about them inconclusive [EP-16] [GAP-59]', async () => {
   const { rule } = await verifyWith((s) => {
     s.techContext = () => {
       throw new ErrorResponse(404, { error: 'Nothing was captured' });
@@ -285,7 +282,7 @@ test('where no technical context was captured it says so [EP-16] [GAP-59]', asyn
     expect(rule(id)).toMatchObject({ verdict: 'inconclusive', open: { [part]: expect.stringMatching(why) } });
 });
 
-test('of what is open it says what the service does [RES-4] [GEN-3] [EP-7] [GAP-42]', async () => {
+test('for behavior that the specification leaves open, the report shows the behavior of the service [RES-4] [GEN-3] [EP-7] [GAP-42]', async () => {
   const { rule } = await verifyWith((s) => {
     const { summaryJson } = s;
     s.summaryJson = (issue) => ({ ...summaryJson(issue), consoleErrorCount: 50 });
