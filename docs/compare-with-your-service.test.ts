@@ -15,12 +15,12 @@ function uncounted(text: string): string {
   return text.replaceAll(/\d+ (rules passed|not tested)/g, 'N $1');
 }
 
-test('the page shows three commands with what they print', () => {
+test('the page shows the commands verify, calibrate and pull with their output', () => {
   expect(commands.map(([, command]) => command?.split(' ')[2])).toEqual(['verify', 'calibrate', 'pull']);
 });
 
 test.each(commands.map(([, command = '', output = '']) => ({ command, output })))(
-  '$command prints what the page shows',
+  '$command prints the output that the page shows',
   async ({ command, output }) => {
     const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-guide-'));
     const clock = virtualClock({ now: '2026-11-02T09:00:00.000Z', auto: true });

@@ -16,7 +16,7 @@ afterAll(async () => {
 const created = setups.flatMap((setup) => setup.created?.page ?? []);
 
 test.concurrent.each(testedPages().filter((page) => !created.includes(page)))(
-  'every block of %s does what the page shows',
+  'each block of %s has the result that the page shows',
   {
     timeout: 300_000,
     tags: ['bash', 'curl', 'chromium'],

@@ -4,6 +4,6 @@ import { root, testedPages } from '../tools/doc-test/doc-tester.ts';
 import { parsePage } from '../tools/doc-test/parse-page.ts';
 
 // docs/doc-test.long.test.ts runs the blocks.
-test.each(testedPages())('every block of %s is run or saved, or says why it is skipped', (page) => {
+test.each(testedPages())('each block of %s is run, is saved or has a reason why it is skipped', (page) => {
   expect(parsePage(join(root, page)).length).toBeGreaterThan(0);
 });

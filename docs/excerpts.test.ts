@@ -15,7 +15,7 @@ const excerpts = pages().flatMap((page) => {
   }));
 });
 
-test.each(excerpts)('$page quotes $file as it is', ({ file, parts }) => {
+test.each(excerpts)('$page quotes $file unchanged', ({ file, parts }) => {
   let rest = readFileSync(join(root, file), 'utf8');
   for (const part of parts) {
     expect(rest).toContain(part);

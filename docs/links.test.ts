@@ -42,11 +42,11 @@ function brokenLinks(page: string, text: string): string[] {
   });
 }
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
+test.each(pages)('each link of %s leads to an existing file and heading', (page) => {
   expect(brokenLinks(page, readFileSync(join(root, page), 'utf8'))).toEqual([]);
 });
 
-test('a broken link is told with its file and line', () => {
+test('a broken link is reported with its file and line', () => {
   const page =
     '# Title\n\n```ts\n[code](in/code.md)\n```\n[gone](docs/gone.md) and [here](LICENSE)\n[no](README.md#nothing)\n';
   expect(brokenLinks('CONTRIBUTING.md', page)).toEqual([
@@ -55,12 +55,17 @@ test('a broken link is told with its file and line', () => {
   ]);
 });
 
-test.each(globSync('packages/*/README.md', { cwd: root }))('no link of %s needs the repository around it', (page) => {
-  const targets = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
-  expect(targets.filter((target) => !/^\w+:/.test(target ?? ''))).toEqual([]);
-});
+test.each(globSync('packages/*/README.md', { cwd: root }))(
+  '%s has no relative links, because npm shows it outside the repository',
+  (page) => {
+    const targets = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, target]) => target,
+    );
+    expect(targets.filter((target) => !/^\w+:/.test(target ?? ''))).toEqual([]);
+  },
+);
 
-test('every file that a recipe of CONTRIBUTING.md names is there, but the one that its example makes', () => {
+test('each file that CONTRIBUTING.md names exists, except for the one that its example creates', () => {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
   const paths = [...text.matchAll(/`((?:packages|tools|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(15);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const page = readFileSync(join(import.meta.dirname, 'mock/server.md'), 'utf8');
 
-test('the world file of the page is one', async () => {
+test('the world file on the page can be loaded into a mock', async () => {
   const [, json = ''] = /^```json\n([\s\S]*?)^```$/m.exec(page) ?? [];
   const mock = createMock({ world: JSON.parse(json) });
   const { fetch, baseUrl, apiKey } = mock.clientOptions;

@@ -88,7 +88,7 @@ function stepOf(workflow: Workflow | undefined, name: string): string {
   return found;
 }
 
-test('every step of the workflows runs something, and the actions are pinned by commit', () => {
+test('each step of the workflows runs a command or an action that is pinned by commit', () => {
   const pinned = /^actions\/[\w-]+@[0-9a-f]{40}$/;
   for (const { jobs } of [testing, fixing].filter((each) => each !== undefined)) {
     for (const { uses, run: command } of Object.values(jobs).flatMap(({ steps }) => steps)) {
@@ -102,7 +102,7 @@ test('every step of the workflows runs something, and the actions are pinned by 
   ]);
 });
 
-test('the agent’s job has no key, and no token that can write', () => {
+test('the job of the agent has neither an API key nor a token with write access', () => {
   const steps = Object.values(fixing?.jobs ?? {}).flatMap((job) => job.steps);
   const having = steps.filter(({ env }) => env && 'ISSUE_TRACKING_API_KEY' in env);
   expect(having.map(({ name }) => name)).toEqual(['Read the issue', 'Submit the fix', 'Give the issue back']);
@@ -110,14 +110,14 @@ test('the agent’s job has no key, and no token that can write', () => {
   expect(fixing?.jobs['change']?.permissions).toEqual({ contents: 'read' });
 });
 
-test('only the job that pushes keeps the token of its checkout', () => {
+test('only the job that pushes keeps the credentials of its checkout', () => {
   for (const [name, { steps }] of [testing, fixing].flatMap((each) => Object.entries(each?.jobs ?? {})))
-    for (const { uses, with: given } of steps)
+    for (const { uses, with: inputs } of steps)
       if (uses?.startsWith('actions/checkout@') && name !== 'submit')
-        expect(given, name).toMatchObject({ 'persist-credentials': false });
+        expect(inputs, name).toMatchObject({ 'persist-credentials': false });
 });
 
-test('a job starts the mock, waits until it answers, and tests against it', {
+test('the workflow of the test job starts the mock, waits until it responds and runs the tests against it', {
   ...patient,
   tags: ['bash', 'curl'],
 }, async () => {
@@ -136,7 +136,7 @@ console.log((await new IssueTrackingClient().projects.list()).total);`,
   expect(await run(bash(stepOf(testing, 'Test')), folder, here)).toEqual({ code: 0, output: '3\n' });
 });
 
-test('a job reads an issue, gives it back, and submits its fix with a comment', {
+test('the scripts of the fix workflow read an issue, reopen it and submit a fix with a comment', {
   ...patient,
   tags: 'bash',
 }, async () => {
@@ -174,7 +174,7 @@ test('a job reads an issue, gives it back, and submits its fix with a comment', 
   ]);
 });
 
-test('what the agent changed arrives whole in the pull request, new files too, also when the workflow runs again', {
+test('the pull request contains all changes of the agent, with new files, also when the workflow runs again', {
   ...patient,
   tags: ['bash', 'git'],
 }, async () => {
@@ -206,34 +206,38 @@ test('what the agent changed arrives whole in the pull request, new files too, a
   expect(readFileSync(join(folder, 'pull-request.txt'), 'utf8')).toBe('https://git.example/pull/42\n');
 });
 
-test('the compose file’s mock answers its application, and asks for the token', patient, async () => {
-  const [text = ''] = blocks('mock/server.md', 'yaml');
-  const { mock, application } = (parse(text) as Compose).services;
-  const [world = ''] = blocks('mock/server.md', 'json');
-  const folder = folderWith({ 'world.json': world });
-  const port = await freePort();
-  const command = mock.command.map((argument) =>
-    argument.replace('/data/', `${folder}/`).replace(/\$\{MOCK_TOKEN:-(\w+)\}/, '$1'),
-  );
-  // The image's entry point, with the arguments of the compose file.
-  void run(['node', cli, '--host', '0.0.0.0', '--port', String(port), ...command], folder);
-  const answers = () =>
-    fetch(`http://127.0.0.1:${port}/`).then(
-      ({ ok }) => ok,
-      () => false,
+test(
+  'the mock of the compose file serves its application and requires the token for its control API',
+  patient,
+  async () => {
+    const [text = ''] = blocks('mock/server.md', 'yaml');
+    const { mock, application } = (parse(text) as Compose).services;
+    const [world = ''] = blocks('mock/server.md', 'json');
+    const folder = folderWith({ 'world.json': world });
+    const port = await freePort();
+    const command = mock.command.map((argument) =>
+      argument.replace('/data/', `${folder}/`).replace(/\$\{MOCK_TOKEN:-(\w+)\}/, '$1'),
     );
-  await expect.poll(answers, { timeout: 60_000 }).toBe(true);
+    // The image's entry point, with the arguments of the compose file.
+    void run(['node', cli, '--host', '0.0.0.0', '--port', String(port), ...command], folder);
+    const responds = () =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(responds, { timeout: 60_000 }).toBe(true);
 
-  const status = async (path: string, headers: Record<string, string>) => {
-    const sent = request({ port, host: '127.0.0.1', path, headers }).end();
-    const [response] = await once(sent, 'response');
-    response.resume();
-    return response.statusCode;
-  };
-  const host = new URL(application.environment['ISSUE_TRACKING_BASE_URL'] ?? '').host;
-  const authorization = `Bearer ${application.environment['ISSUE_TRACKING_API_KEY']}`;
-  expect(await status('/api/v1/projects', { host, authorization })).toBe(200);
-  expect(await status('/api/v1/projects', { host: 'elsewhere:4010', authorization })).toBe(403);
-  expect(await status('/__mock/state', { host })).toBe(401);
-  expect(await status('/__mock/state', { host, authorization: 'Bearer secret' })).toBe(200);
-});
+    const status = async (path: string, headers: Record<string, string>) => {
+      const sent = request({ port, host: '127.0.0.1', path, headers }).end();
+      const [response] = await once(sent, 'response');
+      response.resume();
+      return response.statusCode;
+    };
+    const host = new URL(application.environment['ISSUE_TRACKING_BASE_URL'] ?? '').host;
+    const authorization = `Bearer ${application.environment['ISSUE_TRACKING_API_KEY']}`;
+    expect(await status('/api/v1/projects', { host, authorization })).toBe(200);
+    expect(await status('/api/v1/projects', { host: 'elsewhere:4010', authorization })).toBe(403);
+    expect(await status('/__mock/state', { host })).toBe(401);
+    expect(await status('/__mock/state', { host, authorization: 'Bearer secret' })).toBe(200);
+  },
+);

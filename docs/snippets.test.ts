@@ -9,7 +9,7 @@ import { blockMark, pages, snippetsOf } from './snippets.ts';
 
 const snippets = pages().flatMap(snippetsOf);
 
-test('every ts block of README and guides is type-checked', { timeout: 60_000 }, () => {
+test('each ts block of README and guides passes the type check', { timeout: 60_000 }, () => {
   const { stdout } = spawnSync('tsc', ['-p', 'docs/tsconfig.snippets.json', '--pretty', 'false'], { encoding: 'utf8' });
   expect(stdout).toBe('');
 });
@@ -35,7 +35,7 @@ describe('the code of', () => {
 
   for (const { title, file, prints, needsRedis } of snippets.filter(({ runs }) => runs)) {
     const tags = needsRedis ? ['redis-server'] : [];
-    test(`${title} runs and prints what the page says`, { tags }, async ({ onTestFinished }) => {
+    test(`${title} prints the output that the page shows`, { tags }, async ({ onTestFinished }) => {
       if (needsRedis) {
         const redis = await startRedis();
         onTestFinished(() => redis.stop());

@@ -23,13 +23,13 @@ const msw = globSync(
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
 
-test.each(ofMsw)('MSW prints "%s"', (message) => {
+test.each(ofMsw)('the source of MSW contains the message "%s" of the troubleshooting page', (message) => {
   // MSW fills in quoted names when it prints a message.
   for (const text of message.split(/"\w+"/)) expect(msw.includes(text), text).toBe(true);
 });
 
 // Readers search for messages, so each heading must quote one that exists.
-test.each(messages)('something prints "%s"', (message) => {
+test.each(messages)('the source of a package contains the message "%s" of the troubleshooting page', (message) => {
   // Names of options are put before the text of a problem when it is printed.
   const texts = message
     .replace(/^(baseUrl|apiKey|401) /, '')

@@ -20,14 +20,14 @@ function print(report: Report): string {
   return lines.join('\n');
 }
 
-test('a run in which each row reaches its limit is no failure', () => {
+test('a run in which each row meets its limit succeeds', () => {
   const report = planted();
   expect(exitCode([report])).toBe(0);
   expect(print(report)).toContain('3 of 4 targets met, 1 accepted, 0 unclear, 0 missed');
   expect(print(report)).not.toContain('MISSED');
 });
 
-test('one row that becomes slow fails the run, with a line that names it, its figure and its limit', () => {
+test('one slow row fails the run, with a line that names the row, its figure and its limit', () => {
   const report = planted({ '@issue-tracking/mock': 0.75 });
   expect(exitCode([planted(), report])).toBe(1);
   const lines = print(report).split('\n');
@@ -37,7 +37,7 @@ test('one row that becomes slow fails the run, with a line that names it, its fi
   );
 });
 
-test('a ratio misses its limit only by more than its spread over the rounds of the run', () => {
+test('a ratio misses its limit only if it exceeds it by more than its spread over the rounds', () => {
   const ofMsw = (ratios: number[]) => {
     const samples = programs.map(({ limit }) => rounds.map((ms) => ms * (limit?.limit ?? 1)));
     samples[2] = rounds.map((ms, round) => ms * (ratios[round] ?? 0));
@@ -50,7 +50,7 @@ test('a ratio misses its limit only by more than its spread over the rounds of t
   expect(ofMsw([0.51, 0.52, 0.53, 0.6, 0.45])).toEqual([1, 'missed']);
 });
 
-test('a run with a wrong result, or without a figure, fails too', () => {
+test('a run with a wrong result or a missing figure fails', () => {
   expect(exitCode([{ ...planted(), invalid: ['ours: returned something else'] }])).toBe(1);
   const report = toReport(programs.map((_, index) => (index === 2 ? [] : rounds)));
   expect(exitCode([report])).toBe(1);

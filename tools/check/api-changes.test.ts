@@ -26,7 +26,7 @@ export type LogLevel = 'off' | 'warn';`);
 
 test.each([
   [
-    'an option that is renamed',
+    'a renamed option',
     before.replace('deadline?', 'totalTimeout?'),
     [
       ['break', '- export interface ClientOptions: deadline?: number;'],
@@ -34,7 +34,7 @@ test.each([
     ],
   ],
   [
-    'a field that is made optional',
+    'a field that becomes optional',
     before.replace('title:', 'title?:'),
     [
       ['break', '- export interface Issue: readonly title: string;'],
@@ -42,7 +42,7 @@ test.each([
     ],
   ],
   [
-    'an export that is dropped',
+    'a removed export',
     before.replace(/export interface IssueContext \{\n.*\n\}\n/, ''),
     [['break', '- export interface IssueContext']],
   ],
@@ -71,11 +71,11 @@ test.each([
     ],
   ],
   ['another order', before.replace(/( +readonly title.*\n)( +readonly number.*\n)/, '$2$1'), []],
-] as const)('%s is reported as an addition or a break', (_, after, expected) => {
+] as const)('%s is reported with its additions and breaks', (_, after, expected) => {
   expect(apiChanges(before, after).map(({ kind, text }) => [kind, text])).toEqual(expected);
 });
 
-test('before 1.0 a break needs a changeset for a minor version, and an addition any', () => {
+test('before 1.0 a break needs a minor changeset and an addition any; from 1.0 an addition needs a minor one', () => {
   const changesets = [
     "---\n'@issue-tracking/sdk': patch\n---\n\nText\n'@issue-tracking/mock': major\n",
     "---\n'@issue-tracking/model': patch\n---\n",
@@ -88,7 +88,7 @@ test('before 1.0 a break needs a changeset for a minor version, and an addition 
   expect(bumps.map((bump) => covers(bump, neededBump('1.2.3', false)))).toEqual([false, true, false]);
 });
 
-test('a union of literals reads the same in whichever order the compiler writes it', () => {
+test('the report of a union of literals does not depend on the order in which the compiler writes it', () => {
   const inOrder = (union: string) => sortLiteralUnions(`status: Definition<${union}>;\n    other: string | 200;\n`);
   expect(inOrder('201 | 200')).toBe(inOrder('200 | 201'));
   expect(inOrder('404 | \'null\' | "empty"')).toBe(inOrder('\'null\' | "empty" | 404'));

@@ -9,13 +9,13 @@ import { flags } from '../../packages/mock/src/tools/cli/flags.ts';
 const root = join(import.meta.dirname, '../..');
 
 // Types don't find unused flags, because both commands pass all flags in one object.
-test.each(Object.keys(flags))('issue-tracking-mock reads its flag --%s', (name) => {
+test.each(Object.keys(flags))('issue-tracking-mock uses its flag --%s', (name) => {
   const reads = new RegExp(`flags\\.(has|value|all)\\('${name}'\\)`);
   expect(reads.test(codeIn('packages/mock/src/tools/cli')), `nothing reads --${name}`).toBe(true);
 });
 
 test.each(Object.keys({ ...verifyFlags, ...calibrateFlags, ...pullFlags }))(
-  'issue-tracking reads its flag --%s',
+  'issue-tracking uses its flag --%s',
   (name) => {
     const reads = new RegExp(
       `flags\\['${name}'\\]|'${name}' in flags|\\{[^{}]*\\b${name}\\b[^{}]*\\}(: FlagValues| = flags)`,

@@ -27,11 +27,11 @@ async function findMockModules(config: InlineConfig): Promise<string[]> {
 
 const examples = globSync('examples/*/index.html', { cwd: root }).map((path) => dirname(path));
 
-test.each(examples)('the production build of %s has nothing of the mock', async (example) => {
+test.each(examples)('the production build of %s contains no module of the mock or MSW', async (example) => {
   expect(await findMockModules({ root: join(root, example) })).toEqual([]);
 });
 
-test('a build with the mock is found', async () => {
+test('findMockModules finds the mock in a build that contains it', async () => {
   const plugin = {
     name: 'entry',
     resolveId: (id: string) => (id === 'entry' ? id : undefined),
@@ -41,7 +41,7 @@ test('a build with the mock is found', async () => {
   expect(found).toContainEqual(expect.stringMatching(/create-mock\.ts$/));
 });
 
-test('each page that puts the mock into a page is followed and built, or imports it during development only', () => {
+test('each guide that starts the mock in a page is built by a setup, or imports the mock during development only', () => {
   const built = setups.flatMap(({ created }) => created?.page ?? []);
   const pages = testedPages().filter((page) =>
     parsePage(join(root, page)).some(({ kind, text }) => kind === 'save' && text.includes('startMock(')),

@@ -6,7 +6,7 @@ import { userPages, withInstallNotice } from './install-notice.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
-/** Every line of a shell block that npm can't run while it has no such package, found without the generator's own pattern. */
+/** Returns the shell commands that need the packages on npm. Independent of the pattern of the generator. */
 function commandsOf(text: string): string[] {
   const blocks = [...text.matchAll(/^```(?:sh|bash|shell|console)\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
   return blocks
@@ -14,7 +14,7 @@ function commandsOf(text: string): string[] {
     .filter((line) => /^(npm|npx)\b.*(issue-tracking|degit)/.test(line));
 }
 
-test.each(userPages())('%s has the notice once, above its first command that needs npm', (page) => {
+test.each(userPages())('%s has the notice once, above its first command that needs the npm registry', (page) => {
   const text = read(page);
   const [first] = commandsOf(text);
   const [before = '', ...after] = withInstallNotice(text, false).split('**Not on npm yet.**');
@@ -22,7 +22,7 @@ test.each(userPages())('%s has the notice once, above its first command that nee
   if (first) expect(commandsOf(before)).toEqual([]);
 });
 
-test('the pages with such a command are among those that have the notice', () => {
+test('each page with a command that needs the npm registry is a page that gets the notice', () => {
   const all = globSync('**/*.md', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', 'docs/reference/api/**'],
@@ -32,8 +32,8 @@ test('the pages with such a command are among those that have the notice', () =>
   expect(userPages().filter((page) => commandsOf(read(page)).length > 0).length).toBeGreaterThan(15);
 });
 
-describe('when the packages are published', () => {
-  test.each(userPages())('nothing of the notice is left in %s', (page) => {
+describe('after the packages are published,', () => {
+  test.each(userPages())('%s contains no notice', (page) => {
     const text = withInstallNotice(read(page), true);
     expect(text).not.toMatch(/on npm yet|release tarballs|not published/i);
     // The rest of the page is unchanged.
@@ -41,7 +41,7 @@ describe('when the packages are published', () => {
   });
 });
 
-test('the notice stands above the comment that belongs to the block', () => {
+test('the notice is inserted above the comment of a block', () => {
   const page = '# Page\n\n<!-- doc-test: background -->\n```sh\nnpx issue-tracking-mock\n```\n';
   expect(withInstallNotice(page, false)).toMatch(
     /^# Page\n\n> \*\*Not on npm yet\.\*\* .*\n\n<!-- doc-test: background -->\n```sh\n/,

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 test.each(['check', 'compat', 'bench', 'doc-test', 'release', 'site'])(
-  'pnpm %s --help prints its usage and does nothing; an unknown argument is an error',
+  'pnpm %s --help prints the usage, and an unknown argument is an error with the usage',
   async (name) => {
     const [, ...rest]: string[] = scripts[name].split(' ');
     const command = [process.execPath, ...rest];

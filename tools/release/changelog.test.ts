@@ -11,7 +11,7 @@ test('a changelog links each change to its commit', () => {
   expect(changelog.getReleaseLine({ summary: 'Not committed yet.' })).toBe('- Not committed yet.');
 });
 
-test('changesets use it', () => {
+test('the configuration of changesets uses this changelog', () => {
   const folder = join(import.meta.dirname, '../../.changeset');
   const config = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
   expect(resolve(folder, config.changelog)).toBe(join(import.meta.dirname, 'changelog.ts'));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-test('the site is built for the path at which GitHub Pages serves it', () => {
+test('the site is built for the base path of GitHub Pages', () => {
   const text = readFileSync(join(root, '.github/workflows/site.yml'), 'utf8');
   expect(text).toMatch(/^ +SITE_BASE: \$\{\{ steps\.pages\.outputs\.base_path \}\}$/m);
 });
@@ -14,18 +14,18 @@ describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('%s', (path) =
   const text = readFileSync(join(root, path), 'utf8');
   const steps = text.split(/^ {6}- /m).slice(1);
 
-  test('names actions by their commit, with the version beside it', () => {
+  test('pins actions by commit, with the version in a comment', () => {
     const used = [...text.matchAll(/uses: (.+)/g)].map(([, action = '']) => action);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('leaves no token in a checkout', () => {
+  test('does not persist credentials in a checkout', () => {
     for (const step of steps.filter((step) => step.includes('actions/checkout@')))
       expect(step).toContain('persist-credentials: false');
   });
 
-  test('states the rights of its jobs, and no job that runs our code may write', () => {
+  test('has no default write permissions, and no write permission in a job that runs code of the repository', () => {
     expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n/m);
     for (const job of text
       .split(/^ {2}(?=\w[\w-]*:\n)/m)
@@ -33,7 +33,7 @@ describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('%s', (path) =
       expect(job.replace(/^permissions:[\s\S]*?\n(?=\w)/m, '')).not.toContain(': write');
   });
 
-  test('puts no expression into a script', () => {
+  test('has no expression in a one-line script, and no trigger with access to secrets of forks', () => {
     for (const [line] of text.matchAll(/^ +(?:- )?run: .*$/gm)) expect(line).not.toContain('${{');
     expect(text).not.toMatch(/pull_request_target|workflow_run/);
   });

@@ -11,8 +11,8 @@ describe('the landing page', () => {
     { width: 960, colorScheme: 'light' },
     { width: 1280, colorScheme: 'light' },
     { width: 1920, colorScheme: 'dark' },
-  ] as const)('at $width pixels, $colorScheme', ({ width, colorScheme }) => {
-    test(`loads less than ${limit / 1000} kB, and nothing moves`, async () => {
+  ] as const)('with a width of $width px in $colorScheme mode', ({ width, colorScheme }) => {
+    test(`loads less than ${limit / 1000} kB and has no layout shifts`, async () => {
       await using page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
       const urls = new Map<string, string>();
       const loaded = new Map<string, number>();

@@ -11,18 +11,18 @@ import { browser, site } from './site-in-chromium.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const paths = ['index', ...groups.flatMap(({ pages }) => pages)];
 
-describe('in Chromium', () => {
+describe('the site in Chromium', () => {
   describe.each([
     { width: 1280, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },
-  ] as const)('$width pixels wide, $colorScheme', ({ width, colorScheme }) => {
+  ] as const)('with a width of $width px in $colorScheme mode', ({ width, colorScheme }) => {
     let context: BrowserContext;
     beforeAll(async () => {
       context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
     });
 
     test.concurrent.for(paths)(
-      '%s has nothing that axe calls serious, no error, and fits',
+      'shows the page %s without errors, serious violations of axe or horizontal scrolling',
       async (path, { expect }) => {
         await using page = await context.newPage();
         const errors: string[] = [];
@@ -42,7 +42,7 @@ describe('in Chromium', () => {
     );
   });
 
-  test('links of the page, of its bars and of the search lead to pages below the path of the site', async () => {
+  test('has links in pages, in the navigation and in search results that lead to pages below its base path', async () => {
     await using page = await browser.newPage();
     const missing: string[] = [];
     page.on('response', (response) => response.status() >= 400 && missing.push(response.url()));
@@ -61,7 +61,7 @@ describe('in Chromium', () => {
     expect(missing).toEqual([]);
   });
 
-  test('a hover shows the type', async () => {
+  test('shows the type of a name on hover', async () => {
     await using page = await browser.newPage();
     await openPage(page, site, 'client/pagination');
     await page.locator('.twoslash-hover', { hasText: 'createMock' }).nth(1).hover();

@@ -18,12 +18,12 @@ const runs = allRunnables().flatMap(({ path, runnable: { blocks, snippet } }) =>
 );
 const paths = [...new Set(runs.map(({ path }) => path))];
 
-describe('in Chromium', () => {
+describe('in Chromium,', () => {
   beforeAll(async () => {
     page = await browser.newPage();
   });
 
-  test.each(paths)('every Run of %s prints what the page says', async (path) => {
+  test.each(paths)('each Run button of %s prints the output that the page shows', async (path) => {
     await openPage(page, site, path);
     const expected = runs.filter((run) => run.path === path);
     const boxes = page.locator('.run-snippet');
@@ -37,7 +37,7 @@ describe('in Chromium', () => {
     }
   });
 
-  test('a snippet can be opened in the playground, where its address has the code', async () => {
+  test('the playground opens a snippet, and its URL contains the code', async () => {
     await openPage(page, site, 'client/pagination');
     const box = page.locator('.run-snippet').nth(1);
     await click(box.getByRole('button', { name: 'Run', exact: true }), box.frameLocator('iframe'));
@@ -54,7 +54,7 @@ describe('in Chromium', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  test('the code has no way out: no network, no parent, no storage', async () => {
+  test('code in the playground cannot use the network, the parent page or the storage', async () => {
     await openPage(page, site, 'playground');
     await page.getByLabel('Code', { exact: true }).fill(`
       const tries = {
@@ -84,18 +84,18 @@ describe('in Chromium', () => {
   });
 
   test.each([
-    ['a module that is not there', "\nimport { nothing } from 'left-pad';\nconsole.log(nothing);", 'left-pad', 2],
-    ['what TypeScript cannot read', 'const a = 1;\nconst b: number = ;', 'SyntaxError: Unexpected token', 2],
-    ['what JavaScript cannot read', 'const a = 1;\n\nconst a = 2;', "Identifier 'a' has already been declared", 3],
+    ['an unknown module', "\nimport { nothing } from 'left-pad';\nconsole.log(nothing);", 'left-pad', 2],
+    ['a syntax error of TypeScript', 'const a = 1;\nconst b: number = ;', 'SyntaxError: Unexpected token', 2],
+    ['a syntax error of JavaScript', 'const a = 1;\n\nconst a = 2;', "Identifier 'a' has already been declared", 3],
     ['a call that fails', failingCall, 'NotFoundError', 5],
     [
-      'what a timer throws',
+      'an error in a timer',
       "await 1;\nsetTimeout(() => {\n  throw new Error('late');\n});\nawait new Promise(() => {});",
       'Error: late',
       3,
     ],
   ])(
-    '%s is an error with its line, which the editor marks, and the next run begins with nothing',
+    '%s is shown with its line, which the editor marks, and the next run starts empty',
     async (_title, code, text, line) => {
       await openPage(page, site, 'playground');
       const { editor, run, frame } = playground(page);
@@ -112,7 +112,7 @@ describe('in Chromium', () => {
     },
   );
 
-  test('Stop ends an endless loop, what it prints does not fill the page, and the page goes on', async () => {
+  test('Stop ends an endless loop, its output is limited, and the page stays usable', async () => {
     await using page = await pageWithoutTime();
     await openPage(page, site, 'playground');
     const { editor, run, stop, frame } = playground(page);
@@ -130,7 +130,7 @@ describe('in Chromium', () => {
     expect(await click(run, frame)).toBe('again\n');
   });
 
-  test('an endless loop is stopped when its time is over', async () => {
+  test('an endless loop is stopped after 20 seconds', async () => {
     await using page = await pageWithoutTime();
     await openPage(page, site, 'playground');
     const { editor, run, stop, frame } = playground(page);

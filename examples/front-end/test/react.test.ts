@@ -10,7 +10,7 @@ import { issueQueryClient, OpenIssues } from '../src/tanstack-query.tsx';
 import { press, show, titles, twoOpenIssues } from './recipe.ts';
 
 const inQueries = (children: ReactNode) => createElement(QueryClientProvider, { client: issueQueryClient() }, children);
-/** SWR has one cache for all pages of a process, unless told otherwise. */
+/** A separate cache, because SWR shares one cache in a process by default. */
 const inOwnCache = (children: ReactNode) =>
   createElement(SWRConfig, { value: { provider: () => new Map() } }, children);
 const soon = { timeout: 10_000 };
@@ -22,13 +22,13 @@ const lists = {
 };
 
 describe.each(Object.entries(lists))('a list with %s', { timeout: 30_000 }, (_name, list) => {
-  test('shows what there is', async () => {
+  test('shows the open issues', async () => {
     const place = show(list(await twoOpenIssues()));
     expect(place.textContent).not.toContain('Checkout');
     await vi.waitFor(() => expect(titles(place)).toEqual(['Search is slow', 'Checkout hangs']), soon);
   });
 
-  test('shows a failure after the attempts of the client alone, and tries again when told to [ERR-5]', async () => {
+  test('shows a failure after the retries of the client only, and loads again on "Try again" [ERR-5]', async () => {
     const { mock, ...props } = await twoOpenIssues();
     const failure = mock.faults.add({ endpoint: 'issues.list', status: 503, times: Number.POSITIVE_INFINITY });
     const place = show(list(props));
@@ -39,7 +39,7 @@ describe.each(Object.entries(lists))('a list with %s', { timeout: 30_000 }, (_na
     await vi.waitFor(() => expect(titles(place)).toHaveLength(2), soon);
   });
 
-  test('shows a change before the service has responded', async () => {
+  test('shows a change before the response', async () => {
     const { hold, ...props } = await twoOpenIssues(virtualClock());
     const place = show(list(props));
     await vi.waitFor(() => expect(titles(place)).toHaveLength(2), soon);
@@ -53,7 +53,7 @@ describe.each(Object.entries(lists))('a list with %s', { timeout: 30_000 }, (_na
     expect(titles(place)).toEqual(['Checkout hangs']);
   });
 
-  test('takes a change back that the service rejects, and says why', async () => {
+  test('rolls back a rejected change and shows the reason', async () => {
     const { mock, ...props } = await twoOpenIssues();
     const place = show(list(props));
     await vi.waitFor(() => expect(titles(place)).toHaveLength(2), soon);
@@ -61,12 +61,12 @@ describe.each(Object.entries(lists))('a list with %s', { timeout: 30_000 }, (_na
     press(place, 'Start');
     await vi.waitFor(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('Not from here'), soon);
     await vi.waitFor(() => expect(titles(place)).toEqual(['Search is slow', 'Checkout hangs']), soon);
-    // Sent once: what was rejected is not tried again.
+    // A rejected update is not retried.
     expect(mock.requests.all().filter(({ method }) => method === 'PATCH')).toHaveLength(1);
   });
 });
 
-test('with Suspense, one boundary waits and the other shows a failure and tries again', async () => {
+test('with Suspense, the list shows a fallback while it loads, and a failure with a retry button', async () => {
   const { mock, ...props } = await twoOpenIssues();
   const failure = mock.faults.add({ endpoint: 'issues.list', status: 503, times: Number.POSITIVE_INFINITY });
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -13,7 +13,7 @@ async function openIssues() {
   return { mock, client, projectId, scope, ...list };
 }
 
-test('pages come one after the other', async () => {
+test('loadMore appends one page per call until the last', async () => {
   const { mock, projectId, issues, hasMore, loadMore } = await openIssues();
   for (let n = 0; n < 30; n++) await mock.dashboard.createIssue({ projectId });
   await loadMore();
@@ -24,7 +24,7 @@ test('pages come one after the other', async () => {
   expect(issues.value).toHaveLength(32);
 });
 
-test('a failure is shown, and the next try clears it [ERR-5]', async () => {
+test('a failure is shown, and the next successful attempt clears it [ERR-5]', async () => {
   const { mock, error, issues, loadMore } = await openIssues();
   mock.faults.add({ endpoint: 'issues.list', status: 503, times: 2 });
   await loadMore();
@@ -33,7 +33,7 @@ test('a failure is shown, and the next try clears it [ERR-5]', async () => {
   expect([error.value, issues.value.length]).toEqual([null, 2]);
 });
 
-test('a component that goes takes its request with it, without an error', async () => {
+test('the request of an unmounted component is aborted without an error', async () => {
   const { mock, error, issues, loadMore, scope } = await openIssues();
   mock.faults.add({ endpoint: 'issues.list', delayMs: 1000 });
   const loading = loadMore();
@@ -42,7 +42,7 @@ test('a component that goes takes its request with it, without an error', async 
   expect([error.value, issues.value.length]).toEqual([null, 0]);
 });
 
-test('why not ref: a page or a client in a proxy cannot reach its private members', async () => {
+test('a page in a reactive proxy cannot access its private members', async () => {
   const { client, projectId } = await openIssues();
   const page = await client.issues.list(projectId, { limit: 1 });
   await expect(page.nextPage()).resolves.toMatchObject({ page: 2 });

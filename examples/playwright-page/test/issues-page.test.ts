@@ -5,13 +5,13 @@ import { type Browser, chromium, type LaunchOptions, type Page } from 'playwrigh
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** Where the page looks for the service. */
+/** The base URL that the page uses. */
 const baseUrl = 'https://issues.example.com';
 // Playwright's own Chromium, unless `CHROMIUM` has launch options as JSON.
 const launch: LaunchOptions = JSON.parse(process.env['CHROMIUM'] ?? '{}');
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-describe('the page, in Chromium', { timeout: 30_000 }, () => {
+describe('the page in Chromium', { timeout: 30_000 }, () => {
   let browser: Browser;
   let server: PreviewServer;
 
@@ -25,7 +25,7 @@ describe('the page, in Chromium', { timeout: 30_000 }, () => {
     await server?.close();
   });
 
-  /** Opens the page as a person of the organization, whose token has these scopes. */
+  /** Opens the page as a user of the organization whose token has these scopes. */
   async function signIn(mock: Mock, scopes: ('issues:read' | 'issues:write')[]): Promise<Page> {
     const user = await mock.dashboard.createUser({ organizations: ['acme'] });
     const { token } = await mock.dashboard.createAccessToken({ userId: user.id, scopes });
@@ -38,7 +38,7 @@ describe('the page, in Chromium', { timeout: 30_000 }, () => {
     return page;
   }
 
-  test('a person sees the issues and takes one', async () => {
+  test('shows the issues and changes a status', async () => {
     const mock = createMock({ baseUrl });
     const page = await signIn(mock, ['issues:read', 'issues:write']);
     const row = page.getByRole('listitem').filter({ hasText: '#1 Checkout hangs' });
@@ -48,7 +48,7 @@ describe('the page, in Chromium', { timeout: 30_000 }, () => {
     await page.close();
   });
 
-  test('a person whose token may only read is told so, and the status stays', async () => {
+  test('shows the missing scope of a read-only token, and keeps the status', async () => {
     const mock = createMock({ baseUrl });
     const page = await signIn(mock, ['issues:read']);
     const status = page.getByLabel('Status of #1');
@@ -58,7 +58,7 @@ describe('the page, in Chromium', { timeout: 30_000 }, () => {
     await page.close();
   });
 
-  test('a lost connection is no business of the person', async () => {
+  test('shows no error for a lost connection that a retry recovers', async () => {
     const mock = createMock({ baseUrl });
     const lost = mock.faults.add({ endpoint: 'issues.list', drop: true });
     const page = await signIn(mock, ['issues:read']);
@@ -68,7 +68,7 @@ describe('the page, in Chromium', { timeout: 30_000 }, () => {
     await page.close();
   });
 
-  test('a long list comes page by page', async () => {
+  test('loads a long list page by page', async () => {
     const mock = createMock({ baseUrl });
     for (let more = 0; more < 20; more++) await mock.dashboard.createIssue({ projectId: 'prj_web' });
     const page = await signIn(mock, ['issues:read']);

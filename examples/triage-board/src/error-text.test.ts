@@ -18,11 +18,11 @@ const cases: [Fault, string][] = [
   [{ delayMs: 60_000, times: 9 }, 'The service cannot be reached. Check your connection and try again.'],
 ];
 
-test.for(cases)('after %o a person reads: %s', async ([fault, text], { client, mock }) => {
+test.for(cases)('the fault %o is shown as: %s', async ([fault, text], { client, mock }) => {
   mock.faults.add(fault);
   expect(await client.projects.list().then(String, errorText)).toBe(text);
 });
 
-test('a mistake of the page itself is not blamed on the service', () => {
+test('an error in the page itself is not shown as a failure of the service', () => {
   expect(errorText(new TypeError('x is undefined'))).toBe('Something went wrong on this page. Reload it.');
 });

@@ -11,7 +11,7 @@ import { type FolderServer, serveFolder } from './serve-folder.ts';
 const launch: LaunchOptions = JSON.parse(process.env['CHROMIUM'] ?? '{}');
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, () => {
+describe('in the built Storybook below a path,', { timeout: 30_000 }, () => {
   let folder: string;
   let server: FolderServer;
   let browser: Browser;
@@ -40,14 +40,14 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
   const counted = (found: Locator) => expect.poll(() => found.count(), { timeout: 10_000 });
 
-  test('the board shows every issue in the column of its status', async () => {
+  test('the board shows each issue in the column of its status', async () => {
     await open('board');
     await page.getByText('12 issues').waitFor();
     await counted(cards('Open')).toBe(4);
     await counted(cards('Closed')).toBe(2);
   });
 
-  test('a person opens an issue and moves it, and the board follows', async () => {
+  test('an issue with a changed status moves to the column of that status', async () => {
     await open('board');
     await page.getByRole('button', { name: /Search ignores umlauts/ }).click();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('blocked');
@@ -61,16 +61,16 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
     ]);
   });
 
-  test('every visit begins with fresh data', async () => {
+  test('each visit starts with fresh data', async () => {
     await open('board');
     await page.getByText('12 issues').waitFor();
     await counted(cards('Blocked')).toBe(1);
   });
 
-  test('loading goes on for as long as one looks', async () => {
-    const asked = page.waitForRequest(/\/api\/v1\//);
+  test('the story of the loading state does not end loading', async () => {
+    const requested = page.waitForRequest(/\/api\/v1\//);
     await open('loading');
-    await asked;
+    await requested;
     // The worker serves later requests.
     await page.evaluate(() => fetch('index.json'));
     expect(await page.getByText('Loading issues…').isVisible()).toBe(true);
@@ -78,12 +78,12 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
     await counted(page.getByRole('listitem')).toBe(0);
   });
 
-  test('an empty project says so', async () => {
+  test('an empty project shows "Nothing to triage"', async () => {
     await open('empty');
     await page.getByRole('heading', { name: 'Nothing to triage' }).waitFor();
   });
 
-  test('many pages come one at a time [EP-7]', async () => {
+  test('each "Show more" loads one page [EP-7]', async () => {
     await open('many-pages');
     await page.getByText('252 issues').waitFor();
     await counted(cards('Open')).toBe(20);
@@ -92,7 +92,7 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
     await counted(cards('Open')).toBe(40);
   });
 
-  test('both field sets of the list are shown for what they have [RES-2]', async () => {
+  test('a list item shows its reporter or its labels, whichever fields it has [RES-2]', async () => {
     await open('list-with-reporters');
     const reporters = await cards('Open').first().textContent({ timeout: 10_000 });
     expect(reporters).toContain('from Ada Lovelace');
@@ -103,27 +103,27 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
     expect(labels).not.toContain('Ada Lovelace');
   });
 
-  test('a missing scope is said once, not for every column [AUTH-4]', async () => {
+  test('a missing scope is shown once, not in each column [AUTH-4]', async () => {
     await open('no-scope');
     await alert('The service rejected this: Insufficient scope');
     await counted(page.getByRole('alert')).toBe(1);
     await counted(page.getByText('Not loaded')).toBe(6);
   });
 
-  test('past the request rate the board keeps what it has and says when to go on [ERR-6]', async () => {
+  test('after a 429 the board keeps the loaded columns and shows the wait [ERR-6]', async () => {
     await open('rate-limited');
     await alert('The service is busy. It takes requests again in 60 s.');
     await counted(page.getByText('Not loaded')).toBe(3);
     await counted(cards('Open')).toBe(4);
   });
 
-  test('a failing service is said, with a way to try again [ERR-5]', async () => {
+  test('a failure of the service is shown with a retry button [ERR-5]', async () => {
     await open('server-error');
     await alert('The service failed (500)');
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
   });
 
-  test('an open issue shows everything captured with it', async () => {
+  test('an open issue shows its captured data and comments', async () => {
     await open('issue-open');
     const dialog = page.getByRole('dialog', { name: 'Checkout hangs after a second click on Pay' });
     await dialog.getByText('TypeError: Cannot read properties of undefined').waitFor();
@@ -132,13 +132,13 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
     }
   });
 
-  test('a status that the service rejects is explained, and the old one comes back [STA-3]', async () => {
+  test('a rejected status is shown with the reason, and the old status returns [STA-3]', async () => {
     await open('status-rejected');
     await alert('cannot move from open to fix_submitted');
     expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('open');
   });
 
-  test('no story breaks a rule of accessibility: light, dark, on a phone', { timeout: 300_000 }, async () => {
+  test('axe finds no violation in any story, in light and dark mode and on a phone', { timeout: 300_000 }, async () => {
     const index: { entries: Record<string, { id: string }> } = JSON.parse(
       await readFile(join(folder, 'index.json'), 'utf8'),
     );
@@ -169,7 +169,7 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
     expect(broken).toEqual([]);
   });
 
-  test('without the worker a story says what to do', async () => {
+  test('a story without the worker script shows how to add it', async () => {
     const bare = await serveFolder(folder, { below: '/', without: 'mockServiceWorker.js' });
     const elsewhere = await browser.newPage();
     await elsewhere.goto(new URL('iframe.html?id=triage-board--board&viewMode=story', bare.url).href);

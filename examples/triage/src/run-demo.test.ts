@@ -23,7 +23,7 @@ async function run(args: string[], options: Partial<RunOptions> & { isTTY?: bool
 
 const url = /http:\/\/127\.0\.0\.1:\d+/;
 
-test('a triage round runs to its end: projects, open issues, one issue whole, work, rejections', async () => {
+test('the demo prints projects, open issues, one issue in full, its changes and rejected calls', async () => {
   const { status, text } = await run([]);
   expect(status).toBe(0);
   expect(text).toMatch(url);
@@ -41,24 +41,24 @@ test('a triage round runs to its end: projects, open issues, one issue whole, wo
   expect(text).toMatch(/^Done: 15 requests in \d/m);
 });
 
-test('the mock is gone when the round is over', async () => {
+test('the mock is stopped at the end of the demo', async () => {
   const { text } = await run([]);
   await expect(fetch(`${url.exec(text)?.[0]}/api/v1/projects`)).rejects.toThrow();
 });
 
-test('lines keep within a terminal of 80 columns', async () => {
+test('each line fits a terminal of 80 columns', async () => {
   const { lines } = await run([], { columns: 80 });
   for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80);
 });
 
-test('colours are for terminals only, and not with NO_COLOR', async () => {
+test('colours are printed to terminals only, and not with NO_COLOR', async () => {
   const controlSequence = '\u001b[';
   expect((await run([])).text).not.toContain(controlSequence);
   expect((await run([], { isTTY: true, env: { NO_COLOR: '1' } })).text).not.toContain(controlSequence);
   expect((await run([], { isTTY: true })).text).toContain(controlSequence);
 });
 
-test('--keep leaves the mock running, says how to reach it, and ends with 0 when asked to', async () => {
+test('--keep leaves the mock running, prints how to call it and ends with exit code 0 when stopped', async () => {
   let reached: Response | undefined;
   let text = '';
   const output = {
@@ -82,7 +82,7 @@ test('--keep leaves the mock running, says how to reach it, and ends with 0 when
   expect(text).toMatch(/oat_mara_demo +Mara Lindqvist +projects:read/);
 });
 
-test('an unknown flag is told, with what there is, and ends with 2', async () => {
+test('an unknown flag ends with exit code 2 and the usage, which --help prints too', async () => {
   expect(await run(['--kep'])).toMatchObject({
     status: 2,
     text: expect.stringMatching(/There is no --kep[\s\S]*--keep/),

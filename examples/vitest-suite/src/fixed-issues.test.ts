@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixedIssues } from './fixed-issues.ts';
 
-test('a commit fixes every issue it names after a closing word', () => {
+test('a commit fixes each issue that it names after a closing keyword', () => {
   const commits = [
     { sha: 'a1', message: 'Ask once before paying\n\nFixes #12, #15 and #16.' },
     { sha: 'b2', message: 'Tidy up, see #99' },

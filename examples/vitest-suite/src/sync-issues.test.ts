@@ -5,7 +5,7 @@ import { type IssueListItem, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
 import { type LocalCopy, syncIssues } from './sync-issues.ts';
 
-/** A copy in memory, which can break as a disk does. */
+/** A copy in memory whose writes can fail like those of a disk. */
 class MemoryCopy implements LocalCopy {
   readonly issues = new Map<number, IssueListItem>();
   checkpoint: number | undefined;
@@ -33,7 +33,7 @@ const test = trackerTest({ client: IssueTrackingClient })
   .extend('tenant', ({ mock }) => mock.tenant({ issues: 450 }))
   .extend('copy', () => new MemoryCopy());
 
-test('a run that crashed goes on one page before', async ({ client, copy, mock, tenant }) => {
+test('a run after a crash continues one page before the failed one', async ({ client, copy, mock, tenant }) => {
   const { id: projectId } = tenant.project;
   copy.breaksAfter = 3;
   await expect(syncIssues(client, projectId, copy)).rejects.toThrow('The disk is full');
@@ -47,12 +47,7 @@ test('a run that crashed goes on one page before', async ({ client, copy, mock, 
   expect(mock.requests.find({ query: { page: '2' } })).toEqual([]);
 });
 
-test('an issue that is made between crash and restart moves none out of sight', async ({
-  client,
-  copy,
-  mock,
-  tenant,
-}) => {
+test('a new issue between crash and restart causes no missing issue', async ({ client, copy, mock, tenant }) => {
   const { id: projectId } = tenant.project;
   copy.breaksAfter = 2;
   await syncIssues(client, projectId, copy).catch(() => {});
@@ -65,7 +60,7 @@ test('an issue that is made between crash and restart moves none out of sight', 
 describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
   test.override('mock', () => createMock({ behavior, clock: virtualClock({ auto: true }) }));
 
-  test('every issue is copied, wherever the first run breaks', async ({ client, copy, tenant }) => {
+  test('each issue is copied, although runs fail after one or two pages', async ({ client, copy, tenant }) => {
     copy.breaksAfter = 1;
     while (true) {
       try {

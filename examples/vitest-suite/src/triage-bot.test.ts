@@ -31,11 +31,7 @@ test('each issue gets a priority, a reason and an assignee', async ({ client, mo
   expect(mock).toHaveNoErrorResponses();
 });
 
-test('nothing is judged twice: neither in a second round, nor when a round was stopped', async ({
-  client,
-  mock,
-  tenant,
-}) => {
+test('no issue is triaged twice, in a second round or after an aborted round', async ({ client, mock, tenant }) => {
   const { id: projectId } = tenant.project;
   const stopped = new AbortController();
   const cancelled = new Error('The job was cancelled');
@@ -56,7 +52,7 @@ test('nothing is judged twice: neither in a second round, nor when a round was s
   expect(mock).toHaveReceived('issues.comments.create', { times: 3 });
 });
 
-test('an issue whose data cannot be read is reported, and the others are judged', async ({ client, mock, tenant }) => {
+test('an issue whose data cannot be read is reported, and the others are triaged', async ({ client, mock, tenant }) => {
   mock.faults.add({
     endpoint: 'issues.networkLogs',
     issueNumber: 2,
@@ -71,7 +67,7 @@ test('an issue whose data cannot be read is reported, and the others are judged'
 describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
   test.override('mock', () => createMock({ behavior, clock: virtualClock({ auto: true }) }));
 
-  test('every issue is judged once', async ({ client, mock, tenant }) => {
+  test('each issue is triaged once', async ({ client, mock, tenant }) => {
     const { judged, failed } = await triage(client, tenant.project.id);
     expect([...judged, ...failed].map(({ issueNumber }) => issueNumber).toSorted()).toEqual([1, 2, 3]);
     expect(mock).toHaveReceived('issues.comments.create', { times: 3 });

@@ -6,7 +6,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
 import { useIssues } from './use-issues.ts';
 
-// Each answer takes a second of the mock's clock, which the test moves: what a page shows meanwhile can be looked at.
+// Each response takes a second of the mock's clock. The test moves the clock, so it can check the state in between.
 const test = trackerTest({ client: IssueTrackingClient })
   .extend('mock', () => {
     const mock = createMock({ clock: virtualClock() });
@@ -16,14 +16,14 @@ const test = trackerTest({ client: IssueTrackingClient })
   .extend('tenant', ({ mock }) => mock.tenant({ issues: [{ title: 'One' }, { title: 'Two', status: 'blocked' }] }));
 afterEach(cleanup);
 
-test('shows that it loads, then the issues', async ({ client, mock, tenant }) => {
+test('the hook returns the loading state, then the issues', async ({ client, mock, tenant }) => {
   const { result } = renderHook(() => useIssues(client, tenant.project.id));
   expect(result.current).toEqual({ kind: 'loading' });
   await act(() => mock.clock.advance(1000));
   expect(result.current).toMatchObject({ kind: 'issues', issues: [{ title: 'Two' }, { title: 'One' }] });
 });
 
-test('the response to an aborted request is never shown', async ({ client, mock, tenant }) => {
+test('the hook does not return the response to an aborted request', async ({ client, mock, tenant }) => {
   const { result, rerender } = renderHook(({ status }) => useIssues(client, tenant.project.id, status), {
     initialProps: { status: 'open' as 'open' | 'blocked' },
   });
@@ -35,7 +35,7 @@ test('the response to an aborted request is never shown', async ({ client, mock,
   expect(result.current).toMatchObject({ issues: [{ title: 'Two' }] });
 });
 
-test('a component that is gone leaves no request behind', async ({ client, mock, tenant }) => {
+test('an unmounted component leaves no request in flight or queued', async ({ client, mock, tenant }) => {
   const { unmount } = renderHook(() => useIssues(client, tenant.project.id));
   await act(() => mock.clock.advance(500));
   unmount();
@@ -44,7 +44,7 @@ test('a component that is gone leaves no request behind', async ({ client, mock,
   expect(client.rateLimit.queued).toBe(0);
 });
 
-test('a failure is shown as a message', async ({ client, mock, tenant }) => {
+test('the hook returns a failure as a message', async ({ client, mock, tenant }) => {
   const { result } = renderHook(() => useIssues(client, 'prj_none'));
   await act(() => mock.clock.advance(1000));
   expect(result.current).toEqual({ kind: 'failed', message: expect.stringContaining('404') });

@@ -5,12 +5,12 @@ import { describe, expect } from 'vitest';
 import { type StatusChange, watchStatus } from './watch-status.ts';
 
 const everyMs = 60_000;
-// The clock stands until the test moves it, so each look is under the test's control.
+// The clock stands until the test moves it, so the test controls each read.
 const test = trackerTest({ client: IssueTrackingClient })
   .extend('mock', () => createMock({ clock: virtualClock() }))
   .extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
 
-test('a change is told once, at the next look', async ({ client, mock, tenant }) => {
+test('a change is reported once, at the next read', async ({ client, mock, tenant }) => {
   const { id: projectId } = tenant.project;
   const stop = new AbortController();
   const changes: StatusChange[] = [];
@@ -30,12 +30,16 @@ test('a change is told once, at the next look', async ({ client, mock, tenant })
 
   stop.abort();
   await watching;
-  const looks = mock.requests.all().length;
+  const reads = mock.requests.all().length;
   await mock.clock.advance(10 * everyMs);
-  expect(mock.requests.all()).toHaveLength(looks);
+  expect(mock.requests.all()).toHaveLength(reads);
 });
 
-test('an outage between two looks is waited out, a revoked key ends the watch', async ({ client, mock, tenant }) => {
+test('an outage between two reads delays a change, and a revoked key ends the watch', async ({
+  client,
+  mock,
+  tenant,
+}) => {
   const { id: projectId } = tenant.project;
   const watch = watchStatus(client, projectId, { everyMs, clock: mock.clock, signal: new AbortController().signal });
   const first = watch.next();
@@ -55,7 +59,7 @@ test('an outage between two looks is waited out, a revoked key ends the watch', 
 describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
   test.override('mock', () => createMock({ behavior, clock: virtualClock({ auto: true }) }));
 
-  test('a change is told', async ({ client, mock, tenant }) => {
+  test('a change is reported', async ({ client, mock, tenant }) => {
     const { id: projectId } = tenant.project;
     const watch = watchStatus(client, projectId, { everyMs, clock: mock.clock, signal: new AbortController().signal });
     const first = watch.next();

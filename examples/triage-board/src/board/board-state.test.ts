@@ -5,7 +5,7 @@ import { boardAfter, emptyBoard } from './board-state.ts';
 
 const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
 
-test('pages that overlap show each issue once', async ({ client, tenant }) => {
+test('overlapping pages show each issue once', async ({ client, tenant }) => {
   const page = await client.issues.list(tenant.project.id, { limit: 2 });
   const again = await client.issues.list(tenant.project.id, { limit: 3 });
   const board = boardAfter(boardAfter(emptyBoard, { type: 'loaded', status: 'open', page }), {
@@ -16,7 +16,7 @@ test('pages that overlap show each issue once', async ({ client, tenant }) => {
   expect(board.columns.open.issues.map(({ issueNumber }) => issueNumber).sort()).toEqual([1, 2, 3]);
 });
 
-test('an issue that moves takes its place and its count along', async ({ client, tenant }) => {
+test('a moved issue changes its column and the counts of both columns', async ({ client, tenant }) => {
   const page = await client.issues.list(tenant.project.id);
   const loaded = boardAfter(emptyBoard, { type: 'loaded', status: 'open', page });
   const board = boardAfter(loaded, { type: 'moved', issueNumber: 2, to: 'blocked' });

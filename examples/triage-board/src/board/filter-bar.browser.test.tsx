@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type BoardFilters, FilterBar } from './filter-bar.tsx';
 
-test('keeps a letter that is typed at the moment when a search begins', async () => {
+test('the search field keeps a letter that is typed when a search starts', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   onTestFinished(() => {
@@ -12,12 +12,12 @@ test('keeps a letter that is typed at the moment when a search begins', async ()
     element.remove();
   });
   const search = page.getByRole('searchbox', { name: 'Search' });
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
 
   function Filters() {
     const [filters, setFilters] = useState<BoardFilters>({});
     function change({ q }: BoardFilters): void {
-      asked.push(q);
+      queries.push(q);
       setFilters({ q });
       // Before React has shown the filter that was just set.
       if (q === 'check') queueMicrotask(() => typeLetter(search.element(), 'o'));
@@ -28,7 +28,7 @@ test('keeps a letter that is typed at the moment when a search begins', async ()
   root.render(<Filters />);
   await expect.element(search).toBeVisible();
   await userEvent.fill(search, 'check');
-  await expect.poll(() => asked, { timeout: 20_000 }).toEqual(['check', 'checko']);
+  await expect.poll(() => queries, { timeout: 20_000 }).toEqual(['check', 'checko']);
   await expect.element(search).toHaveValue('checko');
 });
 

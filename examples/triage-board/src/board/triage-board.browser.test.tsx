@@ -27,8 +27,8 @@ async function open(): Promise<void> {
   await seen(status).toBeVisible();
 }
 
-describe('the focus never falls to the body', { timeout: 60_000 }, () => {
-  test('while a status is saved, and when the issue that moved is closed', async ({ mock }) => {
+describe('the focus does not fall back to the body', { timeout: 60_000 }, () => {
+  test('while a status is saved, and when the moved issue is closed', async ({ mock }) => {
     await mountBoard(mock, { issues: shopIssues });
     await open();
     mock.faults.add({ endpoint: 'issues.update', delayMs: 200 });
@@ -40,7 +40,7 @@ describe('the focus never falls to the body', { timeout: 60_000 }, () => {
     await seen(column('Blocked').getByRole('button', { name: /Checkout hangs/ })).toHaveFocus();
   });
 
-  test('when an issue is closed that the column no longer shows', async ({ mock }) => {
+  test('when an issue is closed whose column is not shown', async ({ mock }) => {
     await page.viewport(390, 844);
     await mountBoard(mock, { issues: shopIssues });
     await open();
@@ -50,7 +50,7 @@ describe('the focus never falls to the body', { timeout: 60_000 }, () => {
     await seen(page.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  test('after "Show more": it goes on with the first card that came, also on the last page', async ({ mock }) => {
+  test('after "Show more" but moves to the first new card, also on the last page', async ({ mock }) => {
     await mountBoard(mock, { issues: manyIssues.slice(0, 72) });
     const more = column('Open').getByRole('button', { name: /Show more/ });
     await seen(more).toBeVisible();
@@ -61,7 +61,7 @@ describe('the focus never falls to the body', { timeout: 60_000 }, () => {
     expect(document.activeElement).toBe(cards.elements()[20]?.querySelector('button'));
   });
 
-  test('after "Try again" has worked', async ({ mock }) => {
+  test('after a successful "Try again"', async ({ mock }) => {
     mock.faults.add({ endpoint: 'issues.list', status: 500, times: 6 });
     await mountBoard(mock, { issues: shopIssues }, { retry: false });
     const again = page.getByRole('button', { name: 'Try again' });
@@ -81,7 +81,7 @@ describe('the focus never falls to the body', { timeout: 60_000 }, () => {
     await seen(page.getByRole('heading', { name: /Checkout hangs/, level: 2 })).toHaveFocus();
   });
 
-  test('when filters are taken away by a button that goes with them', async ({ mock }) => {
+  test('when a button removes the filters and disappears', async ({ mock }) => {
     await mountBoard(mock, { issues: shopIssues });
     await userEvent.fill(page.getByRole('searchbox', { name: 'Search' }), 'unicorn');
     await seen(page.getByRole('heading', { name: 'No issue matches' })).toBeVisible();
@@ -93,7 +93,7 @@ describe('the focus never falls to the body', { timeout: 60_000 }, () => {
 });
 
 describe('the board', { timeout: 60_000 }, () => {
-  test('is searched and filtered', async ({ mock }) => {
+  test('shows only issues that match the search and the filters', async ({ mock }) => {
     await mountBoard(mock, { issues: shopIssues });
     await userEvent.fill(page.getByRole('searchbox', { name: 'Search' }), 'invoices');
     await seen(page.getByText('1 issue', { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ describe('the board', { timeout: 60_000 }, () => {
     await seen(card(/Coupon is applied twice/)).toBeVisible();
   });
 
-  test('changes a priority, and takes back what the service rejects', async ({ mock }) => {
+  test('changes a priority, and rolls back a change that the service rejects', async ({ mock }) => {
     const { client, projectId } = await mountBoard(mock, { issues: shopIssues });
     await open();
     const priority = page.getByRole('dialog').getByRole('combobox', { name: 'Priority' });
@@ -120,7 +120,7 @@ describe('the board', { timeout: 60_000 }, () => {
     await seen(priority).toHaveValue('low');
   });
 
-  test('adds a comment; one that was not taken stays in its field', async ({ mock }) => {
+  test('adds a comment, and keeps a rejected one in its field', async ({ mock }) => {
     const { client, projectId } = await mountBoard(mock, { issues: shopIssues });
     await open();
     const field = page.getByRole('textbox', { name: 'Add a comment' });
@@ -149,14 +149,16 @@ describe('the board', { timeout: 60_000 }, () => {
     expect(image.getBoundingClientRect().width).toBeGreaterThan(400);
   });
 
-  test('says instead of a picture that it can’t be shown', async ({ mock }) => {
+  test('shows a text in place of a broken screenshot', async ({ mock }) => {
     const [first] = shopIssues;
     await mountBoard(mock, { issues: [{ ...first, screenshots: [{ url: 'data:image/png;base64,AAAA' }] }] });
     await open();
     await seen(page.getByText(/The screenshot of 1440 × 900, .* cannot be shown/)).toBeVisible();
   });
 
-  test('closes an issue when one clicks beside it, not when a selection ends there', async ({ mock }) => {
+  test('closes an issue on a click beside the dialog, but not at the end of a text selection there', async ({
+    mock,
+  }) => {
     await mountBoard(mock, { issues: shopIssues });
     await open();
     const dialog = page.getByRole('dialog').element();
@@ -172,7 +174,7 @@ describe('the board', { timeout: 60_000 }, () => {
     await seen(checkout).toHaveFocus();
   });
 
-  test('counts down what the service asked to wait, once for those who listen', async ({ mock }) => {
+  test('counts Retry-After down on the screen, and announces only the start and the end', async ({ mock }) => {
     mock.faults.add({ endpoint: 'issues.list', status: 429, headers: { 'retry-after': '3' } });
     await mountBoard(mock, { issues: shopIssues }, { retry: { limit: 0, maxRetryAfter: 0 } });
     const again = page.getByRole('button', { name: 'Try again' });
@@ -197,7 +199,7 @@ describe('the board', { timeout: 60_000 }, () => {
     await seen(page.getByText('12 issues')).toBeVisible();
   });
 
-  test('offers no second try where it can’t help', async ({ mock }) => {
+  test('shows no "Try again" for a missing scope', async ({ mock }) => {
     await mountBoard(mock, { issues: shopIssues, scopes: ['projects:read'] });
     await seen(page.getByRole('alert')).toHaveTextContent('The service rejected this: Insufficient scope.');
     await expect.poll(() => page.getByText('Not loaded').elements().length, patient).toBe(6);
@@ -205,7 +207,7 @@ describe('the board', { timeout: 60_000 }, () => {
     expect(mock.requests.all()).toHaveLength(6);
   });
 
-  test('says that it loads, and what came, in one live region', async ({ mock }) => {
+  test('announces the loading and the number of issues in one live region', async ({ mock }) => {
     mock.faults.add({ endpoint: 'issues.list', delayMs: 300, times: 6 });
     await mountBoard(mock, { issues: shopIssues });
     const live = page.getByRole('status').first();
@@ -215,7 +217,7 @@ describe('the board', { timeout: 60_000 }, () => {
     expect(live.element()).toBe(element);
   });
 
-  test('paints only the cards in view, of however many', async ({ mock }) => {
+  test('paints only the cards in view', async ({ mock }) => {
     await mountBoard(mock, { issues: 60 });
     for (const left of [40, 20]) await userEvent.click(page.getByRole('button', { name: `Show more (${left} left)` }));
     await expect.poll(() => column('Open').getByRole('listitem').elements().length, patient).toBe(60);
@@ -225,41 +227,44 @@ describe('the board', { timeout: 60_000 }, () => {
     expect(painted()).toBeGreaterThan(3);
   });
 
-  test.for([1280, 900, 390])('keeps 500 characters without a blank inside, at %d px', async (width, { mock }) => {
-    await page.viewport(width, 800);
-    await mountBoard(mock, { issues: longTexts });
-    await seen(card(/LongTitle/)).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBe(width);
-    for (const each of document.querySelectorAll('.column, .card')) {
-      expect(each.scrollWidth, each.className).toBeLessThanOrEqual(each.clientWidth);
-    }
-    await userEvent.click(card(/LongTitle/));
-    await seen(status).toBeVisible();
-    const dialog = page.getByRole('dialog').element();
-    expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
-  });
+  test.for([1280, 900, 390])(
+    'fits 500 characters without a space into its columns, at a width of %d px',
+    async (width, { mock }) => {
+      await page.viewport(width, 800);
+      await mountBoard(mock, { issues: longTexts });
+      await seen(card(/LongTitle/)).toBeVisible();
+      expect(document.documentElement.scrollWidth).toBe(width);
+      for (const each of document.querySelectorAll('.column, .card')) {
+        expect(each.scrollWidth, each.className).toBeLessThanOrEqual(each.clientWidth);
+      }
+      await userEvent.click(card(/LongTitle/));
+      await seen(status).toBeVisible();
+      const dialog = page.getByRole('dialog').element();
+      expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+    },
+  );
 
-  test.for([720, 900, 1100])('at %d px shows on which side columns go on', async (width, { mock }) => {
+  test.for([720, 900, 1100])('shows on which side columns are hidden, at a width of %d px', async (width, { mock }) => {
     await page.viewport(width, 800);
     await mountBoard(mock, { issues: shopIssues });
     await seen(checkout).toBeVisible();
     const scroller = page.getByRole('region', { name: 'Issues by status' });
     const frame = scroller.element().parentElement;
     await expect.poll(() => ({ ...frame?.dataset }), patient).toEqual({ hiddenStart: 'false', hiddenEnd: 'true' });
-    // By keyboard, as far as it goes.
+    // Scroll to the end.
     (scroller.element() as HTMLElement).focus();
     scroller.element().scrollTo({ left: 10_000, behavior: 'instant' });
     await expect.poll(() => ({ ...frame?.dataset }), patient).toEqual({ hiddenStart: 'true', hiddenEnd: 'false' });
   });
 
-  test('at 1280 px there is nothing to scroll to', async ({ mock }) => {
+  test('hides no column at a width of 1280 px', async ({ mock }) => {
     await mountBoard(mock, { issues: shopIssues });
     await seen(checkout).toBeVisible();
     const frame = page.getByRole('region', { name: 'Issues by status' }).element().parentElement;
     expect({ ...frame?.dataset }).toEqual({ hiddenStart: 'false', hiddenEnd: 'false' });
   });
 
-  test('on a phone shows one status at a time, chosen by tabs and arrow keys', async ({ mock }) => {
+  test('shows one status at a time on a phone, selected with tabs and arrow keys', async ({ mock }) => {
     await page.viewport(390, 844);
     await mountBoard(mock, { issues: shopIssues });
     const tab = (name: RegExp) => page.getByRole('tab', { name });
@@ -277,7 +282,7 @@ describe('the board', { timeout: 60_000 }, () => {
     await seen(page.getByRole('tabpanel').getByRole('button').first()).toHaveFocus();
   });
 
-  test('is worked with the keyboard alone: find, open, change, comment, close', async ({ mock }) => {
+  test('can be used with the keyboard only: find, open, change, comment, close', async ({ mock }) => {
     const { client, projectId } = await mountBoard(mock, { issues: shopIssues });
     await seen(page.getByText('12 issues')).toBeVisible();
     await userEvent.keyboard('{Tab}');
@@ -303,16 +308,16 @@ describe('the board', { timeout: 60_000 }, () => {
 });
 
 describe.for(isLong ? ['light', 'dark'] : ['light'])(
-  'no rule of accessibility is broken, %s',
+  'axe finds no violation in %s mode',
   { timeout: 60_000 },
   (scheme) => {
-    describe.for(isLong ? [1280, 900, 390] : [1280])('at %d px', (width) => {
+    describe.for(isLong ? [1280, 900, 390] : [1280])('at a width of %d px', (width) => {
       beforeEach(async () => {
         await page.viewport(width, 844);
         document.documentElement.style.colorScheme = scheme;
       });
 
-      test('by the board, an issue and its comment field', async ({ mock }) => {
+      test('on the board and in an open issue, also after a rejected change', async ({ mock }) => {
         await mountBoard(mock, { issues: shopIssues });
         await seen(checkout).toBeVisible();
         await expectAccessible();
@@ -324,7 +329,7 @@ describe.for(isLong ? ['light', 'dark'] : ['light'])(
         await expectAccessible();
       });
 
-      test('while it loads, and when it failed', async ({ mock }) => {
+      test('on the board while it loads and after a failure', async ({ mock }) => {
         mock.faults.add({ endpoint: 'issues.list', delayMs: 100_000, times: 6 });
         await mountBoard(mock, { issues: shopIssues });
         await seen(page.getByText('Loading issues…')).toBeVisible();

@@ -16,7 +16,7 @@ test.beforeEach(({ context }) =>
 );
 
 for (const title of ['Checkout hangs', 'The cart is empty']) {
-  test(`each test has a mock of its own: ${title}`, async ({ page, mock, tenant }) => {
+  test(`each test has its own mock: ${title}`, async ({ page, mock, tenant }) => {
     await mock.dashboard.createIssue({ projectId: tenant.project.id, title });
     await page.goto(`http://app.test/#${tenant.apiKey},${tenant.project.id}`);
     await expect(page.locator('body')).toHaveText('200 1');
@@ -25,7 +25,7 @@ for (const title of ['Checkout hangs', 'The cart is empty']) {
   });
 }
 
-test('a fault', async ({ page, mock, clientOptions }) => {
+test('a fault drops the connection of a page', async ({ page, mock, clientOptions }) => {
   mock.faults.add({ endpoint: 'issues.list', drop: true });
   const lost = page.waitForEvent('requestfailed');
   await page.goto(`http://app.test/#${clientOptions.apiKey},prj`);

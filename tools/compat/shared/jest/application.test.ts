@@ -23,8 +23,8 @@ afterEach(() => {
   process.stdout.write(`SMOKE ok ${name}\n`);
 });
 
-describe('triage bot', () => {
-  test('gives a priority and a reason', async () => {
+describe('the triage bot', () => {
+  test('sets a priority and comments the reason', async () => {
     const { mock, projectId, client } = await start();
     expect(await triage(client, projectId)).toMatchObject({ judged: { length: 3 }, failed: [] });
     expect(mock).toHaveReceived('issues.comments.create', {
@@ -34,7 +34,7 @@ describe('triage bot', () => {
     expect(mock).toHaveNoErrorResponses();
   });
 
-  test('waits out an outage and comments once, though an answer is lost', async () => {
+  test('waits during an outage, and comments once although a response is lost', async () => {
     const { mock, projectId, client } = await start();
     mock.faults.add({ status: 503, headers: { 'retry-after': '60' }, times: 3 });
     mock.faults.add({ endpoint: 'issues.comments.create', when: 'after', drop: true });
@@ -43,15 +43,18 @@ describe('triage bot', () => {
     expect(mock).toHaveNoUnusedFaults();
   });
 
-  test.each(behaviorCombinations())('judges each issue once, however the specification is read', async (behavior) => {
-    const { mock, projectId, client } = await start({ behavior });
-    const { judged, failed } = await triage(client, projectId);
-    expect([...judged, ...failed]).toHaveLength(3);
-    expect(mock).toHaveReceived('issues.comments.create', { times: 3 });
-  });
+  test.each(behaviorCombinations())(
+    'triages each issue once, with each combination of behavior options',
+    async (behavior) => {
+      const { mock, projectId, client } = await start({ behavior });
+      const { judged, failed } = await triage(client, projectId);
+      expect([...judged, ...failed]).toHaveLength(3);
+      expect(mock).toHaveReceived('issues.comments.create', { times: 3 });
+    },
+  );
 });
 
-test('a deployment marks what it fixes', async () => {
+test('a deployment marks the issues that it fixes', async () => {
   const { mock, projectId, client } = await start();
   const commits = [{ sha: '4f2c1ed90b', message: 'Fixes #1 and #4711' }];
   expect(await markFixed(client, projectId, commits)).toMatchObject({
@@ -61,7 +64,7 @@ test('a deployment marks what it fixes', async () => {
   expect(mock).toHaveReceivedInOrder([{ endpoint: 'issues.update', issueNumber: 1 }, 'issues.comments.create']);
 });
 
-test('a copy goes on where it crashed', async () => {
+test('a crashed copy continues and completes', async () => {
   const mock = createMock({ clock: virtualClock({ auto: true }) });
   const { project, clientOptions } = await mock.tenant({ issues: 250 });
   const copied = new Map<number, IssueListItem>();
@@ -85,7 +88,7 @@ test('a copy goes on where it crashed', async () => {
   expect(copied.size).toBe(250);
 });
 
-test('a change of status is told', async () => {
+test('a change of the status is reported once', async () => {
   const { mock, projectId, client } = await start({ clock: virtualClock() });
   const stop = new AbortController();
   const changes: StatusChange[] = [];
