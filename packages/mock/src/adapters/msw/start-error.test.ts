@@ -43,6 +43,12 @@ describe('startMock in Chromium', { tags: 'chromium' }, () => {
     expect(site.reached).toEqual([]);
   });
 
+  test('fails for an unknown value of persist', async () => {
+    const { output, printed } = await open({ options: '{"persist":"forever"}' });
+    expect(output).toBe('failed: The option "persist" must be one of: session, local; found "forever".');
+    expect(printed).toContain(output.replace('failed:', 'error:'));
+  });
+
   test.each(["worker-src 'none'", "default-src 'self'; child-src 'none'", "script-src 'self'; worker-src https:"])(
     'fails under the content security policy "%s" and names the needed directive',
     async (policy) => {

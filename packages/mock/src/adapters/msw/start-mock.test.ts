@@ -98,26 +98,6 @@ describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('a page with the worker of %s'
     });
   });
 
-  test.runIf(isLong)('two pages that replace each other’s worker are not loaded again and again', async () => {
-    const context = await newContext();
-    site.files.set('/other.js', await workerScript(msw));
-    const [one, other] = [await context.newPage(), await context.newPage()];
-    let loads = 0;
-    const warned = new Promise<string>((resolve) => {
-      for (const page of [one, other]) {
-        page.on('load', () => loads++);
-        page.on('console', (message) => {
-          if (/the same serviceWorker\.url/.test(message.text())) resolve(message.text());
-        });
-      }
-    });
-    await one.goto(`${site.url}/page.html`);
-    expect(await outputOf(one)).toBe('200 1');
-    await other.goto(`${site.url}/page.html?options={"serviceWorker":{"url":"/other.js"}}`);
-    expect(await warned).toContain('was replaced by');
-    expect(loads).toBeLessThan(7);
-  });
-
   test('each tab has a mock of its own, and a client that counts its own requests', async () => {
     const context = await newContext();
     const [one, other] = [await context.newPage(), await context.newPage()];

@@ -1,6 +1,9 @@
+import { mustBeOneOf } from '@issue-tracking/model';
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
+import * as z from 'zod/mini';
 import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
+import { parseInput } from '../../platform/input/input-error.ts';
 import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
 import { startError } from './start-error.ts';
@@ -15,6 +18,10 @@ export interface StartMockOptions extends StartOptions {
    */
   persist?: 'session' | 'local' | undefined;
 }
+
+const persistence = ['session', 'local'] as const;
+// The other options are MSW's.
+const startMockOptions = z.looseObject({ persist: z.optional(z.enum(persistence, mustBeOneOf(persistence))) });
 
 /** The worker of a page, shared by all calls of `startMock`: MSW runs once per page. */
 interface Started {
@@ -41,7 +48,7 @@ const page: typeof globalThis & { [key]?: Promise<Started> | undefined } = globa
  * const worker = await startMock(mock, { onUnhandledFrame: 'bypass' });
  *
  * @throws Error, as a rejection, if the worker can't start or doesn't get control; the message says what to do. The console
- * shows it too.
+ * shows it too. TypeError for an unknown value of `persist`.
  */
 export async function startMock(mock: Mock, options: StartMockOptions = {}): Promise<SetupWorker> {
   const started = startAfter(page[key], mock, options);
@@ -60,8 +67,10 @@ export async function startMock(mock: Mock, options: StartMockOptions = {}): Pro
 async function startAfter(
   previous: Promise<Started> | undefined,
   mock: Mock,
-  { persist, ...options }: StartMockOptions,
+  startOptions: StartMockOptions,
 ): Promise<Started> {
+  const wording = { who: 'Options of startMock()', hasNo: 'startMock() has no option', member: 'The option' };
+  const { persist, ...options } = parseInput(startMockOptions, startOptions, wording);
   const earlier = await previous?.catch(() => undefined);
   // React's strict mode runs effects twice.
   if (earlier?.mock === mock) return earlier;

@@ -16,7 +16,7 @@ function stubPage() {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   });
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const warn = vi.spyOn(console, 'warn').mockClear().mockReturnValue();
   return { serviceWorker, reload, warn };
 }
 
@@ -27,6 +27,25 @@ test('a page that has started its worker several times is reloaded once when the
   serviceWorker.dispatchEvent(new Event('controllerchange'));
   expect(reload).toHaveBeenCalledTimes(1);
   expect(warn).toHaveBeenCalledTimes(1);
+  stopped.abort();
+});
+
+test('a page whose worker is replaced again within ten seconds warns and is not reloaded', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { serviceWorker, reload, warn } = stubPage();
+  const stopped = new AbortController();
+  const replaceAfter = async (seconds: number) => {
+    // Loaded again, the page starts its worker again.
+    await startUnderControl({}, async () => 'started', stopped.signal);
+    vi.advanceTimersByTime(seconds * 1000);
+    serviceWorker.dispatchEvent(new Event('controllerchange'));
+  };
+  await replaceAfter(0);
+  await replaceAfter(9);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('must have the same serviceWorker.url'));
+  await replaceAfter(11);
+  expect(reload).toHaveBeenCalledTimes(2);
   stopped.abort();
 });
 
