@@ -36,7 +36,7 @@ function setUp({ limit = 10, onStoreError = 'fail', credential = 'svc_1' }: SetU
 /** Hashing takes turns of its own. */
 const done = () => vi.waitFor(() => {}, { interval: 1 });
 
-test('each slot is acquired from the store, by the SHA-256 of the credential and never by the credential', async () => {
+test('each slot is acquired and released under the SHA-256 hash of the credential', async () => {
   const { ask, acquire, release } = setUp();
   (await ask()).release(30_000);
   await vi.waitFor(() => expect(release).toHaveBeenCalled());
@@ -51,7 +51,7 @@ test('each slot is acquired from the store, by the SHA-256 of the credential and
   expect(release).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: 30_000 });
 });
 
-test('a slot that was not used is released to the store at once', async () => {
+test('an unused slot is released to the store at once', async () => {
   const { ask, release } = setUp();
   (await ask()).withdraw();
   await vi.waitFor(() =>
@@ -59,7 +59,7 @@ test('a slot that was not used is released to the store at once', async () => {
   );
 });
 
-test('each token has a key of its own, and a slot is released under the key it was taken under', async () => {
+test('each token has its own key, and a slot is released under the key of its token', async () => {
   const tokens = ['old', 'new'];
   const { ask, acquire, release } = setUp({ credential: () => tokens.shift() ?? 'none' });
   const old = await ask();
@@ -71,7 +71,7 @@ test('each token has a key of its own, and a slot is released under the key it w
   expect(release.mock.calls[0]?.[0]).toBe(keyOf('old'));
 });
 
-test('when the store has no slot the call waits as long as it says, and tries again', async () => {
+test("without a free slot a call waits for the store's retryInMs and then acquires again", async () => {
   const { ask, acquire, answers, clock } = setUp();
   answers.push({ ok: false, retryInMs: 2500 });
   const onWait = vi.fn();
@@ -84,7 +84,7 @@ test('when the store has no slot the call waits as long as it says, and tries ag
   expect(acquire).toHaveBeenCalledTimes(2);
 });
 
-test('only calls that still wait are notified', async () => {
+test("only calls that still wait are notified of the store's wait", async () => {
   const { ask, acquire } = setUp();
   const answer = Promise.withResolvers<Acquired>();
   acquire.mockReturnValue(answer.promise);
@@ -100,7 +100,7 @@ test('only calls that still wait are notified', async () => {
   expect(gone).not.toHaveBeenCalledWith('rate-limit', expect.anything());
 });
 
-test('a slot that comes back does not disturb the question that is with the store', async () => {
+test('the release of a slot does not abort an acquire in progress', async () => {
   const { ask, acquire } = setUp();
   const slot = await ask();
   const answer = Promise.withResolvers<Acquired>();
@@ -113,7 +113,7 @@ test('a slot that comes back does not disturb the question that is with the stor
   await next;
 });
 
-test('a limiter is not idle while a call waits for the store', async () => {
+test('a queue is not idle while a call waits for the store', async () => {
   const { ask, acquire, queue } = setUp();
   const answer = Promise.withResolvers<Acquired>();
   acquire.mockReturnValueOnce(answer.promise);
@@ -124,7 +124,7 @@ test('a limiter is not idle while a call waits for the store', async () => {
   expect(queue.idle).toBe(true);
 });
 
-test('the store is not asked for more than this process may have alone', async () => {
+test('a process whose own window is full does not call the store', async () => {
   const { ask, acquire, clock } = setUp({ limit: 1 });
   (await ask()).release();
   const next = ask();
@@ -135,7 +135,7 @@ test('the store is not asked for more than this process may have alone', async (
   expect(acquire).toHaveBeenCalledTimes(2);
 });
 
-test('one trip is for one request; whichever comes back first lets the first call go', async () => {
+test('each acquire is for one request, and the first slot to arrive goes to the first call', async () => {
   const { ask, acquire } = setUp();
   const trips = Array.from({ length: 3 }, () => Promise.withResolvers<Acquired>());
   for (const { promise } of trips) acquire.mockReturnValueOnce(promise);
@@ -151,7 +151,7 @@ test('one trip is for one request; whichever comes back first lets the first cal
   expect(acquire).toHaveBeenCalledTimes(3);
 });
 
-test('while others compete for the slots, one trip at a time is made, at the time that the store says', async () => {
+test('while other processes compete for slots, one acquire is made at a time, at the time that the store sets', async () => {
   const { ask, acquire, answers, clock } = setUp();
   answers.push({ ok: false, retryInMs: 2500 }, { ok: true, slot: 'first', nextInMs: 700 });
   const calls = [ask()];
@@ -167,7 +167,7 @@ test('while others compete for the slots, one trip at a time is made, at the tim
   expect(acquire).toHaveBeenCalledTimes(5);
 });
 
-test('a 429 pauses every process: the store gets it, and its pause is kept [LIM-2]', async () => {
+test('a 429 pauses every process: it goes to the store, and a pause of the store applies to all calls [LIM-2]', async () => {
   const { ask, answers, pause, clock, state } = setUp();
   const slot = await ask();
   slot.pause(7000);
@@ -182,13 +182,13 @@ test('a 429 pauses every process: the store gets it, and its pause is kept [LIM-
   await patient;
 });
 
-test('a pause in the store rejects calls that would wait too long [LIM-2]', async () => {
+test('a pause in the store rejects calls whose maximum wait is shorter [LIM-2]', async () => {
   const { ask, answers } = setUp();
   answers.push({ ok: false, retryInMs: 5000, reason: 'pause' });
   await expect(ask({ maxWaitMs: 4000 })).rejects.toMatchObject({ name: 'RateLimitError', retryAt: expect.any(Number) });
 });
 
-test('a pause in the store is forgotten soon after the store has: at most 5 s of it are remembered [LIM-2]', async () => {
+test('the client caches a pause of the store for at most 5 s [LIM-2]', async () => {
   const { ask, answers, state, clock, acquire } = setUp();
   answers.push({ ok: false, reason: 'pause', retryInMs: 1_000_000_000 });
   await expect(ask()).rejects.toMatchObject({ name: 'RateLimitError', retryAt: start + 1_000_000_000 });
@@ -199,7 +199,7 @@ test('a pause in the store is forgotten soon after the store has: at most 5 s of
   await expect(ask()).resolves.toBeDefined();
 });
 
-test('a store need not distinguish a pause from a full window: longer than a window is a pause', async () => {
+test('a wait without a reason counts as a pause if it is longer than a window', async () => {
   const { ask, answers, state } = setUp();
   answers.push({ ok: false, retryInMs: windowMs });
   const waiting = new AbortController();
@@ -213,7 +213,7 @@ test('a store need not distinguish a pause from a full window: longer than a win
   await expect(ask({ maxWaitMs: 0 })).rejects.toMatchObject({ name: 'RateLimitError' });
 });
 
-test('the signal of the store aborts when no call waits for the slot any more, and a slot that comes too late is released', async () => {
+test("the store's signal aborts once no call waits, and a slot that arrives later is released", async () => {
   const { ask, acquire, release, state } = setUp();
   const late = Promise.withResolvers<Acquired>();
   acquire.mockReturnValueOnce(late.promise);
@@ -233,7 +233,7 @@ test('the signal of the store aborts when no call waits for the slot any more, a
 });
 
 test.each(['fail', 'local'] as const)(
-  'a store that ends its work when no call waits fails no later call, with onStoreError %j',
+  'a store that rejects after its signal aborted fails no later call, with onStoreError %j',
   async (onStoreError) => {
     const { ask, acquire } = setUp({ onStoreError });
     acquire.mockImplementationOnce(
@@ -253,7 +253,7 @@ test.each(['fail', 'local'] as const)(
   },
 );
 
-test("a store that fails, fails the calls that wait, with onStoreError 'fail'; nothing goes out unlimited", async () => {
+test("a store failure rejects the waiting calls with onStoreError 'fail', and no call goes out unlimited", async () => {
   const { ask, answers, state } = setUp();
   answers.push(new Error('ECONNREFUSED'));
   const calls = await Promise.allSettled([ask(), ask()]);
@@ -271,7 +271,7 @@ test("a store that fails, fails the calls that wait, with onStoreError 'fail'; n
   await expect(ask()).resolves.toBeDefined();
 });
 
-test("with onStoreError 'local' each process keeps the limit by itself, and calls the store again later [LIM-1]", async () => {
+test("after a store failure with onStoreError 'local' each process keeps the limit alone, and later uses the store again [LIM-1]", async () => {
   const { ask, acquire, answers, release, clock } = setUp({ limit: 2, onStoreError: 'local' });
   answers.push(new Error('ECONNREFUSED'), new Error('ECONNREFUSED'));
   const slots = await Promise.all([ask(), ask()]);
@@ -292,7 +292,7 @@ test("with onStoreError 'local' each process keeps the limit by itself, and call
   ]);
 });
 
-test("with onStoreError 'local' a store that failed is left alone for 5 s", async () => {
+test("after a store failure with onStoreError 'local' the store is not called for 5 s", async () => {
   const { ask, acquire, answers, clock } = setUp({ onStoreError: 'local' });
   answers.push(new Error('ECONNREFUSED'));
   await ask();
@@ -304,7 +304,7 @@ test("with onStoreError 'local' a store that failed is left alone for 5 s", asyn
   expect(acquire).toHaveBeenCalledTimes(2);
 });
 
-test('a release or pause that the store loses breaks nothing', async () => {
+test('a release or pause that the store rejects causes no unhandled rejection', async () => {
   const { ask, release, pause, state } = setUp();
   release.mockRejectedValue(new Error('lost'));
   pause.mockRejectedValue(new Error('lost'));
@@ -320,7 +320,7 @@ test('a release or pause that the store loses breaks nothing', async () => {
   expect(state().pausedUntil).not.toBeNull();
 });
 
-test('a store that throws instead of rejecting breaks nothing either', async () => {
+test('a store whose methods throw synchronously rejects calls like one whose methods reject', async () => {
   const { ask, acquire, release, pause } = setUp();
   const slot = await ask();
   const fail = () => {
@@ -334,7 +334,7 @@ test('a store that throws instead of rejecting breaks nothing either', async () 
   await expect(ask()).rejects.toMatchObject({ name: 'RateLimitStoreError' });
 });
 
-test('with 500 ms to the store and back, 60 calls wait 500 ms: their trips are made at once', async () => {
+test('60 calls acquire their slots in parallel, so they wait for one round trip of 500 ms', async () => {
   const clock = virtualClock({ now: start, auto: true });
   const acquire = vi.fn(async (): Promise<Acquired> => {
     await clock.sleep(500);
@@ -350,7 +350,7 @@ test('with 500 ms to the store and back, 60 calls wait 500 ms: their trips are m
   expect(release, 'none came that no call wanted').not.toHaveBeenCalled();
 });
 
-test('no more trips are made at once than requests may be sent: one for a probe, then four [AUTH-7]', async () => {
+test('no more slots are acquired in parallel than requests may be sent: one for a probe, then four [AUTH-7]', async () => {
   const probe: Acquired = { ok: true, slot: 'probe' };
   const acquire = vi.fn(() => new Promise<Acquired>(() => {})).mockResolvedValueOnce(probe);
   const store: RateLimitStore = { acquire, release: async () => {}, pause: async () => {} };
@@ -362,7 +362,7 @@ test('no more trips are made at once than requests may be sent: one for a probe,
   await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(5));
 });
 
-test('slots that came for calls which then left go back to the store', async () => {
+test('slots that arrive for aborted calls are released to the store', async () => {
   const { ask, acquire, release } = setUp();
   const trips = Array.from({ length: 3 }, () => Promise.withResolvers<Acquired>());
   for (const { promise } of trips) acquire.mockReturnValueOnce(promise);
@@ -381,7 +381,7 @@ test('slots that came for calls which then left go back to the store', async () 
   ]);
 });
 
-test("with onStoreError 'local' no call waits for a store that is down: it is called in the background", async () => {
+test("with onStoreError 'local' no call waits for a failed store, which is retried in the background", async () => {
   const { ask, acquire, answers, clock } = setUp({ limit: 100, onStoreError: 'local' });
   answers.push(new Error('ECONNREFUSED'));
   await ask();

@@ -5,7 +5,7 @@ import type { Redis as IoValkey, Cluster as IoValkeyCluster } from 'iovalkey';
 import type { createClient, createClientPool, createCluster, createSentinel, RedisClientType } from 'redis';
 import { expectTypeOf, test } from 'vitest';
 
-test('the clients of all three libraries fit, and those for clusters, pools and sentinels', () => {
+test('redisStore accepts clients of all three libraries, and of their clusters, pools and sentinels', () => {
   type Client = Parameters<typeof redisStore>[0];
   expectTypeOf<IoRedis>().toExtend<Client>();
   expectTypeOf<IoRedisCluster>().toExtend<Client>();
@@ -19,7 +19,7 @@ test('the clients of all three libraries fit, and those for clusters, pools and 
   expectTypeOf(redisStore).returns.toExtend<RateLimitStore>();
 });
 
-test('what is no client does not fit', () => {
+test('redisStore accepts no other value', () => {
   // @ts-expect-error a URL is not a client
   redisStore('redis://localhost');
   // @ts-expect-error a client has eval() and evalsha() or evalSha()

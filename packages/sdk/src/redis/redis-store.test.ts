@@ -93,12 +93,12 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
   });
   afterAll(() => connection.close());
 
-  test('as many slots are granted as the limit allows, and then a wait of a window at most [LIM-1]', async () => {
+  test('slots are granted up to the limit, and then a wait of at most one window [LIM-1]', async () => {
     expect(new Set([await slot(store), await slot(store)]).size).toBe(2);
     expect(await take(store)).toEqual({ ok: false, reason: 'window', retryInMs: windowMs });
   });
 
-  test("when the server's clock goes back 10 minutes, no call waits longer than a lease and a window [LIM-1]", async () => {
+  test("after the server's clock goes back 10 minutes, no call waits longer than a lease and a window [LIM-1]", async () => {
     await slot(store);
     await slot(store);
     await age(-600_000);
@@ -108,7 +108,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(Number(latest) - Number(seconds) * 1000).toBeLessThanOrEqual(leaseMs + windowMs + 1000);
   });
 
-  test("when the server's clock goes back 10 minutes, a pause lasts no longer than it was to [LIM-2]", async () => {
+  test("after the server's clock goes back 10 minutes, a pause lasts no longer than before [LIM-2]", async () => {
     await store.pause('key', 5000, { windowMs });
     for (const field of ['until', 'next']) await server.admin.hincrbyfloat(pause, field, 600_000);
     const answer = await take(store);
@@ -116,7 +116,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(!answer.ok && answer.retryInMs).toBeLessThanOrEqual(5000 + windowMs);
   });
 
-  test('failures and requests in flight of all processes are at most 4 together [AUTH-7]', async () => {
+  test('failures and requests in flight of all processes are limited to 4 together [AUTH-7]', async () => {
     const taken = [];
     for (const process of ['a', 'b', 'c', 'd']) taken.push(await takePlace(store, process));
     for (const one of taken) expect(one).toEqual({ ok: true, slot: expect.any(String), failuresLeft: 4 });
@@ -140,7 +140,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(after).toEqual({ ok: true, slot: expect.any(String), failuresLeft: 4 });
   });
 
-  test('the place of a process that died is free when its lease is over, and not before [AUTH-7]', async () => {
+  test('the reservation of a process that died becomes free exactly at the end of its lease [AUTH-7]', async () => {
     for (let place = 0; place < 4; place++) await takePlace(store);
     const older = async (ms: number) => {
       for (const one of await server.admin.zrange(lockoutKey, '0', '-1'))
@@ -152,7 +152,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await takePlace(store)).toMatchObject({ ok: true });
   });
 
-  test('a place that was not used is free at once, and is no failure [AUTH-7]', async () => {
+  test('an unused reservation becomes free at once and is no failure [AUTH-7]', async () => {
     for (let place = 0; place < 4; place++) {
       const taken = await takePlace(store);
       if (!taken.ok) throw new Error('no place');
@@ -163,7 +163,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await server.admin.zcard(slots)).toBe(1);
   });
 
-  test('processes that wait for the window get different times, one for each slot [LIM-1]', async () => {
+  test('processes that wait for the window get different times, one per slot [LIM-1]', async () => {
     for (let taken = 0; taken < 3; taken++) await store.release('key', await slot(store, 3), { windowMs, afterMs: 0 });
     const names = await server.admin.zrange(slots, '0', '-1');
     for (const [index, name] of names.entries()) await server.admin.zincrby(slots, -10_000 * (3 - index), name);
@@ -176,7 +176,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(waits).toEqual([3, 4, 5]);
   });
 
-  test('a free place is kept for the process that waits the longest, and a call more gets its turn at once [AUTH-7]', async () => {
+  test('a free reservation goes to the process that has waited longest, and its next call gets a turn at once [AUTH-7]', async () => {
     const [first] = await Promise.all([takePlace(store), takePlace(store), takePlace(store), takePlace(store)]);
     expect(await takePlace(store, 'waits')).toMatchObject({ ok: false, reason: 'in-flight' });
     await end(store, first as Acquired);
@@ -186,7 +186,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await takePlace(store, 'waits', 2)).toMatchObject({ ok: true, nextInMs: expect.any(Number) });
   });
 
-  test('a process that does not come back loses its turn half a second later', async () => {
+  test('a process that does not return loses its turn after half a second', async () => {
     const places = await Promise.all([takePlace(store), takePlace(store), takePlace(store), takePlace(store)]);
     const waits = await takePlace(store, 'gone');
     await end(store, places[0] as Acquired);
@@ -197,7 +197,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await takePlace(store, 'newcomer')).toMatchObject({ ok: true });
   });
 
-  test('foreign values in the keys count as absent', async () => {
+  test('values of another format in the keys count as absent', async () => {
     await server.admin.hset(pause, 'until', 'tomorrow', 'next', '1e300');
     expect(await takePlace(store)).toMatchObject({ ok: true });
     await server.admin.hset(pause, 'until', 9e15, 'next', 9e15);
@@ -217,7 +217,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await takePlace(store)).toMatchObject({ ok: true, failuresLeft: 4 });
   });
 
-  test('a slot is free one window after it was released, not after it was taken [LIM-1]', async () => {
+  test('a slot becomes free one window after its release, not after its acquisition [LIM-1]', async () => {
     const first = await slot(store, 1);
     await age(50_000);
     await store.release('key', first, { windowMs, afterMs: 0 });
@@ -230,7 +230,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: true });
   });
 
-  test('a slot of an attempt that was abandoned is kept longer, and one that was not used is free at once [LIM-1]', async () => {
+  test('a slot of an abandoned attempt is kept longer, and an unused slot becomes free at once [LIM-1]', async () => {
     const first = await slot(store, 1);
     await store.release('key', first, { windowMs, afterMs: 20_000 });
     await age(windowMs + 10_000);
@@ -239,7 +239,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: true });
   });
 
-  test('a slot that is never released is free when its lease and a window are over [LIM-1]', async () => {
+  test('a slot that is never released becomes free when its lease and a window are over [LIM-1]', async () => {
     await slot(store, 1);
     await age(leaseMs + windowMs - 5000);
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: false });
@@ -247,7 +247,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: true });
   });
 
-  test('a pause holds everyone back, and then slots come one after another for a window [LIM-2]', async () => {
+  test('a pause applies to every process, and afterwards slots are paced for a window [LIM-2]', async () => {
     await store.pause('key', 8000, { windowMs });
     await store.pause('key', 2000, { windowMs });
     const answer = await take(store, { limit: 10 });
@@ -264,21 +264,21 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await take(store, { limit: 10 })).toMatchObject({ ok: true });
   });
 
-  test('a server that forgot the script gets it again', async () => {
+  test('a script that the server no longer has is loaded again', async () => {
     await slot(store);
     await server.admin.script('FLUSH');
     await slot(store);
     expect(await take(store)).toMatchObject({ ok: false });
   });
 
-  test('a release after the data was lost is counted again [LIM-1]', async () => {
+  test('a slot released after the server lost its data counts again [LIM-1]', async () => {
     const lost = await slot(store, 1);
     await server.admin.flushall();
     await store.release('key', lost, { windowMs, afterMs: 0 });
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: false });
   });
 
-  test('keys go by themselves', async () => {
+  test('keys expire', async () => {
     const first = await slot(store);
     expect(await server.admin.pttl(slots)).toBeGreaterThan(leaseMs + windowMs - 10_000);
     await store.release('key', first, { windowMs, afterMs: 2 * windowMs });
@@ -287,7 +287,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await server.admin.pttl(pause)).toBeGreaterThan(0);
   });
 
-  test('a key that holds something else is a clear error', async () => {
+  test('a key of another type rejects with an error that contains the key', async () => {
     await server.admin.set(slots, 'mine');
     await expect(take(store)).rejects.toThrow(
       `The Redis key ${slots} holds something else: delete it, or choose another prefix`,
@@ -298,7 +298,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     await expect(take(redisStore(connection.client, { prefix: 'other:' }))).resolves.toMatchObject({ ok: true });
   });
 
-  test('a restart fails no call, neither during it nor after it', async () => {
+  test('a restart of the server fails no call', async () => {
     const asking: Promise<unknown>[] = [];
     const restarted = server.restart();
     for (let turn = 0; turn < 20; turn++) {
@@ -311,7 +311,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await server.admin.zcard(slots)).toBeLessThanOrEqual(21);
   });
 
-  test('a server that does not respond is waited for, at most timeoutMs', async () => {
+  test('a server that does not respond rejects the call after timeoutMs', async () => {
     const impatient = redisStore(connection.client, { timeoutMs: 50 });
     await server.admin.client('PAUSE', 60_000, 'WRITE');
     await expect(take(impatient)).rejects.toThrow('Redis did not respond within 50 ms');
@@ -321,7 +321,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     );
   });
 
-  test('who waits no longer takes no slot', async () => {
+  test('an aborted call takes no slot', async () => {
     const abort = new AbortController();
     await server.admin.client('PAUSE', 60_000, 'WRITE');
     const taking = take(store, { signal: abort.signal });
@@ -334,7 +334,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
 });
 
 test.each(Object.entries(libraries))(
-  'a %s client that was closed fails at once, not after timeoutMs',
+  'a closed %s client rejects at once, not after timeoutMs',
   { tags: 'redis-server' },
   async (_, connect) => {
     const { client, close } = await connect();
@@ -345,7 +345,7 @@ test.each(Object.entries(libraries))(
   },
 );
 
-test('a repeated acquire after a lost response takes no second slot', { tags: 'redis-server' }, async () => {
+test('an acquire repeated after a lost response takes no second slot', { tags: 'redis-server' }, async () => {
   const client = new IoRedis({ path: server.path });
   const evalsha = vi.spyOn(client, 'evalsha');
   const store = redisStore(client);
@@ -361,7 +361,7 @@ test('a repeated acquire after a lost response takes no second slot', { tags: 'r
   client.disconnect();
 });
 
-test('what is no client of these libraries is rejected at once', () => {
+test('redisStore rejects values that are no client of a known library', () => {
   for (const client of [undefined, null, {}, 'redis://localhost', { get() {} }]) {
     expect(() => redisStore(client as never)).toThrow(expect.objectContaining({ name: 'InvalidArgumentError' }));
   }

@@ -10,7 +10,7 @@ test.each([
   ['without control characters', 'a\u0000b', 'ab'],
   ['escaped', `a < b && "it's" >`, 'a &lt; b &amp;&amp; &quot;it&#39;s&quot; &#x3E;'],
   ['escaped twice', 'a < b', 'a &amp;lt; b'],
-])('a text is equal to itself %s', (_, text, kept) => {
+])('a text has the same canonical form %s', (_, text, kept) => {
   expect(canonicalText(kept)).toBe(canonicalText(text));
 });
 
@@ -18,10 +18,10 @@ test.each([
   ['a prefix', 'Deployed 4.2.1', 'Deployed 4.2'],
   ['another case', 'deployed', 'Deployed'],
   ['a word more', 'Deployed', 'Deployed again'],
-])('%s is another text', (_, one, other) => {
+])('%s has another canonical form', (_, one, other) => {
   expect(canonicalText(one)).not.toBe(canonicalText(other));
 });
 
-test('what is no entity stays as it is', () => {
+test('text that only looks like an entity does not change', () => {
   for (const text of ['&nothing;', '&#1114112;', '&#xFFFFFF;', 'AT&T', '&;']) expect(canonicalText(text)).toBe(text);
 });

@@ -104,7 +104,7 @@ async function simulate(options: CommentCreateOptions) {
   return sum;
 }
 
-test(`${all.length} seeded services that normalise, lose, cut off and lag: no comment is doubled, or lost without a word [EP-12]`, async () => {
+test(`in ${all.length} seeded services that normalise, lose, cut off and delay comments, none is doubled or lost without an error that says so [EP-12]`, async () => {
   const { found, ...never } = await simulate({ onLostResponse: 'check' });
   expect(never).toEqual({ doubled: 0, lost: 0, mistaken: 0, denied: 0, unsettled: 0 });
   // It is worth something only where many are found.

@@ -39,14 +39,14 @@ describe("comments.create with onLostResponse: 'check'", () => {
     return { ...service, kept, create };
   }
 
-  test('a response that comes costs one more request', async () => {
+  test('sends one more request if the response arrives', async () => {
     const { create, kept, sent } = keeping('answer');
     expect((await create()).id).toBe('c1');
     expect(kept).toHaveLength(2);
     expect(sent()).toEqual([expect.stringMatching(/^GET .*comments$/), expect.stringMatching(/^POST .*comments$/)]);
   });
 
-  test('a comment whose response was lost is found, and not written again [EP-12]', async () => {
+  test('finds a comment whose response was lost, and does not send it again [EP-12]', async () => {
     const { create, kept, elapsed } = keeping('lose');
     const { data, response } = await create().withResponse();
     expect(data.id).toBe('c1');
@@ -55,7 +55,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(elapsed()).toBe(0);
   });
 
-  test('a comment that was not written is not sent again, for it may yet come', async () => {
+  test('does not send a comment again that it cannot find, because the comment may still appear', async () => {
     const { create, kept, requests, elapsed } = keeping('reject');
     await expect(create()).rejects.toMatchObject({ name: 'ConnectionError', method: 'POST', mayHaveBeenApplied: true });
     expect(kept).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(elapsed()).toBe(15_000);
   });
 
-  test.each([500, 1_500, 5_000, 12_000])('one that is written %i ms after the loss is found', async (ms) => {
+  test.each([500, 1_500, 5_000, 12_000])('finds a comment that appears %i ms after the loss', async (ms) => {
     const { client, clock, requests } = scripted([
       async ({ method }) => {
         if (method === 'GET') return json({ data: kept, total: kept.length });
@@ -77,7 +77,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('a rejection before anything was done is sent again, and so is what never left', async () => {
+  test('sends a comment again after a 429 or a refused connection', async () => {
     const rejected = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } });
     const list = json({ data: [], total: 0 });
     const { client, requests } = scripted([
@@ -91,20 +91,20 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(requests).toHaveLength(4);
   });
 
-  test('one that comes after a timeout is waited for', async () => {
+  test('waits for a comment that appears after a timeout', async () => {
     const { create, kept, requests } = keeping('add late');
     expect((await create()).id).toBe('c1');
     expect(kept).toHaveLength(2);
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('two new comments with the same content are indistinguishable: the loss is reported', async () => {
+  test('reports the lost response if two new comments have the same content', async () => {
     const { create, kept } = keeping('lose and double');
     await expect(create()).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
     expect(kept).toHaveLength(3);
   });
 
-  test('when looking fails too, the loss is reported', async () => {
+  test('reports the lost response if the list cannot be read', async () => {
     const { client } = scripted([
       json({ data: [], total: 0 }),
       () => Promise.reject(new TypeError('terminated')),
@@ -114,7 +114,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', method: 'POST', mayHaveBeenApplied: true });
   });
 
-  test('a final response is final', async () => {
+  test('rejects with an error response, without reading the list again', async () => {
     const { client, requests } = scripted([json({ data: [], total: 0 }), errorResponse(403, 'Insufficient scope')]);
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
     await expect(call).rejects.toMatchObject({ name: 'PermissionError', mayHaveBeenApplied: false });
@@ -122,18 +122,18 @@ describe("comments.create with onLostResponse: 'check'", () => {
   });
 
   test.each([
-    ['another text', { data: [comment('x', 'Hello!')], total: 1 }],
-    ['one that only begins like it', { data: [comment('x', 'Hell')], total: 1 }],
-    ['two new ones', { data: [comment('x', 'Hello'), comment('y', 'Other')], total: 2 }],
-    ['a list that is cut off', { data: [comment('x', 'Hello')], total: 51 }],
-  ])('%s: the loss is reported at once', async (_, list) => {
+    ['has another comment', { data: [comment('x', 'Hello!')], total: 1 }],
+    ['has a comment with only its beginning', { data: [comment('x', 'Hell')], total: 1 }],
+    ['has two new comments', { data: [comment('x', 'Hello'), comment('y', 'Other')], total: 2 }],
+    ['is incomplete', { data: [comment('x', 'Hello')], total: 51 }],
+  ])('reports the lost response at once if the list %s', async (_, list) => {
     const { client, elapsed } = scripted([json({ data: [], total: 0 }), new TypeError('terminated'), json(list)]);
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
     await expect(call).rejects.toMatchObject({ method: 'POST', mayHaveBeenApplied: true });
     expect(elapsed()).toBe(0);
   });
 
-  test('with resendAfter it is sent once more, after quiet looks', async () => {
+  test('with resendAfter sends the comment once more, if no read finds it meanwhile', async () => {
     const { create, kept, requests, elapsed } = keeping('reject', 'answer');
     expect((await create({ resendAfter: 60_000 })).id).toBe('c1');
     expect(kept).toHaveLength(2);
@@ -145,7 +145,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(again.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  test('with resendAfter it is not sent again when a comment is gone, for the list may be an old one', async () => {
+  test('with resendAfter does not send the comment again if an earlier one is missing, because the list may be outdated', async () => {
     const known = [comment('c0', 'First')];
     const { client, requests } = scripted([
       json({ data: known, total: 1 }),
@@ -159,7 +159,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('a rejection of the second sending does not hide that the first may have been applied', async () => {
+  test('reports that the comment may have been applied, even if the second request is rejected', async () => {
     const list = json({ data: [], total: 0 });
     const { client } = scripted([
       list,
@@ -173,32 +173,39 @@ describe("comments.create with onLostResponse: 'check'", () => {
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
   });
 
-  test('the deadline is over everything, and an abort ends it', async () => {
+  test('rejects at the deadline', async () => {
     const { create, elapsed } = keeping('reject', 'reject', 'reject', 'reject', 'reject', 'reject');
     await expect(create({ deadline: 2_500 })).rejects.toMatchObject({ mayHaveBeenApplied: true });
     expect(elapsed()).toBeLessThanOrEqual(2_500);
   });
 
   test.each([
-    ['while the list is read before', [never], { sent: false, attempts: [], mayHaveBeenApplied: false }],
-    ['while it is sent', [empty, never], { sent: true, attempts: [{ error: 'AbortError' }], mayHaveBeenApplied: true }],
+    ['while the list is read before sending', [never], { sent: false, attempts: [], mayHaveBeenApplied: false }],
     [
-      'while it is looked for after a loss',
+      'while the comment is sent',
+      [empty, never],
+      { sent: true, attempts: [{ error: 'AbortError' }], mayHaveBeenApplied: true },
+    ],
+    [
+      'while the list is read after a lost response',
       [empty, new TypeError('terminated'), never],
       { sent: true, attempts: [{ error: 'ConnectionError' }], mayHaveBeenApplied: true },
     ],
-  ])('an abort %s says so of the comment [EP-12]', async (_, steps, expected) => {
-    const controller = new AbortController();
-    const reason = new Error('changed my mind');
-    const { client, requests } = scripted([...steps]);
-    const options = { onLostResponse: 'check', signal: controller.signal } as const;
-    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
-    const abort = () => (requests.length === steps.length ? controller.abort(reason) : setImmediate(abort));
-    abort();
-    await expect(call).rejects.toMatchObject({ name: 'AbortError', method: 'POST', cause: reason, ...expected });
-  });
+  ])(
+    'rejects with whether the comment was sent and may have been applied, if aborted %s [EP-12]',
+    async (_, steps, expected) => {
+      const controller = new AbortController();
+      const reason = new Error('changed my mind');
+      const { client, requests } = scripted([...steps]);
+      const options = { onLostResponse: 'check', signal: controller.signal } as const;
+      const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
+      const abort = () => (requests.length === steps.length ? controller.abort(reason) : setImmediate(abort));
+      abort();
+      await expect(call).rejects.toMatchObject({ name: 'AbortError', method: 'POST', cause: reason, ...expected });
+    },
+  );
 
-  test('anything but fail and check is rejected', async () => {
+  test('rejects invalid options before sending', async () => {
     const { create, requests } = keeping('answer');
     await expect(create({ onLostResponse: 'retry' })).rejects.toMatchObject({ details: [{ field: 'onLostResponse' }] });
     await expect(create({ timeout: -1 })).rejects.toMatchObject({ details: [{ field: 'timeout' }] });

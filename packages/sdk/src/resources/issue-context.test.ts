@@ -20,7 +20,7 @@ describe('issues.context', () => {
     return part(request) === 'tech-context' ? json({ data: techContext }) : json({ data: [], total: 0 });
   };
 
-  test('reads all seven parts, those that the issue may not have once it is known [EP-8] [EP-11] [EP-13] [EP-14] [EP-15] [EP-16] [EP-17]', async () => {
+  test('reads all seven parts, and those with counts after the issue [EP-8] [EP-11] [EP-13] [EP-14] [EP-15] [EP-16] [EP-17]', async () => {
     const { client, requests } = scripted([answer]);
     // Proves the key, which is done alone.
     await client.issues.get('prj_web', 7);
@@ -40,7 +40,7 @@ describe('issues.context', () => {
     });
   });
 
-  test('fails whole, with the error of the part that failed, and aborts the rest', async () => {
+  test('rejects with the error of the first part that fails, and aborts the others', async () => {
     const aborted: string[] = [];
     const steps = [
       answer,
@@ -61,7 +61,7 @@ describe('issues.context', () => {
     expect(aborted).toHaveLength(5);
   });
 
-  test('an abort rejects with its reason', async () => {
+  test("rejects with an AbortError whose cause is the signal's reason", async () => {
     const controller = new AbortController();
     const reason = new Error('changed my mind');
     const { client } = scripted([never], { hooks: { onRequest: () => setImmediate(() => controller.abort(reason)) } });
@@ -75,7 +75,7 @@ describe('issues.context', () => {
     });
   });
 
-  test('requests no screenshots and user actions that the issue says it has not [RES-4]', async () => {
+  test('skips screenshots and user actions if the issue counts none [RES-4]', async () => {
     const none = issue({ metadataSummary: { ...captured.metadataSummary, screenshotCount: 0, userActionCount: 0 } });
     const { client, requests } = scripted([
       (request) => (part(request) === '7' ? json({ data: none }) : answer(request)),
@@ -84,7 +84,7 @@ describe('issues.context', () => {
     expect(requests.map(part)).toEqual(['7', 'comments', 'console-logs', 'network-logs', 'tech-context']);
   });
 
-  test('requests what is included, whatever the issue counts [RES-4]', async () => {
+  test('requests included parts even if the issue counts none [RES-4]', async () => {
     const none = issue({ metadataSummary: { ...captured.metadataSummary, screenshotCount: 0 } });
     const { client, requests } = scripted([
       (request) => (part(request) === '7' ? json({ data: none }) : answer(request)),
@@ -94,7 +94,7 @@ describe('issues.context', () => {
     expect(requests.map(part)).toEqual(['7', 'screenshots', 'screenshots']);
   });
 
-  test('requests all where the issue has no counts', async () => {
+  test('requests all parts if the issue has no counts', async () => {
     for (const metadataSummary of [null, 'none', undefined]) {
       const { client, requests } = scripted([
         (request) => (part(request) === '7' ? json({ data: issue({ metadataSummary }) }) : answer(request)),
@@ -104,7 +104,7 @@ describe('issues.context', () => {
     }
   });
 
-  test('requests the parts that are included, and returns no others', async () => {
+  test('with include requests and returns only the included parts, and rejects unknown ones', async () => {
     const { client, requests } = scripted([answer]);
     expect(await client.issues.context('prj_web', 7, { include: ['comments', 'techContext'] })).toEqual({
       issue: captured,
@@ -125,7 +125,7 @@ describe('issues.context', () => {
     expect(requests).toHaveLength(4);
   });
 
-  test('a wrong argument is one rejection', async () => {
+  test('rejects with all wrong arguments at once', async () => {
     const { client, requests } = scripted([answer]);
     await expect(client.issues.context('..', 0)).rejects.toMatchObject({
       details: [{ field: 'projectId' }, { field: 'issueNumber' }],
@@ -133,7 +133,7 @@ describe('issues.context', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('what was not captured is an empty list, and no technical context', async () => {
+  test('returns empty lists and a null technical context for parts that were not captured', async () => {
     const bare = (request: Request) => {
       if (part(request) === '7') return json({ data: captured });
       if (part(request) === 'comments') return json({ data: [], total: 0 });
@@ -155,7 +155,7 @@ describe('issues.context', () => {
     expect(drift).toEqual([{ endpoint: 'issues.userActions', kind: 'null-value', path: 'data' }]);
   });
 
-  test('an issue that is not there fails the whole, and so does a part of a wrong type', async () => {
+  test('rejects if the issue does not exist, or if a part has the wrong type', async () => {
     const { client } = scripted([errorResponse(404, 'Issue not found')]);
     await expect(client.issues.context('prj_web', 7)).rejects.toMatchObject({ status: 404, endpoint: 'issues.get' });
     const wrong = scripted([(request) => (part(request) === 'tech-context' ? json({ data: 42 }) : answer(request))]);
@@ -165,7 +165,7 @@ describe('issues.context', () => {
     });
   });
 
-  test('a technical context of null is one that was not captured, in strict too [GAP-59]', async () => {
+  test('returns null for a technical context of null, also in strict [GAP-59]', async () => {
     for (const validation of ['tolerant', 'strict'] as const) {
       const drift: Drift[] = [];
       const { client } = scripted(
@@ -178,7 +178,7 @@ describe('issues.context', () => {
     }
   });
 
-  test('an entry that is no object costs neither its list nor the context', async () => {
+  test('skips a list entry that is not an object', async () => {
     const entry = { level: 'error', message: 'm', source: null, timestamp: 'today' };
     const { client } = scripted([
       (request) => (part(request) === 'console-logs' ? json({ data: [null, entry], total: 2 }) : answer(request)),
@@ -187,7 +187,7 @@ describe('issues.context', () => {
   });
 });
 
-test('a context that is aborted with a request in flight says that something was sent', async () => {
+test('a context aborted with a request in flight rejects with `sent: true`', async () => {
   const controller = new AbortController();
   const fetch = () => {
     queueMicrotask(() => controller.abort());

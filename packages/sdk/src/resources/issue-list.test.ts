@@ -51,8 +51,8 @@ const pastEnd = (status: number) => (read: Read, _count: number, total: number) 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const numbersOf = (issues: { issueNumber: number }[]) => issues.map(({ issueNumber }) => issueNumber);
 
-describe('awaited', () => {
-  test('nothing is sent before; then one page of the size the service chooses [EP-5] [EP-7]', async () => {
+describe('an awaited list', () => {
+  test("sends nothing before it is awaited, and then requests one page of the service's default size [EP-5] [EP-7]", async () => {
     const { client, sent } = listing(() => upTo(45));
     const list = client.issues.list('prj_web', { status: 'open' });
     expect(String(list)).toBe('[object IssueList]');
@@ -66,7 +66,7 @@ describe('awaited', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('pages are turned with the same filters, and end with null', async () => {
+  test('has next pages with the same filters, and null after the last', async () => {
     const { client, reads } = listing(() => upTo(45));
     const numbers: number[] = [];
     const first = await client.issues.list('prj_web', { status: 'open', page: 2 });
@@ -78,7 +78,7 @@ describe('awaited', () => {
     ]);
   });
 
-  test('two who turn the same page share one request, and a failure is not kept', async () => {
+  test('shares one request between two calls of nextPage(), and does not cache a failure', async () => {
     const page = json({ data: [listItem(1)], total: 2, page: 1, totalPages: 2 });
     const { client, requests } = scripted([page, errorResponse(403, 'Not allowed'), page]);
     const first = await client.issues.list('prj_web');
@@ -90,7 +90,7 @@ describe('awaited', () => {
   });
 
   test.each([400, 404])(
-    'a page that is gone because the list became shorter is null, where its response is %i [GAP-58]',
+    'has no next page if the list has become shorter and the service responds with %i [GAP-58]',
     async (status) => {
       const { client, reads } = listing((_, count) => (count === 1 ? upTo(45) : upTo(20)), pastEnd(status));
       const first = await client.issues.list('prj_web', { status: 'open' });
@@ -99,14 +99,14 @@ describe('awaited', () => {
     },
   );
 
-  test('a next page that was gone for a moment is read again [GAP-58]', async () => {
+  test('reads a next page again that was missing for a moment [GAP-58]', async () => {
     const { client, reads } = listing((_, count) => (count === 2 ? upTo(20) : upTo(45)), pastEnd(404));
     const first = await client.issues.list('prj_web');
     expect(numbersOf((await first.nextPage())?.data ?? [])).toEqual(upTo(40).slice(20));
     expect(reads.map(({ page }) => page)).toEqual([1, 2, 1, 2]);
   });
 
-  test('a next page that is rejected although the list still has it is an error, and is requested again [GAP-58]', async () => {
+  test('rejects if the next page is rejected although the list still has it, and requests it again on the next call [GAP-58]', async () => {
     const { client } = listing(
       () => upTo(45),
       (_, count) => ([2, 4].includes(count) ? errorResponse(404, 'No such page') : {}),
@@ -116,7 +116,7 @@ describe('awaited', () => {
     expect(numbersOf((await first.nextPage())?.data ?? [])).toEqual(upTo(40).slice(20));
   });
 
-  test('of a project that is gone there is no next page to be null [GAP-58]', async () => {
+  test('rejects nextPage() if the project no longer exists [GAP-58]', async () => {
     const { client } = listing(
       () => upTo(45),
       (_, count) => (count > 1 ? errorResponse(404, 'Project not found') : {}),
@@ -125,7 +125,7 @@ describe('awaited', () => {
     await expect(first.nextPage()).rejects.toMatchObject({ name: 'NotFoundError', error: 'Project not found' });
   });
 
-  test('an empty page is the last, whatever totalPages says', async () => {
+  test('ends with an empty page, whatever totalPages says', async () => {
     const { client } = listing(
       () => [],
       () => ({ totalPages: 1e9 }),
@@ -135,7 +135,7 @@ describe('awaited', () => {
     expect(await page.nextPage()).toBeNull();
   });
 
-  test('as plain data a page crosses where instances of classes cannot', async () => {
+  test('has toJSON(), which returns a plain object that can be cloned', async () => {
     const { client } = listing(() => upTo(25));
     const page = await client.issues.list('prj_web');
     const plain = page.toJSON();
@@ -144,7 +144,7 @@ describe('awaited', () => {
     expect(JSON.parse(JSON.stringify(page))).toEqual(plain);
   });
 
-  test('catch, finally and withResponse work as on a promise', async () => {
+  test('has catch, finally and withResponse, like a promise', async () => {
     const { client } = scripted([errorResponse(404, 'Project not found')]);
     expect(await client.issues.list('prj_web').catch((error: unknown) => (error as Error).name)).toBe('NotFoundError');
     const last = vi.fn();
@@ -157,8 +157,8 @@ describe('awaited', () => {
   });
 });
 
-describe('iterated', () => {
-  test.each([1, 3])('a signal that aborts within page %d ends the iteration before the next issue', async (page) => {
+describe('an iterated list', () => {
+  test.each([1, 3])('rejects before the next issue if the signal aborts within page %d', async (page) => {
     const { client, reads } = listing(() => upTo(250));
     const stop = new AbortController();
     const met: number[] = [];
@@ -173,7 +173,7 @@ describe('iterated', () => {
     expect(reads).toHaveLength(page);
   });
 
-  test('every issue comes, 100 to a page unless limit says otherwise [EP-7]', async () => {
+  test('returns every issue, with 100 per page unless limit is set [EP-7]', async () => {
     const { client, reads } = listing(() => upTo(250));
     const list = client.issues.list('prj_web');
     expect(numbersOf(await list.toArray())).toEqual(upTo(250));
@@ -188,7 +188,7 @@ describe('iterated', () => {
     expect(reads.at(-1)).toMatchObject({ page: 36, limit: 7 });
   });
 
-  test('leaving early sends nothing more, and max takes no more requests than it needs', async () => {
+  test('requests no further pages after a break, and none beyond max', async () => {
     const { client, reads } = listing(() => upTo(250));
     for await (const { issueNumber } of client.issues.list('prj_web')) if (issueNumber === 100) break;
     expect(reads).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('iterated', () => {
     expect(reads).toHaveLength(4);
   });
 
-  test('pages come one by one, the first one also when it is empty', async () => {
+  test('returns pages one at a time, including an empty first page', async () => {
     const { client } = listing(() => upTo(250));
     const sizes: number[] = [];
     for await (const page of client.issues.list('prj_web').pages()) sizes.push(page.data.length);
@@ -213,7 +213,7 @@ describe('iterated', () => {
     expect(empty).toEqual([0]);
   });
 
-  test('next() called three times at once shares its requests and keeps its order', async () => {
+  test('shares requests between concurrent next() calls and keeps their order', async () => {
     const { client, reads } = listing(() => upTo(3));
     const iterator = client.issues.list('prj_web', { limit: 2 })[Symbol.asyncIterator]();
     const results = await Promise.all([iterator.next(), iterator.next(), iterator.next(), iterator.next()]);
@@ -221,7 +221,7 @@ describe('iterated', () => {
     expect(reads).toHaveLength(2);
   });
 
-  test('a failure rejects where it is read, and nowhere else', async () => {
+  test('rejects only where it is read, with no unhandled rejection', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     const { client } = scripted([errorResponse(404, 'Project not found')]);
@@ -241,8 +241,8 @@ describe('iterated', () => {
   });
 });
 
-describe('a list that changes meanwhile', () => {
-  test('changing what one iterates over skips nothing, and returns nothing twice', async () => {
+describe('an iterated list that changes meanwhile', () => {
+  test('returns every issue once, even if the loop itself changes the issues', async () => {
     const open = new Set(upTo(250));
     const { client, drift } = listing(() => [...open]);
     const met: number[] = [];
@@ -256,7 +256,7 @@ describe('a list that changes meanwhile', () => {
   });
 
   test.each([404, 400])(
-    'the last page may be gone when it is asked for, and the service answer %s [GAP-58]',
+    'ends without an error if the last page no longer exists and the service responds with %s [GAP-58]',
     async (status) => {
       const open = new Set(upTo(150));
       const { client, drift, reads } = listing(() => [...open], pastEnd(status));
@@ -271,7 +271,7 @@ describe('a list that changes meanwhile', () => {
     },
   );
 
-  test('a page that is rejected although the list still has it is an error [GAP-58]', async () => {
+  test('rejects if a page is rejected although the list still has it [GAP-58]', async () => {
     const { client, reads } = listing(
       () => upTo(250),
       ({ page }) => (page === 3 ? errorResponse(400, 'Too deep') : {}),
@@ -280,33 +280,30 @@ describe('a list that changes meanwhile', () => {
     expect(reads.map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
   });
 
-  test.each([404, 400])(
-    'a page that is gone for a moment, by a %i, and there again is another scan [GAP-58]',
-    async (status) => {
-      const { client, drift, reads } = listing(
-        (_, count) => (count < 3 ? upTo(5) : count === 3 ? [2, 3, 4, 5] : [2, 3, 4, 5, 6]),
-        pastEnd(status),
-      );
-      const issues = await client.issues.list('prj_web', { limit: 2, status: 'open' }).toArray();
-      expect(numbersOf(issues).toSorted()).toEqual(upTo(6));
-      expect(reads.map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
-      expect(drift).toEqual([]);
-    },
-  );
+  test.each([404, 400])('scans again after a page was missing for a moment with a %i [GAP-58]', async (status) => {
+    const { client, drift, reads } = listing(
+      (_, count) => (count < 3 ? upTo(5) : count === 3 ? [2, 3, 4, 5] : [2, 3, 4, 5, 6]),
+      pastEnd(status),
+    );
+    const issues = await client.issues.list('prj_web', { limit: 2, status: 'open' }).toArray();
+    expect(numbersOf(issues).toSorted()).toEqual(upTo(6));
+    expect(reads.map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
+    expect(drift).toEqual([]);
+  });
 
-  test('a list that has become shorter than the page where the iteration began has nothing more [GAP-58]', async () => {
+  test('ends if the list has become shorter than the page where the iteration began [GAP-58]', async () => {
     const { client, drift } = listing((_, count) => upTo([6, 7, 3][count - 1] ?? 3), pastEnd(404));
     const issues = await client.issues.list('prj_web', { page: 3, limit: 2, status: 'open' }).toArray();
     expect(numbersOf(issues)).toEqual([5, 6]);
     expect(drift).toEqual([]);
   });
 
-  test('a first page that does not exist is an error [GAP-58]', async () => {
+  test('rejects if the first page does not exist [GAP-58]', async () => {
     const { client } = listing(() => upTo(3), pastEnd(404));
     await expect(client.issues.list('prj_web', { page: 3, limit: 2 }).toArray()).rejects.toThrow('No such page');
   });
 
-  test('a project that is gone meanwhile is an error', async () => {
+  test('rejects if the project no longer exists', async () => {
     const { client } = listing(
       () => upTo(250),
       (_, count) => (count > 1 ? errorResponse(404, 'Project not found') : {}),
@@ -314,13 +311,13 @@ describe('a list that changes meanwhile', () => {
     await expect(client.issues.list('prj_web').toArray()).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  test('a list that stands still is read once', async () => {
+  test('is read once if it does not change', async () => {
     const { client, reads } = listing(() => upTo(250));
     await client.issues.list('prj_web').toArray();
     expect(reads).toHaveLength(3);
   });
 
-  test('one issue at the top moves the others down: no one comes twice, and a second scan finds the new one', async () => {
+  test('returns no issue twice after one is added at the top, and finds the new one in a second scan', async () => {
     const { client, reads } = listing((_, count) => (count === 1 ? upTo(250) : [999, ...upTo(250)]));
     const numbers = numbersOf(await client.issues.list('prj_web').toArray());
     expect(numbers).toEqual([...upTo(250), 999]);
@@ -328,13 +325,13 @@ describe('a list that changes meanwhile', () => {
     expect(reads).toHaveLength(6);
   });
 
-  test('one at the top while another leaves changes no total: the issue that comes again shows it', async () => {
+  test('detects an issue added while another leaves by the issue that appears twice', async () => {
     const { client } = listing((_, count) => (count === 1 ? upTo(250) : [999, ...upTo(249)]));
     const numbers = numbersOf(await client.issues.list('prj_web').toArray());
     expect(numbers).toEqual([...upTo(249), 999]);
   });
 
-  test('later scans return only the pages on which there is something new, and only that', async () => {
+  test('returns from later scans only pages with new issues, and only those issues', async () => {
     const { client } = listing((_, count) => (count === 1 ? upTo(250) : [999, ...upTo(250)]));
     const pages: number[][] = [];
     for await (const page of client.issues.list('prj_web').pages()) pages.push(numbersOf(page.data));
@@ -342,18 +339,18 @@ describe('a list that changes meanwhile', () => {
     expect(pages.at(-1)).toEqual([999]);
   });
 
-  test('one issue that leaves moves another past the reader: a second scan finds it', async () => {
+  test('finds an issue that moved past the reader in a second scan', async () => {
     const { client } = listing((_, count) => (count === 1 ? upTo(250) : upTo(250).filter((n) => n !== 5)));
     expect(new Set(numbersOf(await client.issues.list('prj_web').toArray()))).toEqual(new Set(upTo(250)));
   });
 
-  test('scans begin at the page where the iteration began', async () => {
+  test('begins later scans at the page where the iteration began', async () => {
     const { client, reads } = listing((_, count) => (count === 1 ? upTo(300) : upTo(299)));
     await client.issues.list('prj_web', { page: 2 }).toArray();
     expect(Math.min(...reads.map(({ page }) => page))).toBe(2);
   });
 
-  test('one with a filter that never comes to rest is abandoned after 20 scans, and reported', async () => {
+  test('is abandoned after 20 scans and reported as unstable, if it has a filter and never stops changing', async () => {
     const list = upTo(130);
     const { client, reads, drift } = listing((_, count) => {
       list.unshift(1000 + count);
@@ -390,7 +387,7 @@ describe('a list that changes meanwhile', () => {
     return { ...service, reads, drift };
   };
 
-  test.each([20, 10, 3, 1])('while issues come, one with each %i reads, it is read once [EP-5]', async (everyReads) => {
+  test.each([20, 10, 3, 1])('is read once while one issue is added with each %i reads [EP-5]', async (everyReads) => {
     const { client, reads, drift } = growing(3_000, everyReads);
     const numbers = new Set(numbersOf(await client.issues.list('prj_web').toArray()));
     expect(upTo(3_000).filter((number) => !numbers.has(number))).toEqual([]);
@@ -398,7 +395,7 @@ describe('a list that changes meanwhile', () => {
     expect(drift).toEqual([]);
   });
 
-  test('a total that is one too high costs one more scan [EP-5]', async () => {
+  test('is scanned once more if the total is one too high [EP-5]', async () => {
     const { client, reads, drift } = listing(
       () => upTo(3_000),
       () => ({ total: 3_001 }),
@@ -408,7 +405,7 @@ describe('a list that changes meanwhile', () => {
     expect(drift).toEqual([{ endpoint: 'issues.list', kind: 'unstable-list', path: 'data' }]);
   });
 
-  test('a list that holds fewer issues than total says is abandoned after one scan without a new one, and reported', async () => {
+  test('is abandoned and reported as unstable after one scan without a new issue, if total is too high', async () => {
     const { client, reads, drift } = listing(
       () => upTo(150),
       () => ({ total: 160 }),
@@ -418,7 +415,7 @@ describe('a list that changes meanwhile', () => {
     expect(drift).toEqual([{ endpoint: 'issues.list', kind: 'unstable-list', path: 'data' }]);
   });
 
-  test('an iteration that begins later expects as many fewer issues', async () => {
+  test('expects fewer issues if it begins at a later page', async () => {
     const { client, reads, drift } = listing(() => upTo(250));
     expect(await client.issues.list('prj_web', { page: 3, limit: 50 }).toArray()).toHaveLength(150);
     expect(reads).toHaveLength(3);
@@ -427,7 +424,7 @@ describe('a list that changes meanwhile', () => {
     expect(drift).toEqual([]);
   });
 
-  test('endless totalPages are not followed', async () => {
+  test('ends although totalPages has no limit', async () => {
     const same = listing(
       () => upTo(50),
       () => ({ data: upTo(50).map(listItem), totalPages: 1e9 }),
@@ -442,7 +439,7 @@ describe('a list that changes meanwhile', () => {
     expect(none.reads.length).toBeLessThanOrEqual(8);
   });
 
-  test('an empty page in the middle hides nothing behind it', async () => {
+  test('continues after an empty page in the middle', async () => {
     const gap = listing(
       () => upTo(300),
       ({ page }) => (page === 2 ? { data: [] } : {}),
@@ -451,7 +448,7 @@ describe('a list that changes meanwhile', () => {
     expect(numbers).toEqual([...upTo(100), ...upTo(300).slice(200)]);
   });
 
-  test('whatever enters and leaves between pages, no issue that stays is missed or doubled', async () => {
+  test('returns each issue that stays in the list exactly once, whatever enters and leaves', async () => {
     const change = fc.record({
       after: fc.integer({ min: 1, max: 12 }),
       at: fc.nat(40),

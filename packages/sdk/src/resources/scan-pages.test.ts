@@ -62,7 +62,7 @@ test.each([
   ['some issues are equal', false],
   ['all issues are equal', true],
 ])(
-  `${all.length} seeded iterations where %s and come in another order each time: at most 1 in 2,000 is incomplete, and says so [GAP-7]`,
+  `in ${all.length} seeded iterations where %s and change their order with each request, at most 1 in 2,000 is incomplete, and is reported [GAP-7]`,
   async (_, wholeListTies) => {
     const { incomplete, ...never } = await simulate(wholeListTies);
     expect(never).toEqual({ silent: 0, falselyTold: 0, doubled: 0 });
@@ -112,7 +112,7 @@ async function iterateGrowing(seed: number) {
   return { missed, told, order, evenly, reads, pages: Math.ceil(issues.length / limit) };
 }
 
-test(`${all.length} seeded iterations over a list to which issues come: none that was there is missed in silence [EP-5]`, async () => {
+test(`in ${all.length} seeded iterations over a growing list, none misses an earlier issue without a report [EP-5]`, async () => {
   for (const seed of all) {
     const { missed, told, order, evenly, reads, pages } = await iterateGrowing(seed);
     if (missed > 0) expect(told, `seed ${seed}`).toBe(true);

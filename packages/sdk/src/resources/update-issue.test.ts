@@ -18,7 +18,7 @@ describe('an update whose response was lost [EP-9]', () => {
   const update = ({ client }: ReturnType<typeof scripted>, options = {}) =>
     client.issues.update('prj_web', 7, { status: 'fix_submitted' }, options);
 
-  test('is done when the issue is as requested, and resolves as the update would have', async () => {
+  test('resolves if a read shows the issue as requested', async () => {
     const service = scripted([lost, read({ status: 'fix_submitted', updatedAt: iso(start + 5) })]);
     const { data, response } = await service.client.issues
       .update('prj_web', 7, { status: 'fix_submitted' })
@@ -28,14 +28,14 @@ describe('an update whose response was lost [EP-9]', () => {
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });
 
-  test('is not done when one of two fields is as requested', async () => {
+  test('rejects if only one of two fields is as requested', async () => {
     const { client, requests } = scripted([lost, read({ status: 'fix_submitted', priority: 'low' })]);
     const call = client.issues.update('prj_web', 7, { status: 'fix_submitted', priority: 'high' });
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
     expect(requests).toHaveLength(2);
   });
 
-  test('is sent again when the issue was last changed as the client saw it before', async () => {
+  test('is sent again if the issue has not changed since the client saw it', async () => {
     const seen = issue({ updatedAt: iso(start - 100) });
     const one = scripted([json({ data: seen }), lost, json({ data: seen }), changed]);
     await one.client.issues.get('prj_web', 7);
@@ -53,10 +53,10 @@ describe('an update whose response was lost [EP-9]', () => {
   });
 
   test.each([
-    ['its priority, which need not move updatedAt [GAP-43]', { priority: 'critical' }],
+    ['its priority, which may not change updatedAt [GAP-43],', { priority: 'critical' }],
     ['its status within the same second', { status: 'verified' }],
-    ['another member, which moves updatedAt', { updatedAt: iso(start - 99) }],
-  ])('is reported when %s has changed since the client saw it', async (_, change) => {
+    ['another member, and with it updatedAt,', { updatedAt: iso(start - 99) }],
+  ])('rejects if %s has changed since the client saw it', async (_, change) => {
     const seen = { updatedAt: iso(start - 100_000) };
     const service = scripted([read(seen), lost, () => read({ ...seen, ...change }, service.clock.now()), changed]);
     await service.client.issues.get('prj_web', 7);
@@ -64,7 +64,7 @@ describe('an update whose response was lost [EP-9]', () => {
     expect(methods(service)).toEqual(['GET', 'PATCH', 'GET']);
   });
 
-  test('is sent again after an update of its own that the client knows the result of', async () => {
+  test("is sent again if the issue has not changed since the client's own earlier update", async () => {
     const after = { status: 'in_progress', updatedAt: iso(start) };
     const first = json({ data: { issueNumber: 7, priority: 'high', ...after } });
     const service = scripted([first, lost, read(after), changed]);
@@ -85,9 +85,9 @@ describe('an update whose response was lost [EP-9]', () => {
 
   test.each([
     ['more than a minute', 61_500, 0],
-    ['more than a minute, by the clock of a service that is behind,', 61_500, -50 * 60_000],
-    ['more than a minute, by the clock of a service that is ahead,', 61_500, 50 * 60_000],
-  ])('of an issue the client never saw is sent again when it was last changed %s before', async (_, ago, off) => {
+    ['more than a minute, by a service clock that is behind,', 61_500, -50 * 60_000],
+    ['more than a minute, by a service clock that is ahead,', 61_500, 50 * 60_000],
+  ])('is sent again for an unseen issue that was last changed %s before', async (_, ago, off) => {
     const service = unseen(ago, off);
     expect((await update(service)).status).toBe('fix_submitted');
     expect(methods(service)).toEqual(['PATCH', 'GET', 'PATCH']);
@@ -95,8 +95,8 @@ describe('an update whose response was lost [EP-9]', () => {
 
   test.each([
     ['less than a minute', unseen(58_000, 0)],
-    ['in the second that ends less than a minute', unseen(60_400, 0, (at) => `${iso(at).slice(0, 19)}Z`)],
-  ])('of an issue the client never saw is reported when it was last changed %s before', async (_, service) => {
+    ['in a second that ends less than a minute', unseen(60_400, 0, (at) => `${iso(at).slice(0, 19)}Z`)],
+  ])('rejects for an unseen issue that was last changed %s before', async (_, service) => {
     await expect(update(service)).rejects.toThrow(/Not sent again: the issue may have been changed meanwhile/);
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });
@@ -105,7 +105,7 @@ describe('an update whose response was lost [EP-9]', () => {
     ['3.0 hours behind', -3 * 3_600_000],
     ['1.0 hours ahead of', 3_602_000],
     ['365 days ahead of', 365 * 24 * 3_600_000],
-  ])('of an issue the client never saw is reported when the clock of the service is %s its own', async (far, off) => {
+  ])('rejects for an unseen issue if the clock of the service is %s the client’s', async (far, off) => {
     const service = unseen(24 * 3_600_000, off);
     await expect(update(service)).rejects.toThrow(
       `Not sent again: the service's clock is ${far} the client's. Set the computer's date; in a test, use the same clock for client and mock.`,
@@ -113,13 +113,13 @@ describe('an update whose response was lost [EP-9]', () => {
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });
 
-  test('of an issue the client never saw is reported when the service sends no time to compare with', async () => {
+  test('rejects for an unseen issue if the service sends no Date header', async () => {
     const service = scripted([lost, json({ data: issue({ status: 'blocked' }) })]);
     await expect(update(service)).rejects.toThrow(/Not sent again: .* sent no Date header to compare with\./);
   });
 
   test.each([null, 5, '2026-04-01T00:30:00', { toString: 1, valueOf: 1 }])(
-    'is reported when `updatedAt` is %j, whether the issue was seen or not',
+    'rejects if `updatedAt` is %j, whether the issue was seen or not',
     async (updatedAt) => {
       for (const seen of [true, false]) {
         const found = json(
@@ -134,7 +134,7 @@ describe('an update whose response was lost [EP-9]', () => {
     },
   );
 
-  test('overwrites no other change where the front end is ahead of the database [EP-9]', async () => {
+  test("overwrites no other change if the service's front end is ahead of its database [EP-9]", async () => {
     for (const aheadMs of [0, 1_500, 10_000, 58_000]) {
       const person = { status: 'blocked', priority: 'critical', updatedAt: iso(start + 5) };
       const service = scripted([lost, () => read(person, service.clock.now() + aheadMs), changed]);
@@ -145,7 +145,7 @@ describe('an update whose response was lost [EP-9]', () => {
 
   test.each([
     [
-      'was changed since',
+      'was changed later',
       read({ updatedAt: iso(start + 50) }, start + 1_000),
       /Not sent again: the issue may have been changed meanwhile, at 2026\S+Z\.$/,
     ],
@@ -154,11 +154,11 @@ describe('an update whose response was lost [EP-9]', () => {
       read({ updatedAt: iso(start - 55_000) }, start + 300),
       /may have been changed meanwhile/,
     ],
-    ['says no time of its own', read({ updatedAt: iso(start - 60_000) }), /may have been changed meanwhile/],
+    ['comes without a Date header', read({ updatedAt: iso(start - 60_000) }), /may have been changed meanwhile/],
     ['cannot be read', errorResponse(403, 'Insufficient scope'), /could not be read/],
-    ['is another one', read({ issueNumber: 8, updatedAt: iso(start - 60_000) }, start + 300), /could not be read/],
-    ['is gone', errorResponse(404, 'Issue not found'), /could not be read/],
-  ])('is reported with the reason, not sent again, when the issue %s', async (_, answer, reason) => {
+    ['has another number', read({ issueNumber: 8, updatedAt: iso(start - 60_000) }, start + 300), /could not be read/],
+    ['no longer exists', errorResponse(404, 'Issue not found'), /could not be read/],
+  ])('rejects with the reason and is not sent again if the issue %s', async (_, answer, reason) => {
     const service = scripted([lost, answer, changed]);
     await expect(update(service)).rejects.toMatchObject({
       name: 'ConnectionError',
@@ -171,7 +171,7 @@ describe('an update whose response was lost [EP-9]', () => {
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });
 
-  test('is looked up again before each further repetition, also after a 429', async () => {
+  test('reads the issue again before each further attempt, also after a 429', async () => {
     const old = () => read({ updatedAt: iso(start - 100_000) }, service.clock.now());
     const service = scripted([
       lost,
@@ -183,7 +183,7 @@ describe('an update whose response was lost [EP-9]', () => {
     expect(methods(service)).toEqual(['PATCH', 'GET', 'PATCH', 'GET']);
   });
 
-  test('costs no look where nothing was lost, or nothing is sent again', async () => {
+  test('reads nothing if no response was lost, or if retries are off', async () => {
     const limited = scripted([errorResponse(429, 'Too many requests', { 'retry-after': '1' }), changed]);
     await update(limited);
     expect(methods(limited)).toEqual(['PATCH', 'PATCH']);
@@ -192,7 +192,7 @@ describe('an update whose response was lost [EP-9]', () => {
     expect(methods(once)).toEqual(['PATCH']);
   });
 
-  test('the deadline and an abort also end the look', async () => {
+  test('rejects at the deadline or with an abort while the issue is read', async () => {
     const slow = scripted([lost, never]);
     await expect(update(slow, { deadline: 5_000 })).rejects.toMatchObject({
       name: 'TimeoutError',
@@ -223,7 +223,7 @@ describe('a success without a body [EP-9]', () => {
   const update = ({ client }: ReturnType<typeof scripted>) =>
     client.issues.update('prj_web', 7, { status: 'fix_submitted' });
 
-  test('is what a read of the issue says, and drift', async () => {
+  test('resolves with a read of the issue, and is reported as drift', async () => {
     const drift: unknown[] = [];
     const hooks = { onDrift: (found: unknown) => void drift.push(found) };
     const service = scripted([empty, read({ status: 'fix_submitted', updatedAt: iso(start) })], { hooks });
@@ -234,10 +234,10 @@ describe('a success without a body [EP-9]', () => {
   });
 
   test.each([
-    ['the issue is not as asked', read({ status: 'open' }), {}],
+    ['the issue is not as requested', read({ status: 'open' }), {}],
     ['the issue cannot be read', errorResponse(403, 'Insufficient scope'), {}],
     ['validation is strict', read({ status: 'fix_submitted' }), { validation: 'strict' }],
-  ] as const)('is an error when %s', async (_, second, options) => {
+  ] as const)('is an error if %s', async (_, second, options) => {
     await expect(update(scripted([empty, second], options))).rejects.toMatchObject({
       name: 'UnexpectedResponseError',
       method: 'PATCH',
@@ -247,7 +247,7 @@ describe('a success without a body [EP-9]', () => {
   });
 });
 
-test('a response about another issue is an error [EP-9]', async () => {
+test("a response with another issue's number is an error [EP-9]", async () => {
   const { client } = scripted([changed]);
   await expect(client.issues.update('prj_web', 8, { status: 'fix_submitted' })).rejects.toMatchObject({
     name: 'UnexpectedResponseError',
@@ -326,7 +326,7 @@ async function run(seed: number) {
   };
 }
 
-test(`${all.length} seeded updates beside a second writer: none overwrites what the look could show [EP-9]`, async () => {
+test(`in ${all.length} seeded updates beside a second writer, none overwrites a change that a read can show [EP-9]`, async () => {
   const sum = { overwritten: 0, denied: 0, invented: 0, done: 0 };
   for (const seed of all) {
     for (const [name, happened] of Object.entries(await run(seed))) if (happened) sum[name as keyof typeof sum]++;

@@ -7,7 +7,7 @@ import { errorResponse, json, never, scripted } from '../../test/support/scripte
 describe('issues.waitFor', () => {
   const statuses = (...all: string[]) => all.map((status) => json({ data: issue({ status }) }));
 
-  test('reads until the status has come, waiting longer each time, and returns the issue', async () => {
+  test('reads with growing intervals until the issue has the status, and resolves with the issue', async () => {
     const { client, requests, elapsed } = scripted(statuses('open', 'in_progress', 'fix_submitted', 'verified'));
     const found = await client.issues.waitFor('prj_web', 7, { status: 'verified' }, { interval: 1_000 });
     expect(found.status).toBe('verified');
@@ -15,7 +15,7 @@ describe('issues.waitFor', () => {
     expect(elapsed()).toBe(1_000 + 1_500 + 2_250);
   });
 
-  test('waits no longer than six times the interval between two reads', async () => {
+  test('waits at most six times the interval between two reads', async () => {
     const { client, requests, elapsed } = scripted([
       ...Array.from({ length: 20 }, () => statuses('open')).flat(),
       ...statuses('closed'),
@@ -25,7 +25,7 @@ describe('issues.waitFor', () => {
     expect(elapsed()).toBeLessThanOrEqual(20 * 6_000);
   });
 
-  test('stops after 15 minutes, and says what the status is', async () => {
+  test('rejects after 15 minutes with a TimeoutError that contains the current status', async () => {
     const { client, elapsed } = scripted(statuses('in_progress'));
     const error = await client.issues.waitFor('prj_web', 7, { status: 'verified' }).catch((reason: unknown) => reason);
     expect(elapsed()).toBe(900_000);
@@ -34,14 +34,14 @@ describe('issues.waitFor', () => {
     expect((error as Error).message).toContain('did not become verified within 900000 ms; it is in_progress');
   });
 
-  test('says what its clock has to say of a wait that took too long', async () => {
+  test("adds the note of a clock to the timeout's message", async () => {
     const clock = { ...virtualClock({ auto: true }), note: 'Time flies' };
     const { client } = scripted(statuses('open'), { clock });
     const wait = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { deadline: 9_000 });
     await expect(wait).rejects.toThrow('within 9000 ms; it is open. Time flies');
   });
 
-  test('stops while a read hangs, with the same error', async () => {
+  test('rejects with the same error if a read hangs', async () => {
     const { client, elapsed } = scripted([...statuses('open'), never]);
     const wait = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { deadline: 20_000, interval: 100 });
     await expect(wait).rejects.toThrow('did not become verified within 20000 ms; it is open');
@@ -49,7 +49,7 @@ describe('issues.waitFor', () => {
     expect(elapsed()).toBe(20_000);
   });
 
-  test('the deadline may pass between two looks at the clock', async () => {
+  test('rejects if the deadline passes between two reads of the clock', async () => {
     let time = 0;
     // Time that passes while nothing is waited for.
     const clock = { now: () => time++, sleep: () => new Promise<void>(() => {}) };
@@ -58,7 +58,7 @@ describe('issues.waitFor', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 
-  test('other failures end it, and so does an abort', async () => {
+  test('rejects with any other failure, and with an abort', async () => {
     const gone = scripted([...statuses('open'), errorResponse(404, 'Issue not found')]);
     await expect(gone.client.issues.waitFor('prj_web', 7, { status: 'verified' })).rejects.toMatchObject({
       status: 404,
@@ -84,7 +84,7 @@ describe('issues.waitFor', () => {
     ['verified', {}, 'until.status'],
     [{ status: 'open' }, { interval: 0 }, 'interval'],
     [{ status: 'open' }, { deadline: -1 }, 'deadline'],
-  ])('%j with %j is rejected', async (until, options, field) => {
+  ])('rejects %j with %j before sending', async (until, options, field) => {
     const { client, requests } = scripted(statuses('open'));
     const wait = client.issues.waitFor('prj_web', 7, until as { status: IssueStatus }, options);
     await expect(wait).rejects.toMatchObject({ name: 'InvalidArgumentError', details: [{ field }] });
