@@ -23,7 +23,7 @@ function mounted(mock: Parameters<typeof mountPanel>[0]) {
 const project = (mock: ReturnType<typeof createMock>) =>
   mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${mock.clientOptions.apiKey}` } });
 
-test('a panel in a page shows what its mock is asked, in a shadow root with its own styles', async () => {
+test('a panel in a page shows the requests to its mock, in a shadow root with its own styles', async () => {
   const mock = createMock();
   const { root, panel, element } = mounted(mock);
   await vi.waitFor(() => expect(root.textContent).toContain('No requests yet'));
@@ -38,7 +38,7 @@ test('a panel in a page shows what its mock is asked, in a shadow root with its 
   await project(mock);
 });
 
-test('how a page looks is not inherited: its size of text, its alignment, its direction', async () => {
+test('a panel does not inherit the font size, letter spacing, case and text direction of its page', async () => {
   const { root } = mounted(createMock());
   const title = root.querySelector('h1 .name');
   if (!title) throw new Error('There is no title');
@@ -56,7 +56,7 @@ test('how a page looks is not inherited: its size of text, its alignment, its di
   expect(title.getBoundingClientRect().width).toBe(width);
 });
 
-test('the address of the application’s page is left alone', async () => {
+test('navigation in a panel does not change the URL of its page', async () => {
   const { root } = mounted(createMock());
   const before = location.href;
   root.querySelector<HTMLElement>('nav a[href="#/failures"]')?.click();
@@ -81,7 +81,7 @@ function channel(): Channel {
   };
 }
 
-test('over a channel, as in Storybook, two panels are in step with one mock', async () => {
+test('two panels show the same mock over a channel, as in Storybook', async () => {
   const mock = createMock();
   const between = channel();
   const stop = serveChannel(between, directTransport(mock));
@@ -93,7 +93,7 @@ test('over a channel, as in Storybook, two panels are in step with one mock', as
   }
 });
 
-test('what the mock refuses, and a mock that is not there, are said in words', async () => {
+test('a panel shows the error message of a failed request to its mock', async () => {
   const gone: Transport = {
     send: () => Promise.reject(new Error('The preview has gone')),
     subscribe: () => () => {},
@@ -102,6 +102,6 @@ test('what the mock refuses, and a mock that is not there, are said in words', a
   await vi.waitFor(() => expect(root.querySelector('.notices')?.textContent).toContain('The preview has gone'));
 });
 
-test('mountPanel() asks for an element', () => {
+test('mountPanel() rejects an element of null', () => {
   expect(() => mountPanel(createMock(), null as never)).toThrow('needs an element');
 });

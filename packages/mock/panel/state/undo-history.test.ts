@@ -15,7 +15,7 @@ function panel(mock = createMock()) {
   return { mock, history, latency };
 }
 
-test('changes are undone from the last to the first, without a question where no other client changed anything', async () => {
+test('undo() undoes the changes from the last to the first, without confirmation if no other client made changes', async () => {
   const { mock, history, latency } = panel();
   await latency(1);
   await latency(2);
@@ -30,7 +30,7 @@ test('changes are undone from the last to the first, without a question where no
   expect(await history.undo()).toBeUndefined();
 });
 
-test('a question says how many later changes of others are undone too, also further back', async () => {
+test('undo() needs confirmation, with the number of changes by other clients that it undoes too', async () => {
   const { mock, history, latency } = panel();
   await latency(1);
   mock.faults.add({ status: 500 });
@@ -50,14 +50,14 @@ test('a question says how many later changes of others are undone too, also furt
   expect([mock.settings.latencyMs, mock.faults.list().length, history.confirmation.value]).toEqual([0, 0, undefined]);
 });
 
-test('changes at the same time are undone one by one', async () => {
+test('concurrent changes are undone one by one', async () => {
   const { mock, history, latency } = panel();
   await Promise.all([latency(1), latency(2)]);
   await history.undo();
   expect(mock.settings.latencyMs).toBe(1);
 });
 
-test('what changes nothing is not there to be undone; what fails halfway is', async () => {
+test('only an action that changed the mock can be undone, even if it failed', async () => {
   const { mock, history } = panel();
   await history.make('Nothing', async () => {});
   await expect(

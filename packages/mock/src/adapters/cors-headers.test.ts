@@ -5,7 +5,7 @@ import { isPreflight, preflightHeaders } from './cors-headers.ts';
 const asked = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' };
 const headerOf = (headers: Readonly<Record<string, string>>) => (name: string) => headers[name];
 
-test('a browser that asks first is told that every method and the headers it asked for may be sent', () => {
+test('preflight headers allow the origin, each method of the API and the requested headers', () => {
   const answer = preflightHeaders(
     headerOf({ ...asked, 'access-control-request-headers': 'authorization,content-type' }),
   );
@@ -16,7 +16,7 @@ test('a browser that asks first is told that every method and the headers it ask
   for (const { method } of Object.values(endpoints)) expect(answer['access-control-allow-methods']).toContain(method);
 });
 
-test('an OPTIONS request that is no preflight is the service to answer [GAP-25]', () => {
+test('only an OPTIONS request with an origin and a requested method is a preflight [GAP-25]', () => {
   expect(isPreflight('OPTIONS', headerOf(asked))).toBe(true);
   expect(isPreflight('OPTIONS', headerOf({ origin: 'https://app.example' }))).toBe(false);
   expect(isPreflight('PATCH', headerOf(asked))).toBe(false);

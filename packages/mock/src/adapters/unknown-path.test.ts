@@ -7,13 +7,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 const headers = { authorization: 'Bearer svc_mock' };
 const own = 'https://issues.test/api/session';
 
-test('a path that the API does not have is refused, unless it is to be passed through [GAP-25]', async () => {
+test('a path that the API does not have gets 404 by default [GAP-25]', async () => {
   expect((await createMock().fetch(own, { headers })).status).toBe(404);
   expect((await createMock({ unknownPath: 'reject' }).fetch(own, { headers })).status).toBe(404);
   expect(() => createMock({ unknownPath: 'ignore' as 'reject' })).toThrow('The option "unknownPath" must be one of');
 });
 
-test('mock.fetch passes it to the global fetch, and what the API or a stub has answers itself', async () => {
+test('with passthrough, mock.fetch passes an unknown path to the global fetch, but no path of the API or a stub', async () => {
   const passed = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('own'));
   onTestFinished(() => void vi.restoreAllMocks());
   const mock = createMock({ unknownPath: 'passthrough' });
@@ -28,7 +28,7 @@ test('mock.fetch passes it to the global fetch, and what the API or a stub has a
   expect(mock.requests.find({ path: '/api/session' })).toEqual([]);
 });
 
-test('MSW passes it to its other handlers', async () => {
+test('with passthrough, MSW passes an unknown path to its other handlers', async () => {
   const mock = createMock({ unknownPath: 'passthrough' });
   const server = setupMock(mock);
   server.listen({ onUnhandledFrame: 'error' });
@@ -42,7 +42,7 @@ test('MSW passes it to its other handlers', async () => {
   expect((await fetch('https://issues.test/api/v1/projects', { headers })).status).toBe(200);
 });
 
-test('the HTTP server has no application to pass it to', async () => {
+test('with passthrough, the HTTP server responds with 404 to an unknown path', async () => {
   await using server = await listen(createMock({ unknownPath: 'passthrough' }));
   expect((await fetch(`${server.url}/api/session`)).status).toBe(404);
 });
@@ -57,6 +57,6 @@ test.each([
     'https://issues.test/api/api/v1/projects',
     "has /api twice. A client's baseUrl must end before /api: 'https://issues.test'",
   ],
-])('the wrong base URL in %s is explained: %s [GEN-1]', async (url, message) => {
+])('the error for the wrong base URL in %s says: %s [GEN-1]', async (url, message) => {
   await expect(createMock().fetch(url, { headers })).rejects.toThrow(message);
 });

@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 const json = { 'content-type': 'application/json' };
 
 test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://app.example'])(
-  'a page of %s reaches no route, even where its origin may call the API',
+  'a page of %s gets 403 from all routes, even if CORS allows its origin for the API',
   async (origin) => {
     const { raw, mock } = await serve({ cors: ['*', 'https://app.example'] });
     mock.faults.add({ status: 500 });
@@ -22,7 +22,7 @@ test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'htt
 );
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])(
-  'a write as "%s", which a page may send without asking, is refused',
+  'a write with the content type "%s", which a page may send without a preflight, gets 400',
   async (type) => {
     const { raw, mock } = await serve();
     mock.faults.add({ status: 500 });
@@ -36,13 +36,13 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 );
 
-test('an image or link of a page elsewhere is refused', async () => {
+test('a cross-site request, such as for an image, gets 403', async () => {
   const { raw } = await serve();
   expect((await raw('GET /__mock/state', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await raw('GET /__mock/state', { 'sec-fetch-site': 'none' })).status).toBe(200);
 });
 
-test('a page on this computer may use it, preflight included', async () => {
+test('a page on localhost may use the control API, with a preflight', async () => {
   const { raw } = await serve();
   const origin = 'http://localhost:6006';
   const asked = { origin, 'access-control-request-method': 'DELETE' };
@@ -51,7 +51,7 @@ test('a page on this computer may use it, preflight included', async () => {
   expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({ status: 200, origin });
 });
 
-test('with a token, every caller needs it', async () => {
+test('a control API with a token rejects requests without it', async () => {
   const { raw, url } = await serve({ token: 'tok-1' });
   for (const headers of [
     {},
@@ -70,7 +70,7 @@ test('with a token, every caller needs it', async () => {
   expect((await exchange(url, 'GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n\r\n')).status).toBe(401);
 });
 
-test('where other computers can reach it, it is off without a token', async () => {
+test('a control API that other computers can reach needs a token', async () => {
   const open = await serve({ host: '0.0.0.0' });
   const { status, body } = await open.control('GET', 'state');
   expect(status).toBe(403);
@@ -80,7 +80,7 @@ test('where other computers can reach it, it is off without a token', async () =
   expect((await raw('GET /__mock/state', { 'x-mock-token': 'tok-1' })).status).toBe(200);
 });
 
-test('every route is behind the checks of host, origin, token and content type, events and replay too', async () => {
+test('each route checks host, origin, token and content type, events and replay included', async () => {
   const { raw } = await serve({ token: 'tok-1' });
   const token = { 'x-mock-token': 'tok-1' };
   const state = async () => (await raw('GET /__mock/state', token)).body;

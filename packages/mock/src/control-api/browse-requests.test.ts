@@ -3,7 +3,7 @@ import { acme, service } from '../../test/fixture.ts';
 import { internalsOf } from '../mock/internals.ts';
 import { browseRequests } from './browse-requests.ts';
 
-test('requests are found by their credential as it is typed, and by one that the mock does not have as a whole only', async () => {
+test('a search finds requests by part of a known credential, and by an unknown credential only as a whole', async () => {
   const { as, mock } = service();
   const { key } = await mock.dashboard.createApiKey({ organizationId: acme, name: 'acme-ci' });
   for (const each of [key, 'svc_acme', 'svc_other', 'svc_unknown']) await as(each).get('/projects');

@@ -6,7 +6,7 @@ import { credentialId } from './credentials.ts';
 import type { ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
 
-test('the routes are listed, each with its method and what it is for', async () => {
+test('the root lists the routes with method, path and summary', async () => {
   const { control, url } = await serve();
   const { body } = await control('GET', '');
   expect(body).toMatchObject({
@@ -15,7 +15,7 @@ test('the routes are listed, each with its method and what it is for', async () 
   expect((await fetch(`${url}/__mock?x=1`)).status).toBe(200);
 });
 
-test('a route that is not there is 404, a wrong method 405 with Allow', async () => {
+test('an unknown route gets 404, a wrong method gets 405 with Allow', async () => {
   const { control, raw } = await serve();
   for (const path of [
     'nothing',
@@ -32,7 +32,7 @@ test('a route that is not there is 404, a wrong method 405 with Allow', async ()
   expect((await raw('PUT /__mock/faults')).headers['allow']).toBe('POST, GET, DELETE');
 });
 
-test('reset goes back to how the mock was started', async () => {
+test('reset restores the initial state of the mock', async () => {
   const { control, patch, get, mock } = await serve();
   await patch('/projects/prj_web/issues/1', { priority: 'low' });
   await control('POST', 'faults', { status: 500 });
@@ -44,12 +44,12 @@ test('reset goes back to how the mock was started', async () => {
   expect(mock.clock.now()).toBe(Date.parse(start));
 });
 
-test('a write without a body is one with {}', async () => {
+test('a write without a body equals a write with {}', async () => {
   const { raw } = await serve();
   expect((await raw('POST /__mock/reset', { 'content-type': 'application/json' })).status).toBe(200);
 });
 
-test('a snapshot can be restored any number of times, state and all', async () => {
+test('a snapshot restores the whole state any number of times', async () => {
   const { control, post } = await serve();
   const taken = await control('POST', 'snapshot');
   const before = await control('GET', 'state');
@@ -62,7 +62,7 @@ test('a snapshot can be restored any number of times, state and all', async () =
   expect(await control('POST', 'restore', { id: 'snapshot-9' })).toMatchObject({ status: 404 });
 });
 
-test('of more than 40 snapshots, those used last are kept', async () => {
+test('only the 40 most recently used snapshots are kept', async () => {
   const { control } = await serve();
   for (let taken = 0; taken < 40; taken++) await control('POST', 'snapshot');
   expect((await control('POST', 'restore', { id: 'snapshot-1' })).status).toBe(200);
@@ -74,7 +74,7 @@ test('of more than 40 snapshots, those used last are kept', async () => {
   expect((await control('POST', 'restore', { id: 'snapshot-1' })).status).toBe(200);
 });
 
-test('the clock moves by a time or to a date, and windows follow [LIM-1]', async () => {
+test('the clock advances by a duration or to a date, and rate windows follow it [LIM-1]', async () => {
   const { control, get } = await serve({}, { rateLimit: { requests: 1 } });
   await get('/projects');
   expect((await get('/projects')).status).toBe(429);
@@ -98,7 +98,7 @@ test.each([
   [{ set: '+012026-01-01T00:00:00.000Z' }, 'body'],
   [{ advance: 1 }, 'advance'],
   [[], 'body'],
-])('the clock can’t be moved by %j', async (body, field) => {
+])('a change of the clock by %j gets 400', async (body, field) => {
   const { control, mock } = await serve();
   expect(await control('POST', 'clock', body)).toEqual({
     status: 400,
@@ -107,7 +107,7 @@ test.each([
   expect(mock.clock.now()).toBe(Date.parse(start));
 });
 
-test('faults are added, report what they touched, and are taken out', async () => {
+test('faults can be added, listed with their requests, and removed', async () => {
   const { control, get } = await serve();
   const added = await control('POST', 'faults', { endpoint: 'projects.list', status: 503, times: null });
   expect(added).toEqual({ status: 200, body: { id: 'fault-1' } });
@@ -119,7 +119,7 @@ test('faults are added, report what they touched, and are taken out', async () =
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('a fault’s report outlasts it', async () => {
+test('a consumed fault stays in the list with its requests', async () => {
   const { control, get } = await serve();
   await control('POST', 'faults', { drop: true });
   await expect(get('/projects')).rejects.toThrow();
@@ -135,7 +135,7 @@ test.each([
   [{ headers: { a: 1 } }, 'headers.a', 'string'],
   [{ delay: 5 }, 'delay', 'did you mean "delayMs"?'],
   [{}, 'body', 'needs an effect'],
-])('the fault %j is refused', async (fault, field, message) => {
+])('the fault %j gets 400', async (fault, field, message) => {
   const { control } = await serve();
   expect(await control('POST', 'faults', fault)).toEqual({
     status: 400,
@@ -143,7 +143,7 @@ test.each([
   });
 });
 
-test('endpoints are made to exist, and taken out', async () => {
+test('stubs can be added, listed and removed', async () => {
   const { control, get } = await serve();
   const path = '/api/v1/projects/{projectId}/events';
   expect(await control('POST', 'stubs', { method: 'GET', path, reply: { data: ['opened'] } })).toEqual({
@@ -160,7 +160,7 @@ test('endpoints are made to exist, and taken out', async () => {
   expect((await get('/projects/prj_web/events')).status).toBe(404);
 });
 
-test('a tenant is ready for a client', async () => {
+test('a tenant comes with the options of a client for it', async () => {
   const { control } = await serve();
   const { body } = await control('POST', 'tenants', { issues: [{ title: 'Mine', priority: 'low' }] });
   const { project, clientOptions } = body as {
@@ -178,12 +178,12 @@ test.each([
   [{ issues: 100_001 }, 'issues'],
   [{ scopes: ['admin'] }, 'scopes[0]'],
   [{ name: 'x' }, 'name'],
-])('a tenant can’t have %j', async (options, field) => {
+])('a tenant with %j gets 400', async (options, field) => {
   const { control } = await serve();
   expect(await control('POST', 'tenants', options)).toMatchObject({ status: 400, body: { details: [{ field }] } });
 });
 
-test('the dashboard does what only people can do [GEN-6] [STA-5] [STA-6]', async () => {
+test('the dashboard has the actions that the API lacks [GEN-6] [STA-5] [STA-6]', async () => {
   const { control, get, as } = await serve();
   const ref = { projectId: 'prj_empty', issueNumber: 1 };
   const act = async (action: string, body: object) => {
@@ -218,7 +218,7 @@ test.each([
   ['createApiKey', { organizationId: acme, scopes: ['all'] }, 'scopes[0]'],
   ['createApiKey', { organizationId: acme, expiresAt: 'never' }, 'expiresAt'],
   ['revokeApiKey', { key: 'svc_unknown' }, 'body'],
-])('the dashboard refuses to %s %j', async (action, body, field) => {
+])('the dashboard action %s with %j gets 400 and changes nothing', async (action, body, field) => {
   const { control } = await serve();
   const before = await control('GET', 'state');
   expect(await control('POST', `dashboard/${action}`, body)).toMatchObject({
@@ -228,7 +228,7 @@ test.each([
   expect(await control('GET', 'state')).toEqual(before);
 });
 
-test('requests are listed without their credentials', async () => {
+test('the listed requests contain no credential', async () => {
   const { control, get } = await serve();
   await get('/projects?organizationSlug=acme');
   await get('/project');
@@ -246,12 +246,12 @@ test('requests are listed without their credentials', async () => {
   expect(JSON.stringify(body)).not.toContain('svc_acme');
 });
 
-test('the OpenAPI document names this server', async () => {
+test('the OpenAPI document of the API has the URL of this server', async () => {
   const { control, url } = await serve();
   expect((await control('GET', 'openapi.json')).body).toMatchObject({ openapi: '3.1.1', servers: [{ url }] });
 });
 
-test('the control API has an OpenAPI document of its own, with every route', async () => {
+test('the OpenAPI document of the control API has all its routes', async () => {
   const { control, url } = await serve();
   const { body } = await control('GET', 'control.openapi.json');
   const document = body as { servers: unknown; paths: Record<string, Record<string, object>> };
@@ -281,7 +281,7 @@ test('the control API has an OpenAPI document of its own, with every route', asy
   expect((await control('GET', '')).body).toMatchObject({ openApi: '/__mock/control.openapi.json' });
 });
 
-test('every route answers with what its output schema says', async () => {
+test('the response of each route matches its output schema', async () => {
   const { control, get } = await serve();
   const ref = { projectId: 'prj_web', issueNumber: 1 };
   const bodies: Record<string, object> = {
@@ -336,7 +336,7 @@ test('every route answers with what its output schema says', async () => {
   expect(failed).toEqual([]);
 });
 
-test('requests can be followed as they are answered', async () => {
+test('the event stream has one event per request', async () => {
   const { url, get, close } = await serve();
   const response = await fetch(`${url}/__mock/events`);
   expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -352,7 +352,7 @@ test('requests can be followed as they are answered', async () => {
   await reading;
 });
 
-test('a body past all use is refused and the next request served', async () => {
+test('a malformed or deeply nested body gets 400, and later requests are served', async () => {
   const { raw, control } = await serve();
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const json = { 'content-type': 'application/json' };
@@ -363,7 +363,7 @@ test('a body past all use is refused and the next request served', async () => {
   expect((await control('GET', 'requests')).body).toEqual([]);
 });
 
-test('a query that a route does not take is refused, and nothing done', async () => {
+test('an unknown query parameter gets 400 and changes nothing', async () => {
   const { control, mock } = await serve();
   mock.faults.add({ status: 500 });
   expect(await control('DELETE', 'faults?id=fault-9')).toMatchObject({

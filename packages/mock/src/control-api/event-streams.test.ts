@@ -44,7 +44,7 @@ function streams() {
   };
 }
 
-test('who does not keep up is cut off before much waits for them, and the others go on', async () => {
+test('a slow subscriber is disconnected, and the others still get events', async () => {
   const { add, send } = streams();
   const [quick, slow] = [new Reader(true), new Reader(false)];
   add(quick);
@@ -60,7 +60,7 @@ test('who does not keep up is cut off before much waits for them, and the others
   await vi.waitFor(() => expect(quick.text).toContain('round 4 '));
 });
 
-test('no more than 256 follow at once, until one of them goes', async () => {
+test('a stream beyond 256 subscribers gets 503 until one disconnects', async () => {
   const { add } = streams();
   const readers = Array.from({ length: 256 }, () => new Reader(true));
   for (const reader of readers) add(reader);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { acme } from '../../test/fixture.ts';
 import { serve } from '../../test/served.ts';
 
-test('collections are counted', async () => {
+test('the records route lists the collections with their counts', async () => {
   const { control } = await serve();
   expect((await control('GET', 'records')).body).toEqual([
     { name: 'organizations', count: 3 },
@@ -23,14 +23,14 @@ test.each([
   ['issues?issueNumber=2', ['Search']],
   ['issues?limit=2&page=2', ['Same time', '100% [a-z] _']],
   ['issues?page=9', []],
-])('records/%s are %j', async (path, titles) => {
+])('GET records/%s returns %j', async (path, titles) => {
   const { control } = await serve();
   const { status, body } = await control('GET', `records/${path}`);
   expect(status).toBe(200);
   expect((body as { data: { title: string }[] }).data.map(({ title }) => title)).toEqual(titles);
 });
 
-test('a page says how many there are', async () => {
+test('a page of records has the total and the number of pages', async () => {
   const { control } = await serve();
   expect((await control('GET', 'records/issues?limit=3&page=2')).body).toMatchObject({
     total: 7,
@@ -47,7 +47,7 @@ test('a page says how many there are', async () => {
   });
 });
 
-test('a record is changed, and what depends on it with it', async () => {
+test('PATCH changes a record, its update time and its search index', async () => {
   const { control, get, mock } = await serve();
   await mock.clock.advance(1000);
   const { body: found } = await control('GET', 'records/issues?projectId=prj_web&issueNumber=1');
@@ -74,7 +74,7 @@ test.each([
   ['projects/prj_web', { organizationId: acme.replace('a', 'b') }, 'body', 'organizationId identifies the record'],
   ['users/usr_ada', { organizations: ['acme', 'nowhere'] }, 'organizations', 'there is no nowhere'],
   [`organizations/${acme}`, { active: 'no' }, 'active', 'must be'],
-])('records/%s is not changed to %j', async (path, changes, field, message) => {
+])('PATCH records/%s with %j gets 400 and changes nothing', async (path, changes, field, message) => {
   const { control } = await serve();
   const before = await control('GET', 'state');
   expect(await control('PATCH', `records/${path}`, changes)).toMatchObject({
@@ -84,7 +84,7 @@ test.each([
   expect(await control('GET', 'state')).toEqual(before);
 });
 
-test('a record is deleted with what belongs to it, but not one that others name', async () => {
+test('DELETE removes a record and everything that belongs to it, unless a user refers to it', async () => {
   const { control, get } = await serve();
   expect(await control('DELETE', 'records/projects/prj_web')).toEqual({ status: 200, body: {} });
   expect((await get('/projects/prj_web/issues')).status).toBe(404);
@@ -99,7 +99,7 @@ test('a record is deleted with what belongs to it, but not one that others name'
   expect((await get('/projects')).status).toBe(401);
 });
 
-test('keys and tokens are shown masked, and named by ids that say nothing of them', async () => {
+test('keys and tokens are listed masked, with ids that do not reveal them', async () => {
   const { control } = await serve();
   for (const path of ['records/apiKeys', 'records/accessTokens', 'records/apiKeys?q=svc_acme', 'credentials']) {
     expect(JSON.stringify((await control('GET', path)).body)).not.toMatch(/svc_acme|oat_ada/);
@@ -112,7 +112,7 @@ test('keys and tokens are shown masked, and named by ids that say nothing of the
   });
 });
 
-test('a pulled issue is changed by its path, whatever its id is and whichever members it lacks', async () => {
+test('PATCH finds a pulled issue by project and number or by id, and accepts members that it lacks', async () => {
   const issues = [{ issueNumber: 1 }, { issueNumber: 2, id: 7 }];
   const organizations = [{ id: '7', slug: 'acme', projects: [{ id: 'prj_web', issues }] }];
   const { control } = await serve({}, { world: { form: 'pulled', organizations } });

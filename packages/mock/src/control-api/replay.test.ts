@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { serve } from '../../test/served.ts';
 import { controlApiInProcess } from './in-process.ts';
 
-test('a request is sent again with its credential, path, query and body', async () => {
+test('a replay sends the credential, path, query and body of its request', async () => {
   const { control, post, as, get } = await serve();
   await post('/projects/prj_web/issues/2/comments', { content: 'Again' });
   expect(await control('POST', 'requests/1/replay')).toEqual({ status: 200, body: { id: 2, status: 201 } });
@@ -16,7 +16,7 @@ test('a request is sent again with its credential, path, query and body', async 
   });
 });
 
-test('what has changed since changes its answer', async () => {
+test('a replay gets the response of the present state and settings', async () => {
   const { control, get, as } = await serve();
   await control('POST', 'faults', { status: 503 });
   await get('/projects');
@@ -30,7 +30,7 @@ test('what has changed since changes its answer', async () => {
   expect((await control('GET', 'lockouts')).body).toMatchObject([{ failures: 2 }]);
 });
 
-test('a refused write is sent again with its body, whether or not a listener followed the requests', async () => {
+test('a failed write is replayed with its body', async () => {
   const { control, patch } = await serve();
   await control('POST', 'faults', { status: 503 });
   await patch('/projects/prj_web/issues/1', { priority: 'low' });
@@ -38,7 +38,7 @@ test('a refused write is sent again with its body, whether or not a listener fol
   expect((await control('POST', 'requests/1/replay')).body).toEqual({ id: 2, status: 200 });
 });
 
-test('a write of which the log has not all can’t be sent again as it was', async () => {
+test('a write whose body is only partly in the log can be replayed with another body only', async () => {
   const { control, post } = await serve();
   await post('/projects/prj_web/issues/1/comments', { content: 'x'.repeat(65_536) });
   expect(await control('POST', 'requests/1/replay')).toMatchObject({
@@ -48,14 +48,14 @@ test('a write of which the log has not all can’t be sent again as it was', asy
   expect(await control('POST', 'requests/1/replay', { body: { content: 'x' } })).toMatchObject({ body: { id: 2 } });
 });
 
-test('a request that the log has forgotten can’t be sent again', async () => {
+test('a request that the log no longer has cannot be replayed', async () => {
   const { control, get } = await serve({}, { requestLog: { bytes: 0 } });
   await get('/projects');
   expect(await control('POST', 'requests/1/replay')).toMatchObject({ status: 409 });
   expect(await control('POST', 'requests/9/replay')).toMatchObject({ status: 404 });
 });
 
-test('nothing of a replay shows the credential', async () => {
+test('no output of a replay contains the credential', async () => {
   const { control, as, mock } = await serve();
   const told: unknown[] = [];
   controlApiInProcess(mock).subscribe((event) => told.push(event));
@@ -65,7 +65,7 @@ test('nothing of a replay shows the credential', async () => {
   expect(JSON.stringify(shown)).not.toContain('oat_ada');
 });
 
-test('a request is sent again with another path, credential and body, and logged like any other', async () => {
+test('a replay can send another path and credential, and is logged as a request', async () => {
   const { control, get, mock } = await serve();
   await get('/projects');
   const [first] = (await control('GET', 'credentials')).body as { id: string }[];
@@ -83,7 +83,7 @@ test('a request is sent again with another path, credential and body, and logged
   expect(await control('POST', 'requests/1/replay', { path: '/elsewhere' })).toMatchObject({ status: 400 });
 });
 
-test('a write is sent again with another body', async () => {
+test('a replay of a write can send another body', async () => {
   const { control, patch, mock } = await serve();
   await patch('/projects/prj_web/issues/1', { priority: 'low' });
   expect(await control('POST', 'requests/1/replay', { body: { status: 'blocked' } })).toMatchObject({

@@ -27,7 +27,7 @@ test.each([
   ['?after=1&limit=2', [2, 3]],
   ['?limit=2', [3, 4]],
   ['?method=GET&limit=1', [4]],
-])('requests%s are %j', async (query, numbers) => {
+])('GET requests%s returns the requests %j', async (query, numbers) => {
   const { control } = await servedWithRequests();
   const { status, body } = await control('GET', `requests${query}`);
   expect(status).toBe(200);
@@ -40,7 +40,7 @@ test.each([
   ['?endpoint=issues.create', 'endpoint', 'issues.get'],
   ['?limit=0', 'limit', 'must be a whole number from 1'],
   ['?after=-1', 'after', 'must be a whole number from 0'],
-])('requests%s are refused', async (query, field, message) => {
+])('GET requests%s gets 400', async (query, field, message) => {
   const { control } = await serve();
   expect(await control('GET', `requests${query}`)).toEqual({
     status: 400,
@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test('one request is shown whole, its fault named and its answer’s headers with it', async () => {
+test('a request can be read in full, with its response headers and the id of its fault', async () => {
   const { control, get } = await serve();
   await control('POST', 'faults', { endpoint: 'projects.list', status: 503, headers: { 'retry-after': '2' } });
   await get('/projects');
@@ -69,13 +69,13 @@ test('one request is shown whole, its fault named and its answer’s headers wit
   expect((await control('GET', 'requests/one')).status).toBe(400);
 });
 
-test('requests are forgotten', async () => {
+test('DELETE requests clears the log', async () => {
   const { control } = await servedWithRequests();
   expect(await control('DELETE', 'requests')).toEqual({ status: 200, body: {} });
   expect((await control('GET', 'requests')).body).toEqual([]);
 });
 
-test('no way of looking at an entry, a fault or a snapshot shows the credential of a request', async () => {
+test('no output of a log entry, a fault or a snapshot contains a credential', async () => {
   const { control, as, mock, url } = await serve();
   const fault = mock.faults.add({ status: 500, headers: { 'set-cookie': 'session=oat_ada' } });
   await fetch(`${url}/api/v1/projects?token=oat_ada`, {
@@ -95,7 +95,7 @@ test('no way of looking at an entry, a fault or a snapshot shows the credential 
   for (const text of shown) expect(text.replaceAll('session=oat_ada', '')).not.toMatch(/oat_ada|svc_acme/);
 });
 
-test('an entry shows no value of a secret header, of the request and of the response [AUTH-1]', async () => {
+test('a log entry masks secret headers of the request and the response [AUTH-1]', async () => {
   const { control, get, mock } = await serve();
   mock.faults.add({ when: 'after', headers: { 'X-Gateway-Secret': 'hunter2-hunter2', 'x-region': 'eu' } });
   await get('/projects', { 'x-gateway-secret': 'hunter2-hunter2' });
@@ -107,7 +107,7 @@ test('an entry shows no value of a secret header, of the request and of the resp
   expect(JSON.stringify(body)).not.toContain('hunter2');
 });
 
-test('one fault is taken out, and the others stay', async () => {
+test('a fault can be removed by its id, and the others stay', async () => {
   const { control, mock, get } = await serve();
   mock.faults.add({ endpoint: 'projects.list', status: 500, times: null });
   await control('POST', 'faults', { endpoint: 'issues.get', status: 502, times: null });
@@ -118,13 +118,13 @@ test('one fault is taken out, and the others stay', async () => {
   expect(await control('DELETE', 'faults/fault-1')).toMatchObject({ status: 404 });
 });
 
-test('a fault for one key is listed without the key', async () => {
+test('a fault for one API key is listed with the masked key', async () => {
   const { control } = await serve();
   await control('POST', 'faults', { apiKey: 'svc_acme', status: 500 });
   expect((await control('GET', 'faults')).body).toMatchObject([{ fault: { apiKey: 'acme (svc_…)', status: 500 } }]);
 });
 
-test('an id of a fault comes once, whatever is restored', async () => {
+test('a restore does not reuse the id of a fault', async () => {
   const { control } = await serve();
   const { body: taken } = await control('POST', 'snapshot');
   expect((await control('POST', 'faults', { status: 500 })).body).toEqual({ id: 'fault-1' });
@@ -133,7 +133,7 @@ test('an id of a fault comes once, whatever is restored', async () => {
   expect((await control('POST', 'faults', { status: 500 })).body).toEqual({ id: 'fault-2' });
 });
 
-test('snapshots are listed with their names and deleted', async () => {
+test('snapshots can be listed with their names, and deleted', async () => {
   const { control } = await serve();
   await control('POST', 'snapshot', { name: 'before' });
   await control('POST', 'clock', { advanceMs: 1000 });

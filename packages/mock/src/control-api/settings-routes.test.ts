@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../test/served.ts';
 
-test('settings are shown and changed while the server runs', async () => {
+test('settings can be read and changed while the server runs', async () => {
   const { control, get, url, mock } = await serve();
   expect(await control('GET', 'settings')).toEqual({
     status: 200,
@@ -41,14 +41,14 @@ test.each([
   [{ rateLimits: false }, 'rateLimits'],
   [{ scenario: 'slow', behavior: { listItem: 'none' } }, 'body'],
   [{ scenario: 'slow', behavior: { lisItem: 'both' } }, 'body'],
-])('settings can’t be %j, and then none of them changes', async (change, field) => {
+])('a change of settings to %j gets 400 and changes nothing', async (change, field) => {
   const { control } = await serve();
   const before = await control('GET', 'settings');
   expect(await control('PATCH', 'settings', change)).toMatchObject({ status: 400, body: { details: [{ field }] } });
   expect(await control('GET', 'settings')).toEqual(before);
 });
 
-test('the latency that the mock was made with is shown, changed, and back after a reset', async () => {
+test('a reset restores the latency from the options of the mock', async () => {
   const { control } = await serve({}, { latencyMs: 3_600_000 });
   const latency = async () => ((await control('GET', 'settings')).body as { latencyMs: unknown }).latencyMs;
   expect(await latency()).toBe(3_600_000);
@@ -58,7 +58,7 @@ test('the latency that the mock was made with is shown, changed, and back after 
   expect(await latency()).toBe(3_600_000);
 });
 
-test('a page elsewhere, another content type and a missing token change nothing', async () => {
+test('a request with another origin or host, a wrong content type or no token changes no setting', async () => {
   const { raw, mock } = await serve({ token: 'tok-1' });
   const json = { 'content-type': 'application/json', 'x-mock-token': 'tok-1' };
   const body = '{"scenario":"offline"}';
@@ -71,7 +71,7 @@ test('a page elsewhere, another content type and a missing token change nothing'
   expect(mock.scenario).toBe('offline');
 });
 
-test('the behavior options are told with what can be chosen', async () => {
+test('the behavior options are listed with their choices', async () => {
   const { control } = await serve();
   const { body } = await control('GET', 'behavior');
   expect(body).toContainEqual({

@@ -27,33 +27,36 @@ const issue = { projectId: 'prj_web', issueNumber: 1 };
 
 /** Changes, each with the faults that it begins with. */
 const changes: readonly [what: string, faults: Fault[], method: string, path: string, body?: unknown][] = [
-  ['a fault that is added', [], 'POST', 'faults', { status: 503 }],
-  ['a fault that is removed', [{ status: 500 }, { drop: true, times: 3 }], 'DELETE', 'faults/fault-1'],
-  ['all faults', [{ drop: true }, { matches: () => true, status: 500 }], 'DELETE', 'faults'],
-  ['all stubs', [], 'DELETE', 'stubs'],
-  ['the scenario', [], 'PATCH', 'settings', { scenario: 'failing' }],
-  ['rate and latency', [], 'PATCH', 'settings', { rateLimit: { requests: 1 }, latencyMs: [1, 2] }],
-  ['a behavior option', [], 'PATCH', 'settings', { behavior: { lockoutStatus: 403 } }],
-  ['a status', [], 'POST', 'dashboard/verify', issue],
-  ['a user', [], 'POST', 'dashboard/createUser', {}],
-  ['a comment', [], 'POST', 'dashboard/addComment', { ...issue, content: 'Seen' }],
-  ['a project that is deleted, with its issues', [], 'DELETE', 'records/projects/prj_web'],
+  ['an added fault', [], 'POST', 'faults', { status: 503 }],
+  ['a removed fault', [{ status: 500 }, { drop: true, times: 3 }], 'DELETE', 'faults/fault-1'],
+  ['the removal of all faults', [{ drop: true }, { matches: () => true, status: 500 }], 'DELETE', 'faults'],
+  ['the removal of all stubs', [], 'DELETE', 'stubs'],
+  ['another scenario', [], 'PATCH', 'settings', { scenario: 'failing' }],
+  ['another rate limit and latency', [], 'PATCH', 'settings', { rateLimit: { requests: 1 }, latencyMs: [1, 2] }],
+  ['another behavior option', [], 'PATCH', 'settings', { behavior: { lockoutStatus: 403 } }],
+  ['a verified issue', [], 'POST', 'dashboard/verify', issue],
+  ['a new user', [], 'POST', 'dashboard/createUser', {}],
+  ['a new comment', [], 'POST', 'dashboard/addComment', { ...issue, content: 'Seen' }],
+  ['a deleted project with issues', [], 'DELETE', 'records/projects/prj_web'],
 ];
 
-test.each(changes)('%s: one change, and undone all is as before', async (_what, faults, method, path, body) => {
-  const { mock, ask, state, revision, undoPoint, undo } = mocked();
-  for (const fault of faults) mock.faults.add({ ...fault, endpoint: 'issues.update' });
-  mock.stubs.add({ method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: () => ({}) });
-  const before = await state();
-  const point = await undoPoint();
-  await ask(method, path, body);
-  expect(await state()).not.toEqual(before);
-  expect(await revision()).toBe(point.revision + 1);
-  await undo(point.id);
-  expect(await state()).toEqual(before);
-});
+test.each(changes)(
+  'an undo of %s restores the state and counts as one change',
+  async (_what, faults, method, path, body) => {
+    const { mock, ask, state, revision, undoPoint, undo } = mocked();
+    for (const fault of faults) mock.faults.add({ ...fault, endpoint: 'issues.update' });
+    mock.stubs.add({ method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: () => ({}) });
+    const before = await state();
+    const point = await undoPoint();
+    await ask(method, path, body);
+    expect(await state()).not.toEqual(before);
+    expect(await revision()).toBe(point.revision + 1);
+    await undo(point.id);
+    expect(await state()).toEqual(before);
+  },
+);
 
-test('a reset is undone, and what was done after the point with it; each counts once', async () => {
+test('an undo takes back a reset and all later changes, which each count once', async () => {
   const { mock, ask, undoPoint, undo, revision, state, api } = mocked();
   mock.faults.add({ status: 503, times: 2, endpoint: 'projects.list' });
   await api.get('/projects');
@@ -68,7 +71,7 @@ test('a reset is undone, and what was done after the point with it; each counts 
   expect(await state()).toEqual(before);
 });
 
-test('the clock, the log and the windows stay where they are, and no id comes twice', async () => {
+test('an undo keeps the clock, the request log, the rate windows and the used ids', async () => {
   const { mock, undoPoint, undo, api, state } = mocked();
   mock.settings.change({ rateLimit: { requests: 2 } });
   const { id } = await undoPoint();
@@ -84,7 +87,7 @@ test('the clock, the log and the windows stay where they are, and no id comes tw
   expect(await state()).not.toHaveProperty('now');
 });
 
-test('what a request takes of a fault is no change of its own', async () => {
+test('a request that consumes a fault does not count as a change', async () => {
   const { mock, undoPoint, revision, api } = mocked();
   mock.faults.add({ status: 503, times: null });
   mock.faults.add({ drop: true });
@@ -94,7 +97,7 @@ test('what a request takes of a fault is no change of its own', async () => {
   expect(await revision()).toBe(point.revision);
 });
 
-test('the last 20 points are kept, apart from the snapshots that users take', async () => {
+test('the last 20 undo points are kept, separate from snapshots', async () => {
   const { ask, send, undoPoint } = mocked();
   await ask('POST', 'snapshot', { name: 'Mine' });
   const points = [];
@@ -105,7 +108,7 @@ test('the last 20 points are kept, apart from the snapshots that users take', as
   expect(await ask('GET', 'snapshots')).toMatchObject([{ name: 'Mine' }]);
 });
 
-test('a clock goes back by as much as it was moved, and to the time of the computer', async () => {
+test('the clock can be moved back, and set to the system time', async () => {
   const { mock, send } = mocked();
   expect((await send('POST', 'clock', { advanceMs: 60_000 })).body).toEqual({
     now: '2026-05-01T12:01:00.000Z',

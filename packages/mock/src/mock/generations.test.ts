@@ -28,7 +28,7 @@ function serving(...mocks: Mock[]) {
   return server;
 }
 
-test.each(['reset', 'restore'] as const)('%s() ends the generation of mock.fetch and begins another', (name) => {
+test.each(['reset', 'restore'] as const)('%s() ends the generation of mock.fetch and starts a new one', (name) => {
   const mock = createMock();
   const snapshot = mock.snapshot();
   const holder = marked(mock);
@@ -44,7 +44,7 @@ test.each(['reset', 'restore'] as const)('%s() ends the generation of mock.fetch
   expect(holder.current).toMatchObject({ aborted: false, reason: undefined });
 });
 
-test('a listener to the end of a generation finds the new one', () => {
+test('an abort listener of a generation can read the next generation', () => {
   const mock = createMock();
   serving(mock);
   const found: boolean[] = [];
@@ -57,7 +57,7 @@ test('a listener to the end of a generation finds the new one', () => {
   expect(found).toEqual([false, false, false, false]);
 });
 
-test('a restore that is refused ends nothing', () => {
+test('a rejected restore() does not end the generation', () => {
   const mock = createMock();
   const { current } = marked(mock);
   expect(() => mock.restore({ now: 0 })).toThrow('Not a snapshot');
@@ -65,7 +65,7 @@ test('a restore that is refused ends nothing', () => {
   expect(current.aborted).toBe(false);
 });
 
-test('a function that copies the members of mock.fetch copies its mark', () => {
+test('a wrapper with the members of mock.fetch has the same generation', () => {
   const mock = createMock();
   const fetch = Object.assign(((...request) => mock.fetch(...request)) as typeof mock.fetch, mock.fetch);
   mock.reset();
@@ -87,7 +87,7 @@ test('setupMock publishes a generation at each base URL while it listens', () =>
   expect(published('*')?.current.aborted).toBe(false);
 });
 
-test('of two mocks at one base URL the one that listened last is published', () => {
+test('the last of two mocks to listen at a base URL publishes its generation', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
   const [first, second] = [createMock(), createMock()];
@@ -102,7 +102,7 @@ test('of two mocks at one base URL the one that listened last is published', () 
   expect(published(first.baseUrl)).toBeUndefined();
 });
 
-test('handlers are published when they are made, and again when they respond after others', async () => {
+test('handlers publish their generation when created, and again when they respond after others', async () => {
   const [mock, other] = [createMock(), createMock()];
   const server = setupServer(...handlers(mock));
   const own = published(mock.baseUrl);
@@ -120,18 +120,21 @@ test('handlers are published when they are made, and again when they respond aft
 test.each([
   ['127.0.0.1', ['127.0.0.1', 'localhost', 'mock.example'], ['[::1]']],
   ['0.0.0.0', ['127.0.0.1', 'localhost', '[::1]', 'mock.example'], []],
-])('listen on %s publishes a generation at its URL and at other names of the computer', async (host, names, absent) => {
-  const mock = createMock();
-  const server = await listen(mock, { host, allowHosts: ['Mock.example'] });
-  onTestFinished(() => server.close());
-  const { port } = new URL(server.url);
-  const at = (all: string[]) => all.map((name) => published(`http://${name}:${port}`)?.current);
-  const open = at(names);
-  expect(published(server.url)?.current.aborted).toBe(false);
-  expect(open.map((generation) => generation?.aborted)).toEqual(names.map(() => false));
-  expect(at(absent)).toEqual(absent.map(() => undefined));
-  const closed = server.close();
-  expect(open.map((generation) => generation?.aborted)).toEqual(names.map(() => true));
-  expect(at(names)).toEqual(names.map(() => undefined));
-  await closed;
-});
+])(
+  'listen() on %s publishes a generation at its URL and at other names of the computer',
+  async (host, names, absent) => {
+    const mock = createMock();
+    const server = await listen(mock, { host, allowHosts: ['Mock.example'] });
+    onTestFinished(() => server.close());
+    const { port } = new URL(server.url);
+    const at = (all: string[]) => all.map((name) => published(`http://${name}:${port}`)?.current);
+    const open = at(names);
+    expect(published(server.url)?.current.aborted).toBe(false);
+    expect(open.map((generation) => generation?.aborted)).toEqual(names.map(() => false));
+    expect(at(absent)).toEqual(absent.map(() => undefined));
+    const closed = server.close();
+    expect(open.map((generation) => generation?.aborted)).toEqual(names.map(() => true));
+    expect(at(names)).toEqual(names.map(() => undefined));
+    await closed;
+  },
+);

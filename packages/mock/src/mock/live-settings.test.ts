@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { service } from '../../test/fixture.ts';
 
-test('behavior options change from one request to the next, lists and their order included [GAP-7] [GAP-20] [GAP-57]', async () => {
+test('changed behavior options apply from the next request, list order included [GAP-7] [GAP-20] [GAP-57]', async () => {
   const { mock, get, patch } = service();
   const list = async () => (await get('/projects/prj_web/issues')).body.data as Record<string, unknown>[];
   const numbers = async () => (await list()).map(({ issueNumber }) => issueNumber);
@@ -19,7 +19,7 @@ test('behavior options change from one request to the next, lists and their orde
   expect(mock.settings.behavior).toMatchObject({ issueOrder: 'newest', listItem: 'both', readLag: 0 });
 });
 
-test('a window of another size keeps the requests that are in it [LIM-1]', async () => {
+test('a changed rate limit keeps the requests of the present window [LIM-1]', async () => {
   const { mock, get } = service({ rateLimit: { requests: 5 } });
   for (let sent = 0; sent < 3; sent++) await get('/projects');
   mock.settings.change({ rateLimit: { requests: 3 } });
@@ -31,7 +31,7 @@ test('a window of another size keeps the requests that are in it [LIM-1]', async
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('a change is all or nothing', () => {
+test('a change with one invalid setting changes nothing', () => {
   const { mock } = service();
   expect(() => mock.settings.change({ scenario: 'slow', behavior: { commentStatus: 204 as 200 } })).toThrow(
     'The behavior option "commentStatus" must be one of 201, 200;',
@@ -43,7 +43,7 @@ test('a change is all or nothing', () => {
   );
 });
 
-test('a request under way is answered by the settings that it came under', async () => {
+test('a request in progress keeps the settings of its arrival', async () => {
   const { get, mock } = service();
   mock.faults.add({ when: 'arrival', delayMs: 1000 });
   const waiting = get('/projects');

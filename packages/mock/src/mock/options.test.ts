@@ -13,12 +13,12 @@ test.each([
   [{ rateLimit: { requestsPerMinute: 5 } }, 'no option "rateLimit.requestsPerMinute"; did you mean "requests"?'],
   [{ rateLimit: { requests: -1 } }, 'The option "rateLimit.requests" must be a whole number from 0; found -1.'],
   [null, 'Options of a mock must be an object'],
-])('the options %j are refused at once: %s', (options, message) => {
+])('createMock() rejects the options %j: %s', (options, message) => {
   // Possible in JavaScript.
   expect(() => createMock(options as never)).toThrow(message);
 });
 
-test('an option that is undefined is as one left out', () => {
+test('an option of undefined equals an omitted option', () => {
   const options = { baseUrl: undefined, world: undefined, behavior: undefined, clock: undefined, seed: undefined };
   expect(createMock({ ...options, rateLimit: undefined, source: undefined } as never).baseUrl).toBe(
     'https://issues.test',
@@ -27,7 +27,7 @@ test('an option that is undefined is as one left out', () => {
 });
 
 test.each([null, false, 0, '', 'demo', []])(
-  'a world of %j is rejected: only a world that is left out is the default one',
+  'createMock() rejects a world of %j, because only an omitted world means the default world',
   (world) => {
     expect(() => createMock({ world } as never)).toThrow(/^The world has/);
   },

@@ -31,7 +31,7 @@ function textOf({ mock }: ReturnType<typeof service>): string {
   return JSON.stringify(stateOf(internalsOf(mock).service));
 }
 
-test('reset brings back the beginning, to the byte', async () => {
+test('reset() restores the exact initial state', async () => {
   const api = service({ rateLimit: {} });
   const before = textOf(api);
   await disturb(api);
@@ -44,7 +44,7 @@ test('reset brings back the beginning, to the byte', async () => {
   expect(textOf(api)).toBe(before);
 });
 
-test('a snapshot brings back its moment, to the byte and any number of times', async () => {
+test('restore() restores the exact state of a snapshot any number of times', async () => {
   const api = service({ rateLimit: {} });
   await disturb(api);
   const before = textOf(api);
@@ -60,7 +60,7 @@ test('a snapshot brings back its moment, to the byte and any number of times', a
   }
 });
 
-test('after a restore the same calls come to the same, ids and times included', async () => {
+test('the same calls after restore() give the same results, with the same ids and times', async () => {
   const api = service({ rateLimit: { requests: 3 } });
   const rest = async () => [
     await api.post(`${path}/comments`, { content: 'one' }),
@@ -76,7 +76,7 @@ test('after a restore the same calls come to the same, ids and times included', 
   expect(await rest()).toEqual(first);
 });
 
-test('collections show what was restored, deleted records included', async () => {
+test('collections show the restored records, deleted ones included', async () => {
   const { mock } = service();
   const snapshot = mock.snapshot();
   mock.world.issues.delete((q) => q.where({ issueNumber: 1 }));
@@ -92,7 +92,7 @@ test('collections show what was restored, deleted records included', async () =>
   expect(mock.world.comments.findMany((q) => q.where({ projectId: 'prj_web' }))).toHaveLength(2);
 });
 
-test('a handle goes back with its fault', async () => {
+test('restore() also restores the handle of a fault', async () => {
   const { get, mock } = service();
   const fault = mock.faults.add({ status: 500, times: 2 });
   const snapshot = mock.snapshot();
@@ -104,7 +104,7 @@ test('a handle goes back with its fault', async () => {
   expect((await get(path)).status).toBe(500);
 });
 
-test('a request that was waiting when the mock went back is dropped, and has no effect', async () => {
+test('reset() drops a delayed request, which has no effect', async () => {
   const { get, patch, mock } = service();
   mock.faults.add({ delayMs: 5000 });
   const waiting = expect(patch(path, { status: 'blocked' })).rejects.toThrow('fetch failed');
@@ -116,13 +116,13 @@ test('a request that was waiting when the mock went back is dropped, and has no 
   expect((await get(path)).body.data.status).toBe('open');
 });
 
-test('the snapshot of another mock is refused', () => {
+test('restore() rejects the snapshot of another mock', () => {
   const { mock } = service();
   expect(() => mock.restore(service().mock.snapshot())).toThrow('Not a snapshot of this mock.');
 });
 
 test.each(['reset', 'restore'] as const)(
-  'a client made after a %s remembers nothing of the one before',
+  'a client created after a %s shares no state with earlier clients',
   async (how) => {
     const mock = createMock({ clock: virtualClock() });
     const beginning = mock.snapshot();

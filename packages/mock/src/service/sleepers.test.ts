@@ -28,23 +28,26 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test.each(cases)('on a %s clock, what %s holds up ends with a reset and a restore, at once', async (clock, hold) => {
-  for (const end of ['reset', 'restore'] as const) {
-    const mock = createMock({ clock: clocks[clock as keyof typeof clocks]() });
-    const before = mock.snapshot();
-    holds[hold]?.(mock);
-    const answer = mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers });
-    const ended = expect(answer).rejects.toThrow('a reset or restore meanwhile');
-    await until(() => mock.requests.all().length === 1);
-    await new Promise((resolve) => setImmediate(resolve));
-    if (end === 'reset') mock.reset();
-    else mock.restore(before);
-    await ended;
-    expect((await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers })).status).toBe(200);
-  }
-});
+test.each(cases)(
+  'on a %s clock, a request that waits for %s fails at once with a reset or restore',
+  async (clock, hold) => {
+    for (const end of ['reset', 'restore'] as const) {
+      const mock = createMock({ clock: clocks[clock as keyof typeof clocks]() });
+      const before = mock.snapshot();
+      holds[hold]?.(mock);
+      const answer = mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers });
+      const ended = expect(answer).rejects.toThrow('a reset or restore meanwhile');
+      await until(() => mock.requests.all().length === 1);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (end === 'reset') mock.reset();
+      else mock.restore(before);
+      await ended;
+      expect((await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers })).status).toBe(200);
+    }
+  },
+);
 
-test('a caller that leaves gets its own reason, as before', async () => {
+test('a delayed request that its caller aborts rejects with the reason', async () => {
   const mock = createMock();
   mock.faults.add({ delayMs });
   const leaving = new AbortController();
@@ -55,18 +58,21 @@ test('a caller that leaves gets its own reason, as before', async () => {
   mock.reset();
 });
 
-test.each(cases)('on a %s clock, a server that closes answers at once what %s holds up', async (clock, hold) => {
-  const mock = createMock({ clock: clocks[clock as keyof typeof clocks]() });
-  const server = await listen(mock);
-  holds[hold]?.(mock);
-  const answer = fetch(`${server.url}/api/v1/projects`, { headers });
-  await until(() => mock.requests.all().length === 1);
-  await new Promise((resolve) => setImmediate(resolve));
-  await server.close();
-  expect((await answer).status).toBe(200);
-});
+test.each(cases)(
+  'on a %s clock, a server that closes responds at once to a request that waits for %s',
+  async (clock, hold) => {
+    const mock = createMock({ clock: clocks[clock as keyof typeof clocks]() });
+    const server = await listen(mock);
+    holds[hold]?.(mock);
+    const answer = fetch(`${server.url}/api/v1/projects`, { headers });
+    await until(() => mock.requests.all().length === 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    await server.close();
+    expect((await answer).status).toBe(200);
+  },
+);
 
-test('so does a server of MSW', async () => {
+test('an MSW server that closes responds at once to a delayed request', async () => {
   const mock = createMock();
   const server = setupMock(mock);
   server.listen();
@@ -78,7 +84,7 @@ test('so does a server of MSW', async () => {
   expect((await answer).status).toBe(200);
 });
 
-test('a process ends with its last reset, whatever was asleep', async () => {
+test('a process ends after a reset despite delayed requests', async () => {
   const script = `
     import { createMock } from '@issue-tracking/mock';
     for (const hold of [(mock) => mock.faults.add({ delayMs: 1e6 }), (mock) => mock.settings.change({ latencyMs: 1e6 })]) {

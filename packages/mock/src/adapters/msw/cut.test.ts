@@ -8,7 +8,7 @@ const headers = { authorization: 'Bearer svc_mock' };
 
 // MSW sends the head with the first byte.
 test.each([1, 20])(
-  'a body that is cut after %i bytes has its status first, however it is asked for',
+  'a response truncated after %i bytes has its status, by mock.fetch, over HTTP and through MSW',
   async (truncate) => {
     const mock = createMock();
     const server = setupMock(mock);

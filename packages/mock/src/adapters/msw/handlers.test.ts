@@ -14,7 +14,7 @@ function served() {
 const url = 'https://issues.test/api/v1/projects/prj_web/issues/1';
 const origin = 'http://localhost:3000';
 
-test('a preflight, as jsdom sends one, is answered so that the request proper may follow', async () => {
+test('the response to a preflight, as jsdom sends it, allows the request', async () => {
   const mock = served();
   const preflight = await fetch(url, {
     method: 'OPTIONS',
@@ -33,25 +33,25 @@ test('a preflight, as jsdom sends one, is answered so that the request proper ma
   expect(mock.requests.all()).toEqual([]);
 });
 
-test('an OPTIONS request that is no preflight is a method the API does not have [GAP-25]', async () => {
+test('an OPTIONS request that is not a preflight gets 405 [GAP-25]', async () => {
   served();
   expect((await fetch(url, { method: 'OPTIONS', headers: { origin } })).status).toBe(405);
 });
 
-test('a page of another origin may read the answer, its date and Retry-After', async () => {
+test('the response to a page of another origin exposes Date and Retry-After', async () => {
   served();
   const { headers } = await fetch(url, { headers: { origin, authorization: 'Bearer svc_mock' } });
   expect(headers.get('access-control-allow-origin')).toBe(origin);
   expect(headers.get('access-control-expose-headers')).toMatch(/Retry-After.*Date/);
 });
 
-test('who is no page is sent no headers for pages', async () => {
+test('the response to a request without an origin has no CORS headers', async () => {
   served();
   const { headers } = await fetch(url, { headers: { authorization: 'Bearer svc_mock' } });
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
 });
 
-test('a request that is given up during its delay prints nothing', async () => {
+test('a request that is aborted during its delay prints nothing', async () => {
   const mock = served();
   mock.faults.add({ delayMs: 3_600_000 });
   const printed = (['error', 'warn'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
@@ -69,7 +69,7 @@ test('a request that is given up during its delay prints nothing', async () => {
   expect(own).toEqual([]);
 });
 
-test('happy-dom, whose requests hold neither an origin nor what a preflight asks, may read all the same', async () => {
+test('responses to happy-dom, which sends no Origin header, allow the origin of the page', async () => {
   served();
   vi.stubGlobal('location', new URL(origin));
   onTestFinished(() => {

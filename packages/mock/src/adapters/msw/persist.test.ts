@@ -4,7 +4,7 @@ import { isLong } from '../../../../../tools/test/seeds.ts';
 import { sharedChromium } from '../../../../../tools/test/shared-chromium.ts';
 import { call, type MockSite, outputOf, serveMockSite } from '../../../test/mock-site.ts';
 
-describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('records with the worker of %s', { tags: 'chromium' }, (msw) => {
+describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('with the worker of %s,', { tags: 'chromium' }, (msw) => {
   let browser: Browser;
   let site: MockSite;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('records with the worker of %s
     return page;
   }
 
-  test('of a session survive a reload, and are of that tab alone', async () => {
+  test('`persist: session` keeps the records of one tab over a reload', async () => {
     const context = await newContext();
     const page = await open(context, 'session');
     expect(await call(page, 'block')).toBe('blocked');
@@ -35,7 +35,7 @@ describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('records with the worker of %s
     expect(await call(await open(context, 'session'), 'statusOf')).toBe('open');
   });
 
-  test('that are local are shared by tabs, and there at the next visit', async () => {
+  test('`persist: local` shares the records between tabs, and keeps them for the next visit', async () => {
     const context = await newContext();
     const [one, other] = [await open(context, 'local'), await open(context, 'local')];
     expect(await call(one, 'block')).toBe('blocked');
@@ -45,7 +45,7 @@ describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('records with the worker of %s
     expect(await call(await open(context, 'local'), 'statusOf')).toBe('blocked');
   });
 
-  test('of two tabs that change something at once are those of the later one, in both tabs', async () => {
+  test('two tabs that change records at once end with the same records', async () => {
     const context = await newContext();
     const [one, other] = [await open(context, 'local'), await open(context, 'local')];
     await Promise.all([call(one, 'block', 1), call(other, 'block', 2)]);
@@ -56,7 +56,7 @@ describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('records with the worker of %s
       .toBe(1);
   });
 
-  test('that a tab hears of late do not replace newer ones', async () => {
+  test('a late storage event does not replace newer records', async () => {
     const context = await newContext();
     const page = await open(context, 'local');
     await call(page, 'block', 1);
@@ -72,7 +72,7 @@ describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('records with the worker of %s
     expect(await call(page, 'statusOf', 2)).toBe('blocked');
   });
 
-  test('that make no world are left alone, and the page begins as it would have', async () => {
+  test('invalid stored records are ignored with a warning', async () => {
     const context = await newContext();
     await context.addInitScript(() => {
       localStorage.setItem(`issue-tracking-mock:${location.origin}`, '{"organizations":"none"}');

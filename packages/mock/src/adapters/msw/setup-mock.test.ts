@@ -15,7 +15,7 @@ async function names(url: string): Promise<unknown> {
   return data?.map(({ name }: { name: string }) => name) ?? rest;
 }
 
-test('several mocks are answered for, each at its address', async () => {
+test('setupMock() serves several mocks, each at its base URL', async () => {
   const [eu, us] = ['eu', 'us'].map((region) => createMock({ baseUrl: `https://${region}.issues.test` }));
   if (!eu || !us) throw new Error('There are two.');
   await us.dashboard.createProject({ organizationId: '00000000-0000-4000-8000-000000000001', name: 'New' });
@@ -24,13 +24,13 @@ test('several mocks are answered for, each at its address', async () => {
   expect(await names('https://us.issues.test/api/v1/projects')).toEqual(expect.arrayContaining(['Web', 'New']));
 });
 
-test('two mocks at one address are refused', () => {
+test('setupMock() rejects two mocks with the same base URL', () => {
   expect(() => setupMock([createMock(), createMock()])).toThrow(
     'Two mocks have the address https://issues.test: pass different base URLs',
   );
 });
 
-test('handlers of one’s own stand beside the mock, and before it', async () => {
+test('additional handlers of setupMock() take precedence over the mock', async () => {
   const own = (path: string) => http.get(path, () => HttpResponse.json({ own: true }));
   listening(createMock(), own('https://app.example/me'), own('https://issues.test/api/v1/projects/prj_web/issues'));
   expect(await names('https://app.example/me')).toEqual({ own: true });
@@ -38,7 +38,7 @@ test('handlers of one’s own stand beside the mock, and before it', async () =>
   expect(await names('https://issues.test/api/v1/projects')).toEqual(['Web']);
 });
 
-test('a second server that listens says that the first no longer receives requests', () => {
+test('a second server that listens warns if the first is not closed', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
   const [first, second] = [createMock(), createMock()].map((mock) => setupMock(mock));

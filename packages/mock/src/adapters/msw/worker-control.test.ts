@@ -20,7 +20,7 @@ function stubPage() {
   return { serviceWorker, reload, warn };
 }
 
-test('a page that has started its worker several times is reloaded once when the worker is replaced', async () => {
+test('a page that started its worker several times reloads once when the worker is replaced', async () => {
   const { serviceWorker, reload, warn } = stubPage();
   const stopped = new AbortController();
   for (let story = 0; story < 3; story++) await startUnderControl({}, async () => story, stopped.signal);
@@ -30,7 +30,7 @@ test('a page that has started its worker several times is reloaded once when the
   stopped.abort();
 });
 
-test('a page whose worker is replaced again within ten seconds warns and is not reloaded', async () => {
+test('a page whose worker is replaced again within ten seconds warns and does not reload', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { serviceWorker, reload, warn } = stubPage();
   const stopped = new AbortController();
@@ -49,7 +49,7 @@ test('a page whose worker is replaced again within ten seconds warns and is not 
   stopped.abort();
 });
 
-test('a page whose mock was stopped is not reloaded', async () => {
+test('a page whose mock was stopped does not reload', async () => {
   const { serviceWorker, reload } = stubPage();
   const stopped = new AbortController();
   await startUnderControl({}, async () => 'started', stopped.signal);
@@ -58,7 +58,7 @@ test('a page whose mock was stopped is not reloaded', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('the first worker that takes control of a page replaces none', async () => {
+test('a page does not reload when the first worker takes control of it', async () => {
   const { serviceWorker, reload } = stubPage();
   const { controller } = serviceWorker;
   serviceWorker.controller = null;

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedChromium } from '../../../../../tools/test/shared-chromium.ts';
 
-describe('in Chromium', { tags: 'chromium' }, () => {
+describe('route() in Chromium', { tags: 'chromium' }, () => {
   // A page of another origin than the service's, as an application's is.
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<h1>App</h1>'),
@@ -28,7 +28,7 @@ describe('in Chromium', { tags: 'chromium' }, () => {
     return { page, [Symbol.asyncDispose]: () => context.close() };
   }
 
-  test('a page of another origin reads and writes, preflight and all [GEN-2]', async () => {
+  test('lets a page of another origin write, with a preflight [GEN-2]', async () => {
     await using opened = await openPage();
     const mock = createMock();
     await route(opened.page, mock);
@@ -41,7 +41,7 @@ describe('in Chromium', { tags: 'chromium' }, () => {
     expect(mock.requests.all()).toMatchObject([{ endpoint: 'issues.update', status: 200 }]);
   });
 
-  test('a page of another origin can read Retry-After and who to authenticate as [ERR-6]', async () => {
+  test('exposes Retry-After and WWW-Authenticate to a page of another origin [ERR-6]', async () => {
     await using opened = await openPage();
     const mock = createMock();
     await route(opened.page, mock);
@@ -53,7 +53,7 @@ describe('in Chromium', { tags: 'chromium' }, () => {
     expect(anonymous).toMatchObject({ status: 401, headers: { 'www-authenticate': expect.any(String) } });
   });
 
-  test('a dropped connection is one for the page too', async () => {
+  test('makes fetch() fail in the page for a dropped connection', async () => {
     await using opened = await openPage();
     const mock = createMock();
     await route(opened.page, mock);
@@ -64,7 +64,7 @@ describe('in Chromium', { tags: 'chromium' }, () => {
     await expect(asked).rejects.toThrow('Failed to fetch');
   });
 
-  test('every page of a context is answered, and nothing outside /api/', async () => {
+  test('serves all pages of a context, but only below /api/', async () => {
     await using opened = await openPage();
     const context = opened.page.context();
     const mock = createMock({ baseUrl: `${origin}/tracker` });
@@ -77,7 +77,7 @@ describe('in Chromium', { tags: 'chromium' }, () => {
     expect(await ask(opened.page, `${mock.baseUrl}/api/v1/projects`, { headers })).toMatchObject({ status: 200 });
   });
 
-  test('a request that the page gives up ends its delay', async () => {
+  test('ends the delay of a request that the page aborts', async () => {
     await using opened = await openPage();
     const mock = createMock();
     await route(opened.page, mock);
@@ -95,7 +95,7 @@ describe('in Chromium', { tags: 'chromium' }, () => {
     await opened.page.unrouteAll({ behavior: 'wait' });
   });
 
-  test('a fault that truncates is refused at once, until the page is closed', async () => {
+  test('rejects faults that truncate, until the page is closed', async () => {
     const mock = createMock();
     const opened = await openPage();
     await route(opened.page, mock);

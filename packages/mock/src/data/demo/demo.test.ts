@@ -31,7 +31,7 @@ function timesOf({ createdAt, updatedAt, ...lists }: CheckedIssue): string[] {
 }
 
 describe('the demo world', () => {
-  test('is three organizations, one of them inactive, six projects and 90 issues', () => {
+  test('has three organizations, one of them inactive, six projects and 90 issues', () => {
     expect(checked.organizations.map(({ slug, active }) => [slug, active])).toEqual([
       ['acme', true],
       ['globex', true],
@@ -47,13 +47,13 @@ describe('the demo world', () => {
     ]);
   });
 
-  test('has every file of its folder', () => {
+  test('contains each project file of its folder', () => {
     const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json') && file !== 'world.json');
     const slugs = files.map((file) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')).slug);
     expect(slugs.sort()).toEqual(projects.map(({ slug }) => slug).sort());
   });
 
-  test('every call gives a world of its own', () => {
+  test('is a new object with each call', () => {
     const first = demoWorld();
     first.users?.pop();
     first.organizations?.[0]?.apiKeys?.[0]?.scopes?.pop();
@@ -61,7 +61,7 @@ describe('the demo world', () => {
     expect(parseWorld(demoWorld())).toEqual(checked);
   });
 
-  test('has keys of several scopes, an expired one, and a person in two active organizations', () => {
+  test('has API keys with different scopes, an expired key, and a user in two active organizations', () => {
     const apiKeys = checked.organizations.flatMap((organization) => organization.apiKeys);
     expect(apiKeys[0]).toEqual({ key: 'svc_acme_demo', name: 'acme-demo', scopes: [...scopes], expiresAt: null });
     expect(new Set(apiKeys.map((apiKey) => apiKey.scopes.join()))).toEqual(
@@ -81,7 +81,7 @@ describe('the demo world', () => {
     });
   });
 
-  test('has every status and priority in believable shares', () => {
+  test('has all statuses and priorities in realistic shares', () => {
     for (const status of issueStatuses)
       expect(
         share((one) => one.status === status),
@@ -97,7 +97,7 @@ describe('the demo world', () => {
     expect(share(({ priority }) => priority === 'critical')).toBeLessThan(15);
   });
 
-  test('has every level of the console, every kind of action, and requests that worked and failed', () => {
+  test('has all console levels, all types of user actions, and successful and failed requests', () => {
     const levels = new Set(issues.flatMap(({ consoleLogs }) => consoleLogs.map(({ level }) => level)));
     expect([...levels].sort()).toEqual([...consoleLevels].sort());
     const actions = new Set(issues.flatMap(({ userActions }) => userActions.map(({ type }) => type)));
@@ -108,7 +108,7 @@ describe('the demo world', () => {
     expect([...statuses].sort()).toEqual([1, 2, 4, 5]);
   });
 
-  test('has what pages must cope with: other scripts, long names and titles, nothing but a title', () => {
+  test('has other scripts, long names and titles, and an issue with a title only', () => {
     const texts = issues.map((one) => JSON.stringify(one));
     for (const script of ['Arabic', 'Hebrew', 'Han', 'Hiragana', 'Hangul', 'Cyrillic']) {
       expect(
@@ -122,13 +122,13 @@ describe('the demo world', () => {
     expect(issues.filter(({ comments }) => comments.length >= 5).length).toBeGreaterThan(3);
   });
 
-  test('no two issues of a project have the same title', () => {
+  test('has unique titles within a project', () => {
     for (const { name, issues: own } of projects) {
       expect(new Set(own.map(({ title }) => title)).size, name).toBe(own.length);
     }
   });
 
-  test('happens within a month, in order: report, comments, change', () => {
+  test('has only times within one month, and comments after the creation of their issue', () => {
     for (const one of issues) {
       const times = [one.createdAt, ...one.comments.map(({ createdAt }) => createdAt)];
       expect(times).toEqual(times.toSorted());
@@ -139,14 +139,14 @@ describe('the demo world', () => {
     }
   });
 
-  test('numbers go with the time of creation', () => {
+  test('numbers issues in the order of their creation', () => {
     for (const { issues: own } of projects) {
       expect(own.map(({ issueNumber }) => issueNumber)).toEqual(own.map((_, i) => i + 1));
       expect(own.map(({ createdAt }) => createdAt)).toEqual(own.map(({ createdAt }) => createdAt).sort());
     }
   });
 
-  test('an issue that is spoken of in a project is there, and older', () => {
+  test('has comments that mention only older issues of the same project', () => {
     for (const { name, issues: own } of projects) {
       for (const { issueNumber, comments, title } of own) {
         // Pull requests have four digits.
@@ -158,7 +158,7 @@ describe('the demo world', () => {
     }
   });
 
-  test('what was captured with a bug came before its report, the actions first', () => {
+  test('has captured data of bugs in order, before the creation of the issue', () => {
     for (const bug of bugs) {
       const actions = bug.userActions.map(({ timestamp }) => timestamp);
       const logs = bug.consoleLogs.map(({ timestamp }) => timestamp);
@@ -170,7 +170,7 @@ describe('the demo world', () => {
     }
   });
 
-  test('failing requests are in the console too, and exceptions have stacks as their browser writes them', () => {
+  test('has each failed request in the console, and stack traces in the format of the browser', () => {
     for (const bug of bugs) {
       for (const { url, status } of bug.networkLogs.filter((request) => request.status >= 400)) {
         expect(
@@ -185,7 +185,7 @@ describe('the demo world', () => {
     }
   });
 
-  test('browser, system, viewport and pictures agree', () => {
+  test('has matching browsers, systems, viewports and screenshots', () => {
     for (const { browserInfo, osInfo, viewportSize, techContext, screenshots } of bugs) {
       expect(`${techContext?.browserInfo.name} ${techContext?.browserInfo.version}`).toBe(browserInfo);
       expect(`${techContext?.osInfo.name} ${techContext?.osInfo.version}`).toBe(osInfo);
@@ -195,14 +195,14 @@ describe('the demo world', () => {
     }
   });
 
-  test('pictures need no network and stay small', () => {
+  test('has screenshots as small data URLs', () => {
     const urls = issues.flatMap(({ screenshots }) => screenshots.map(({ url }) => url));
     expect(urls.length).toBeGreaterThan(30);
     expect(urls.filter((url) => !url.startsWith('data:image/svg+xml,'))).toEqual([]);
     expect(Math.max(...urls.map(({ length }) => length))).toBeLessThan(1500);
   });
 
-  test('what is done was discussed, and who works on it is assigned', () => {
+  test('has comments on finished issues, and assignees for all but open issues', () => {
     for (const { status, comments, assigneeName, assignees } of issues) {
       if (status === 'verified' || status === 'closed') expect(comments.length).toBeGreaterThanOrEqual(3);
       if (status !== 'open') expect(assigneeName).not.toBe('');
@@ -212,36 +212,36 @@ describe('the demo world', () => {
 });
 
 describe('issue()', () => {
-  test('is a whole bug report', () => {
+  test('returns a bug report with logs, requests and user actions', () => {
     const one = parseIssue(issue(), place);
     expect(one.consoleLogs.length).toBeGreaterThan(0);
     expect(one.networkLogs.length).toBeGreaterThan(0);
     expect(one.userActions.length).toBeGreaterThan(0);
   });
 
-  test('is another with each call, whatever its status is to be', () => {
+  test('returns a new title with each call', () => {
     const titles = Array.from({ length: 300 }, (_, i) => issue(i % 3 ? {} : { status: 'blocked' }).title);
     expect(new Set(titles).size).toBe(300);
   });
 
-  test('takes its number from where it is put', () => {
+  test('has no issue number unless one is passed', () => {
     expect(issue()).not.toHaveProperty('issueNumber');
     expect(issue({ issueNumber: 7 })).toMatchObject({ issueNumber: 7 });
   });
 
-  test('shares nothing with the demo', () => {
+  test('returns a copy that is independent of the demo world', () => {
     const first = issue({ status: 'verified' });
     first.labels?.push('mine');
     first.consoleLogs?.splice(0);
     expect(parseWorld(demoWorld())).toEqual(checked);
   });
 
-  test.each(issueStatuses)('with the status %s is one that the demo has with it', (status) => {
+  test.each(issueStatuses)('with the status %s returns an issue of the demo world with this status', (status) => {
     const { title } = issue({ status });
     expect(issues.find((one) => title.startsWith(one.title))).toMatchObject({ status });
   });
 
-  test('is as it is asked to be, and tells the rest to fit', () => {
+  test('keeps the passed members and derives matching values for the rest', () => {
     const createdAt = '2027-01-05T10:00:00.000Z';
     const asked = {
       title: 'Mine',
@@ -265,7 +265,7 @@ describe('issue()', () => {
     expect(captured.filter((time) => time >= createdAt || time < '2027-01-05T09:50')).toEqual([]);
   });
 
-  test('can be of several users, or of none', () => {
+  test('derives the first assignee from the assignees, and accepts none', () => {
     expect(parseIssue(issue({ assignees: ['Ada', 'Grace'] }), place)).toMatchObject({
       assignees: ['Ada', 'Grace'],
       assigneeName: 'Ada',
@@ -274,14 +274,14 @@ describe('issue()', () => {
     expect(parseIssue(issue({ assignees: [] }), place)).toMatchObject({ assignees: [], assigneeName: '' });
   });
 
-  test('leaves it to the world to refuse a date or a status that is none', () => {
+  test('passes an invalid date or status on, which parseIssue() rejects', () => {
     expect(() => parseIssue(issue({ createdAt: 'noon' }), place)).toThrow(/createdAt.*found "noon"/);
     expect(() => parseIssue(issue({ status: 'done' as never }), place)).toThrow(/status.*found "done"/);
   });
 });
 
 describe('world()', () => {
-  test('gives each organization as many projects as asked for', () => {
+  test('returns the requested number of organizations, projects and issues', () => {
     expect(world({ organizations: 3, projects: 1 }).organizations?.map(({ projects }) => projects?.length)).toEqual([
       1, 1, 1,
     ]);
@@ -300,7 +300,7 @@ describe('world()', () => {
     }
   });
 
-  test('of any size is a world, with titles and times of its own for each issue', () => {
+  test('returns a valid world of any size, with unique titles and ordered times', () => {
     const size = (max: number) => fc.integer({ min: 0, max });
     fc.assert(
       fc.property(size(4), size(3), size(200), (organizations, count, issuesPerProject) => {
@@ -325,20 +325,20 @@ describe('world()', () => {
     );
   });
 
-  test.each([{ organizations: -1 }, { projects: 1.5 }, { issuesPerProject: '5' }])('refuses %j', (sizes) => {
+  test.each([{ organizations: -1 }, { projects: 1.5 }, { issuesPerProject: '5' }])('rejects the option %j', (sizes) => {
     const [name, value] = Object.entries(sizes)[0] ?? [];
     expect(() => world(sizes as never)).toThrow(
       `The option "${name}" must be a whole number from 0; found ${JSON.stringify(value)}.`,
     );
   });
 
-  test('refuses an option that it doesn’t have', () => {
+  test('rejects an unknown option', () => {
     expect(() => world({ issuesPerProjects: 5 } as never)).toThrow(
       'world() has no option "issuesPerProjects"; did you mean "issuesPerProject"?',
     );
   });
 
-  test('is the same each time, and shares nothing with another', () => {
+  test('returns an equal but independent world with each call', () => {
     const first = world();
     expect(world()).toEqual(first);
     for (const one of first.organizations?.[0]?.projects?.[0]?.issues ?? []) one.labels?.push('mine');

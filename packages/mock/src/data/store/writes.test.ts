@@ -5,14 +5,14 @@ const path = '/projects/prj_web/issues/1';
 const status = async ({ get }: Pick<ReturnType<typeof service>, 'get'>) => (await get(path)).body.data.status;
 const comments = async ({ get }: Pick<ReturnType<typeof service>, 'get'>) => (await get(`${path}/comments`)).body.total;
 
-test('a read sees the write before it at once [GAP-57]', async () => {
+test('a read shows the previous write at once [GAP-57]', async () => {
   const asked = service();
   await asked.patch(path, { status: 'blocked' });
   await asked.post(`${path}/comments`, { content: 'hi' });
   expect([await status(asked), await comments(asked)]).toEqual(['blocked', 3]);
 });
 
-test('or after a lag; the answer to the write has it at once [GAP-57] [STA-4]', async () => {
+test('with a read lag, a read shows a write after the lag, but its response shows it at once [GAP-57] [STA-4]', async () => {
   const asked = service({ behavior: { readLag: 500 } });
   const { body } = await asked.patch(path, { status: 'blocked' });
   expect(body.data).toMatchObject({ status: 'blocked', updatedAt: '2026-05-01T12:00:00.000Z' });
@@ -25,7 +25,7 @@ test('or after a lag; the answer to the write has it at once [GAP-57] [STA-4]', 
   expect([await status(asked), await comments(asked), await found()]).toEqual(['blocked', 3, 2]);
 });
 
-test('a write builds on the write before it, through the API and the dashboard [GAP-57] [GAP-4]', async () => {
+test('with a read lag, a write builds on the previous write, through the API and the dashboard [GAP-57] [GAP-4]', async () => {
   const transitions = { open: ['in_progress'], in_progress: ['blocked'] } as const;
   const asked = service({ behavior: { readLag: 500, transitions } });
   expect((await asked.patch(path, { status: 'in_progress' })).status).toBe(200);
@@ -36,7 +36,7 @@ test('a write builds on the write before it, through the API and the dashboard [
   expect(await status(asked)).toBe('verified');
 });
 
-test('a snapshot holds what reads do not see yet, and a reset forgets it [GAP-57]', async () => {
+test('a snapshot contains writes that reads do not show yet, and a reset discards them [GAP-57]', async () => {
   const asked = service({ behavior: { readLag: 500 } });
   await asked.patch(path, { status: 'blocked' });
   const snapshot = asked.mock.snapshot();
@@ -49,7 +49,7 @@ test('a snapshot holds what reads do not see yet, and a reset forgets it [GAP-57
   expect(await status(asked)).toBe('blocked');
 });
 
-test('what was written to an issue that is deleted meanwhile is gone with it [GAP-57]', async () => {
+test('a delayed write does not bring a deleted issue back [GAP-57]', async () => {
   const asked = service({ behavior: { readLag: 500 } });
   await asked.patch(path, { status: 'blocked' });
   await asked.post(`${path}/comments`, { content: 'hi' });
@@ -58,7 +58,7 @@ test('what was written to an issue that is deleted meanwhile is gone with it [GA
   expect((await asked.get(path)).status).toBe(404);
 });
 
-test('a write does not reveal the write before it: reads wait for both [GAP-57]', async () => {
+test('a write does not shorten the read lag of the previous write [GAP-57]', async () => {
   const asked = service({ behavior: { readLag: 100 } });
   await asked.patch(path, { status: 'blocked' });
   await asked.mock.clock.advance(60);
@@ -71,7 +71,7 @@ test('a write does not reveal the write before it: reads wait for both [GAP-57]'
   expect((await asked.get(path)).body.data).toMatchObject({ status: 'blocked', priority: 'low' });
 });
 
-test('a write without a lag is not undone by one with it [GAP-57]', async () => {
+test('a delayed write does not overwrite a later write without a lag [GAP-57]', async () => {
   const asked = service({ behavior: { readLag: 100 } });
   await asked.patch(path, { status: 'blocked' });
   asked.mock.settings.change({ behavior: { readLag: 0 } });

@@ -9,7 +9,7 @@ test.each([
   '2026-01-01T00:00:00.000Z',
   '2026-04-01T09:00:00.000Z',
   '2026-11-20T00:00:00.000Z',
-])('at %s, what the default world leaves undated lies in the past [STA-4] [GAP-8]', async (now) => {
+])('at %s, default times of the default world are in the past [STA-4] [GAP-8]', async (now) => {
   const { fetch, baseUrl } = createMock({ clock: virtualClock({ now }) });
   const headers = { authorization: 'Bearer svc_mock', 'content-type': 'application/json' };
   const send = async (method: string, path: string, body?: object) => {
@@ -21,7 +21,7 @@ test.each([
   expect(contents({ body: await send('GET', '/comments') })).toEqual(['Happens in Firefox too.', 'mine']);
 });
 
-test('a comment on a new issue comes after those it was created with [GAP-8]', async () => {
+test('a new comment comes after the initial comments of an issue [GAP-8]', async () => {
   const { mock, as } = service();
   const issues = [{ title: 'x', comments: [{ content: 'first' }, { content: 'second' }] }];
   const { project, apiKey } = await mock.tenant({ issues });

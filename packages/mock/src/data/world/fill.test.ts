@@ -85,7 +85,7 @@ test('only ids, slugs, names, titles, keys and tokens are required', () => {
   });
 });
 
-test('entries take what they leave out from their issue', () => {
+test('comments and captured entries take their defaults from their issue', () => {
   const issue = parseIssue(
     {
       title: 'Checkout hangs',
@@ -127,7 +127,7 @@ test('entries take what they leave out from their issue', () => {
   ]);
 });
 
-test('browser, system, viewport and assignees agree, whichever of the two forms is given', () => {
+test('browser, system, viewport and assignees agree in both forms, whichever is passed', () => {
   const strings = { browserInfo: 'Mobile Safari 18.4', osInfo: 'ChromeOS', viewportSize: '390x844' };
   const techContext = {
     browserInfo: { name: 'Mobile Safari', version: '18.4' },
@@ -140,23 +140,23 @@ test('browser, system, viewport and assignees agree, whichever of the two forms 
   expect(parseIssue({ title: 'x', assignees: ['Ada', 'Grace'] }, place).assigneeName).toBe('Ada');
 });
 
-test('a number is one more than the highest of the project, also than those given further down', () => {
+test('a default issue number is one more than the highest number of the project', () => {
   const world = parseWorld(worldWith({ title: 'a' }, { title: 'b', issueNumber: 5 }, { title: 'c' }));
   expect(world.organizations[0]?.projects[0]?.issues.map(({ issueNumber }) => issueNumber)).toEqual([6, 5, 7]);
 });
 
-test('an issue is never changed before it was created, when only the change is dated', () => {
+test('an issue with `updatedAt` only has the same `createdAt`', () => {
   const updatedAt = '2020-01-01T00:00:00.000Z';
   expect(parseIssue({ title: 'x', updatedAt }, place).createdAt).toBe(updatedAt);
 });
 
-test('a new issue takes the time of its place', () => {
+test('an issue takes its default times from its context', () => {
   const createdAt = '2026-07-01T00:00:00.000Z';
   const issue = parseIssue({ title: 'x' }, { ...place, createdAt });
   expect(issue).toMatchObject({ createdAt, updatedAt: createdAt });
 });
 
-test('the default world is acme with prj_web, three issues and a key with every scope', () => {
+test('the default world is acme with prj_web, three issues and a key with all scopes', () => {
   const [organization] = parseWorld(defaultWorld()).organizations;
   expect(organization).toMatchObject({
     slug: 'acme',
@@ -165,7 +165,7 @@ test('the default world is acme with prj_web, three issues and a key with every 
   });
 });
 
-test('the default world, which createMock does not check, is the same as one that is checked', () => {
+test('the unchecked default world of createMock() equals the parsed default world', () => {
   const worldOf = (options: MockOptions) => createMock({ clock: virtualClock(), ...options }).exportWorld();
   expect(worldOf({})).toEqual(worldOf({ world: defaultWorld() }));
 });

@@ -36,7 +36,7 @@ const members: [member: string, value: unknown, message: string][] = [
   ['techContext', [], 'must be an object; found an array'],
 ];
 test.each(members)(
-  '%s: %j is named by its path, with what is expected and what was found',
+  'the error for %s of %j has its path, the expected and the found value',
   (member, value, message) => {
     const path = `organizations[0].projects[0].issues[1].${member}`;
     expect(problems(worldWith({ title: 'fine' }, { title: 'wrong', [member]: value }))).toEqual([
@@ -45,7 +45,7 @@ test.each(members)(
   },
 );
 
-test('the message has every problem, the values allowed for an enumeration included', () => {
+test('the message lists all problems, with the allowed values of an enumeration', () => {
   const entries = {
     consoleLogs: [{ level: 'debug' }],
     userActions: [{ type: 3 }],
@@ -63,7 +63,7 @@ test('the message has every problem, the values allowed for an enumeration inclu
   );
 });
 
-test('a large world, whose schema is compiled, tells the same problems', () => {
+test('a large world, whose schema is compiled, gets the same errors', () => {
   const issues: unknown[] = Array.from({ length: 2000 }, () => ({ title: 'x' }));
   issues[1999] = { title: 'x', status: 'done', staus: 1 };
   expect(problems(worldWith(...issues))).toEqual([
@@ -72,7 +72,7 @@ test('a large world, whose schema is compiled, tells the same problems', () => {
   ]);
 });
 
-test('a message lists twenty problems and counts the rest', () => {
+test('the message lists twenty problems and counts the rest', () => {
   const error = refusal(worldWith(...Array.from({ length: 23 }, () => ({}))));
   expect(error.message.split('\n')).toHaveLength(22);
   expect(error.message).toMatch(/^The world has 23 mistakes:\n(.*\n)*- and 3 more$/);
@@ -84,11 +84,11 @@ test.each([
   ['an array', [], 'the whole: must be an object; found an array'],
   ['a long text', 'x'.repeat(99), `the whole: must be an object; found "${'x'.repeat(59)}…`],
   ['one organization', { organizations: {} }, 'organizations: must be an array; found an object'],
-])('%s is no world', (_, input, problem) => {
+])('%s is not a valid world', (_, input, problem) => {
   expect(problems(input)).toEqual([problem]);
 });
 
-test('an unknown member is refused, with the one that was probably meant', () => {
+test('the error for an unknown member suggests a similar known member', () => {
   expect(problems({ ...Object(worldWith({ title: 'x', staus: 'open', "odd one's": 1 })), USERS: [] })).toEqual([
     'organizations[0].projects[0].issues[0].staus: is not a member here; did you mean "status"?',
     expect.stringContaining(
@@ -98,7 +98,7 @@ test('an unknown member is refused, with the one that was probably meant', () =>
   ]);
 });
 
-test('a member named as a prototype’s is unknown too', () => {
+test('`__proto__` and `constructor` are unknown members', () => {
   expect(problems(JSON.parse('{"__proto__": {}, "constructor": 1}'))).toEqual([
     '__proto__: is not a member here; known are organizations, users',
     'constructor: is not a member here; known are organizations, users',
@@ -110,7 +110,7 @@ const other = { id: uuid.replace('8', '9'), slug: 'globex', name: 'Globex' };
 const project = { id: 'prj_web', slug: 'web', name: 'Web' };
 const twice: [what: string, world: unknown, problem: string][] = [
   [
-    'an organization’s id, in either case',
+    'an organization’s id in another case',
     {
       organizations: [
         { ...organization, id: `a${uuid.slice(1)}` },
@@ -125,7 +125,7 @@ const twice: [what: string, world: unknown, problem: string][] = [
     'organizations[1].slug: must be unique: organizations[0].slug is the same; found "acme"',
   ],
   [
-    'a project’s id, also in another organization',
+    'a project’s id in another organization',
     {
       organizations: [
         { ...organization, projects: [project] },
@@ -140,7 +140,7 @@ const twice: [what: string, world: unknown, problem: string][] = [
     'organizations[0].projects[0].issues[1].issueNumber: must be unique: organizations[0].projects[0].issues[0].issueNumber is the same; found 4',
   ],
   [
-    'an API key, also in another organization',
+    'an API key in another organization',
     {
       organizations: [
         { ...organization, apiKeys: [{ key: 'svc_a' }] },
@@ -170,16 +170,16 @@ const twice: [what: string, world: unknown, problem: string][] = [
     'users[0].organizations[1]: must be unique: users[0].organizations[0] is the same; found "acme"',
   ],
 ];
-test.each(twice)('%s cannot be there twice', (_, world, problem) => {
+test.each(twice)('parseWorld() rejects a duplicate of %s', (_, world, problem) => {
   expect(problems(world)).toEqual([problem]);
 });
 
-test('the same number in two projects is fine', () => {
+test('two projects can have the same issue number', () => {
   const projects = ['a', 'b'].map((id) => ({ ...project, id, issues: [{ title: 'x', issueNumber: 1 }] }));
   expect(() => parseWorld({ organizations: [{ ...organization, projects }] })).not.toThrow();
 });
 
-test('a user belongs to organizations that exist', () => {
+test('parseWorld() rejects a user with an unknown organization', () => {
   const users = [{ id: 'u', name: 'U', organizations: ['acme', 'acne'] }];
   expect(problems({ organizations: [organization, other], users })).toEqual([
     'users[0].organizations[1]: must be the slug of an organization of this world (acme, globex); found "acne"',
@@ -195,14 +195,14 @@ test.each([
   ['svc_a b', 'must be visible ASCII characters, because it is sent in a header'],
   ['svc_a\r\nx: y', 'must be visible ASCII characters, because it is sent in a header'],
   ['svc_naïve', 'must be visible ASCII characters, because it is sent in a header'],
-])('%j is no API key, and no message shows it [AUTH-2]', (key, message) => {
+])('%j is not a valid API key, and no message contains it [AUTH-2]', (key, message) => {
   const error = refusal({ organizations: [{ ...organization, apiKeys: [{ key }] }] });
   expect(error.problems).toEqual([
     { path: 'organizations[0].apiKeys[0].key', message: `${message}; found another text, not shown here` },
   ]);
 });
 
-test('an access token does not begin as an API key does [AUTH-2]', () => {
+test('an access token must not start with the prefix of API keys [AUTH-2]', () => {
   const users = [{ id: 'u', name: 'U', accessTokens: [{ token: 'svc_a' }, { token: '' }] }];
   expect(problems({ users })).toEqual([
     expect.stringContaining('users[0].accessTokens[0].token: must not start with "svc_"'),
@@ -210,17 +210,20 @@ test('an access token does not begin as an API key does [AUTH-2]', () => {
   ]);
 });
 
-test.each(['', '.', '..', 'a/b', '\ud800'])('%j is no project id: no path could name it [GAP-39]', (id) => {
-  expect(problems({ organizations: [{ ...organization, projects: [{ ...project, id }] }] })).toHaveLength(1);
-});
+test.each(['', '.', '..', 'a/b', '\ud800'])(
+  '%j is not a valid project id, because no path can contain it [GAP-39]',
+  (id) => {
+    expect(problems({ organizations: [{ ...organization, projects: [{ ...project, id }] }] })).toHaveLength(1);
+  },
+);
 
-test('an organization’s id is a uuid [RES-1]', () => {
+test('an organization’s id must be a UUID [RES-1]', () => {
   expect(problems({ organizations: [{ ...organization, id: 'acme' }] })).toEqual([
     'organizations[0].id: must be a uuid; found "acme"',
   ]);
 });
 
-test('what is wrong across members is found beside what is wrong in one', () => {
+test('one error reports both invalid members and duplicates', () => {
   const world = {
     organizations: [
       { ...organization, activ: true },
@@ -234,12 +237,12 @@ test('what is wrong across members is found beside what is wrong in one', () => 
   ]);
 });
 
-test('one issue is checked the same way', () => {
+test('parseIssue() checks one issue in the same way', () => {
   const parse = () => parseIssue({ title: 'x', status: 'done' }, place);
   expect(parse).toThrow('The issue has a mistake:\n- status: must be one of');
 });
 
-test('whatever the input, it is a checked world or a WorldError', () => {
+test('parseWorld() returns a world or throws a WorldError for any input', () => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (anything) => {
       for (const input of [anything, { organizations: anything }, worldWith(anything), { users: [anything] }]) {
@@ -253,6 +256,6 @@ test('whatever the input, it is a checked world or a WorldError', () => {
   );
 });
 
-test('the text of a world file is no world, and the error says what would be', () => {
+test('parseWorld() rejects JSON text and suggests JSON.parse()', () => {
   expect(refusal('{"organizations":[]}').message).toContain('pass the result of JSON.parse()');
 });

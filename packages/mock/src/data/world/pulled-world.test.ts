@@ -47,8 +47,8 @@ function serviceOf(world: PulledWorld, behavior: Partial<Behavior> = {}) {
   return { mock, ...client(mock.fetch, mock.baseUrl) };
 }
 
-describe.each(['empty', 'null', 'omitted'] as const)('a service that writes what is absent as %s', (absentValues) => {
-  test('is answered for by a mock of the world its answers tell of [GAP-40] [RES-11]', async () => {
+describe.each(['empty', 'null', 'omitted'] as const)('with absent values as %s,', (absentValues) => {
+  test('a mock with the pulled world of a service gives the same responses [GAP-40] [RES-11]', async () => {
     const original = service({ behavior: { absentValues } });
     await original.mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
     const told = await answers(original);
@@ -99,7 +99,7 @@ const strange: PulledWorld = {
   ],
 };
 
-test('null, absent and unknown values, added members and empty titles are answered as they are [RES-11] [GAP-40] [VER-2]', async () => {
+test('a pulled world is served unchanged, with null, absent and unknown values and added members [RES-11] [GAP-40] [VER-2]', async () => {
   const { get } = serviceOf(strange);
   const own = {
     title: '',
@@ -135,7 +135,7 @@ test('null, absent and unknown values, added members and empty titles are answer
   });
 });
 
-test('such issues are filtered, searched, changed and commented on like any [EP-6] [EP-9] [EP-12]', async () => {
+test('issues of a pulled world can be filtered, searched, changed and commented on [EP-6] [EP-9] [EP-12]', async () => {
   const { get, patch, post, mock } = serviceOf(strange);
   const total = async (query: string) => (await get(`${project}/issues?${query}`)).body.total;
   expect(await Promise.all(['', 'status=open', 'priority=low', 'label=bug', 'q=null', 'q=x'].map(total))).toEqual([
@@ -154,7 +154,7 @@ test('such issues are filtered, searched, changed and commented on like any [EP-
   expect((await get(`${project}/issues/3`)).body.data).toMatchObject({ title: '', status: 'triaged' });
 });
 
-test('each rule that pulled data bends is named with its place', () => {
+test('specDeviations() lists each deviation of pulled data from v1 with its path', () => {
   const at = 'organizations[0].projects[0].issues[0]';
   const bent = specDeviations(strange);
   expect(bent).toContainEqual({ path: 'organizations[0].id', message: 'must be a uuid; found "7"' });
@@ -172,11 +172,11 @@ test.each([
   [{ form: 'exact' }, 'form: must be "pulled", or left out; found "exact"'],
   [{ form: 'pulled', organization: [] }, 'organization: is not a member here; did you mean "organizations"?'],
   [{ form: 'pulled', organizations: [{ id: '7' }] }, 'organizations[0].slug: must be a string; it is missing'],
-])('the world %j is refused: %s', (world, message) => {
+])('parseWorld() rejects the world %j: %s', (world, message) => {
   expect(() => parseWorld(world)).toThrow(message);
 });
 
-test('what requests are led by must be there, once', () => {
+test('a pulled issue needs a unique number, and comments must be objects', () => {
   const of = (...issues: unknown[]) => ({
     form: 'pulled',
     organizations: [{ id: '7', slug: 'acme', projects: [{ id: 'prj_web', issues }] }],
@@ -186,12 +186,12 @@ test('what requests are led by must be there, once', () => {
   expect(() => parseWorld(of({ issueNumber: 1, comments: [null] }))).toThrow('comments[0]: must be an object');
 });
 
-test('an exact world refuses the same, naming the rule', () => {
+test('an exact world rejects data that differs from v1', () => {
   const { form: _form, ...exact } = strange;
   expect(() => parseWorld(exact)).toThrow('issues[0].title: must not be empty; found ""');
 });
 
-test('an exact world that the pulled form would take is told of it, and no other', () => {
+test('the error for an exact world suggests the pulled form only if it would be valid', () => {
   const { form: _form, ...exact } = strange;
   expect(() => parseWorld(exact)).toThrow(/\nCorrect them, or add `form: 'pulled'` for data copied from a /);
   const hopeless = { organizations: [{ id: '7', projects: [{}] }] };
@@ -199,7 +199,7 @@ test('an exact world that the pulled form would take is told of it, and no other
   expect(() => parseWorld([])).toThrow(/^(?!.*pulled)/s);
 });
 
-test('a caller may change a world after passing it, and the mock keeps the world as it was', async () => {
+test('createMock() copies the passed pulled world', async () => {
   const added = { tags: ['a'] };
   const organizations = [
     { id: acme, slug: 'acme', name: 'Acme', apiKeys: [{ key: 'svc_acme' }], projects: [{ id: 'prj_web', added }] },

@@ -4,7 +4,7 @@ import { acme, service, start } from '../../../test/fixture.ts';
 const issue = { projectId: 'prj_web', issueNumber: 1 };
 const path = '/projects/prj_web/issues/1';
 
-test('a person verifies and a published report closes; both are changes [STA-4] [STA-5] [STA-6]', async () => {
+test('verify() and publishReport() set the status and the update time [STA-4] [STA-5] [STA-6]', async () => {
   const { get, mock } = service();
   expect(await mock.dashboard.verify(issue)).toMatchObject({ status: 'verified', updatedAt: start });
   expect((await get(path)).body.data).toMatchObject({ status: 'verified', updatedAt: start });
@@ -12,13 +12,13 @@ test('a person verifies and a published report closes; both are changes [STA-4] 
   expect((await get(path)).body.data).toMatchObject({ status: 'closed', updatedAt: '2026-05-01T12:00:00.001Z' });
 });
 
-test('from verified and closed an API caller may go on [STA-3] [GAP-4]', async () => {
+test('an API caller can reopen a closed issue [STA-3] [GAP-4]', async () => {
   const { patch, mock } = service();
   await mock.dashboard.publishReport(issue);
   expect((await patch(path, { status: 'open' })).status).toBe(200);
 });
 
-test('an issue is created now, with the next number, and what it does not say has a default [GEN-6]', async () => {
+test('createIssue() uses the present time, the next number and defaults [GEN-6]', async () => {
   const { get, mock } = service();
   const created = await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New', priority: 'critical' });
   expect(created).toMatchObject({
@@ -37,7 +37,7 @@ test('an issue is created now, with the next number, and what it does not say ha
   expect((await mock.dashboard.createIssue({ projectId: 'prj_web' })).title).toBe('Issue 7');
 });
 
-test('an organization, a project and keys come into being, work, and stop working [AUTH-2] [AUTH-3] [AUTH-5]', async () => {
+test('created organizations, projects, keys and users work at once, and revoked keys do not [AUTH-2] [AUTH-3] [AUTH-5]', async () => {
   const { as, mock } = service();
   const { dashboard } = mock;
   const organization = await dashboard.createOrganization({ name: 'Initech' });
@@ -53,14 +53,14 @@ test('an organization, a project and keys come into being, work, and stop workin
   expect((await as(key).get('/projects')).status).toBe(401);
 });
 
-test('a person comments under their own name [EP-11]', async () => {
+test('addComment() keeps the passed author name [EP-11]', async () => {
   const { get, mock } = service();
   const comment = await mock.dashboard.addComment(issue, { content: 'Looks good', authorName: 'Bill' });
   expect((await get(`${path}/comments`)).body.data.at(-1)).toEqual(comment);
   expect(comment).toMatchObject({ content: 'Looks good', authorName: 'Bill', createdAt: start });
 });
 
-test('what cannot be is refused, naming what is wrong, without quoting a key', async () => {
+test('the dashboard rejects invalid input with its reason, without an API key', async () => {
   const { dashboard } = service().mock;
   await expect(dashboard.createIssue({ projectId: 'prj_nothing' })).rejects.toThrow(
     /^There is no project prj_nothing\. Existing projects: prj_/,
@@ -83,7 +83,7 @@ test('what cannot be is refused, naming what is wrong, without quoting a key', a
   expect(bare).not.toContain('svc_acme');
 });
 
-test('an issue is named as people type it', async () => {
+test('an issue number can be a string', async () => {
   const { dashboard } = service().mock;
   const typed = { projectId: 'prj_web', issueNumber: '1' };
   expect(await dashboard.verify(typed)).toMatchObject({ issueNumber: 1, status: 'verified' });
@@ -100,12 +100,12 @@ test.each([
   [{ projectId: 'prj_web', issueNumber: '01' }, '- issueNumber: must be a whole number from 1; found "01"'],
   [1, '- the whole: must be an object of projectId and issueNumber; found 1'],
   [{ projectId: 'prj_nothing', issueNumber: 1 }, 'There is no issue 1 in prj_nothing.'],
-])('%j names no issue: %s', async (ref, message) => {
+])('verify() rejects %j: %s', async (ref, message) => {
   // Possible in JavaScript.
   await expect(service().mock.dashboard.verify(ref as never)).rejects.toThrow(message);
 });
 
-test('what the dashboard returns are copies', async () => {
+test('the dashboard returns copies', async () => {
   const { get, mock } = service();
   const verified = await mock.dashboard.verify(issue);
   verified.title = 'Changed';
@@ -121,7 +121,7 @@ test.each([
   [{ issues: [null] }, '- issues[0]: must be an object'],
   [{ issues: 1, scopes: ['admin'] }, '- scopes[0]: must be one of'],
   [{ issue: 1 }, 'issue: is not a member here; did you mean "issues"?'],
-])('the tenant %j is refused, and nothing of it is made', async (options, message) => {
+])('tenant() rejects %j and creates nothing', async (options, message) => {
   const { mock } = service();
   const count = () => [mock.world.organizations, mock.world.projects, mock.world.issues].map((each) => each.count());
   const before = count();
@@ -130,7 +130,7 @@ test.each([
   expect(count()).toEqual(before);
 });
 
-test('a mistake is named, and who belongs to an organization that is not there is refused', async () => {
+test('a comment needs content, and the organizations of a user must exist', async () => {
   const { dashboard } = service().mock;
   await expect(dashboard.addComment(issue, {} as never)).rejects.toThrow('content: must be a string');
   await expect(dashboard.createUser({ organizations: ['acme', 'acne'] })).rejects.toThrow(
@@ -138,7 +138,7 @@ test('a mistake is named, and who belongs to an organization that is not there i
   );
 });
 
-test('tenants share nothing: not projects, nor keys, windows, lockouts [LIM-1] [AUTH-6] [AUTH-7]', async () => {
+test('tenants have separate projects, keys, rate windows and scopes [LIM-1] [AUTH-6] [AUTH-7]', async () => {
   const { as, mock } = service({ rateLimit: { requests: 1 } });
   const [one, two] = [
     await mock.tenant({ issues: 2 }),
@@ -162,7 +162,7 @@ test('tenants share nothing: not projects, nor keys, windows, lockouts [LIM-1] [
   ).toBe(12);
 });
 
-test('the same seed gives the same ids, another one gives others', async () => {
+test('the same seed gives the same ids, another seed gives others', async () => {
   const ids = async (seed: number) => {
     const { mock, as } = service({ seed });
     const { apiKey, organization, project } = await mock.tenant({ issues: 1 });
@@ -174,7 +174,7 @@ test('the same seed gives the same ids, another one gives others', async () => {
   expect(new Set([...one, ...two]).size).toBe(8);
 });
 
-test('an issue is deleted with its comments, for clients too', async () => {
+test('deleteIssue() removes an issue and its comments from the service', async () => {
   const { get, mock } = service();
   await mock.dashboard.deleteIssue(issue);
   expect((await get(path)).status).toBe(404);
@@ -183,7 +183,7 @@ test('an issue is deleted with its comments, for clients too', async () => {
   await expect(mock.dashboard.deleteIssue(issue)).rejects.toThrow('There is no issue 1 in prj_web.');
 });
 
-test('the scopes of a living key and of a token change for its next request [AUTH-4]', async () => {
+test('setScopes() changes the scopes of a key or token from its next request [AUTH-4]', async () => {
   const { as, get, mock } = service();
   await mock.dashboard.setScopes({ key: 'svc_acme' }, ['issues:read']);
   expect([(await get('/projects')).status, (await get(path)).status]).toEqual([403, 200]);
@@ -202,7 +202,7 @@ test('the scopes of a living key and of a token change for its next request [AUT
   expect((await get(path)).status).toBe(200);
 });
 
-test('a person who joins and leaves organizations sees the projects of the present ones [EP-3]', async () => {
+test('setOrganizations() changes which projects a user sees [EP-3]', async () => {
   const { as, mock } = service();
   const projects = async () => (await as('oat_ada').get('/projects')).body.data.map(({ id }: { id: string }) => id);
   expect(await mock.dashboard.setOrganizations({ id: 'usr_ada' }, ['globex'])).toMatchObject({

@@ -12,7 +12,7 @@ test.each([
   ['https://issues.test/a/b/', 'https://issues.test/a/b/api/v1/projects'],
   ['http://localhost:4010', 'http://localhost:4010/api/v1/projects'],
   ['*', 'https://anything.example/api/v1/projects'],
-])('a mock at %s answers at %s [GEN-1]', async (baseUrl, url) => {
+])('a mock at %s serves %s [GEN-1]', async (baseUrl, url) => {
   const { fetch } = createMock({ baseUrl });
   for (const input of [url, new URL(url), new Request(url)]) expect((await fetch(input, { headers })).status).toBe(200);
   expect((await fetch(new Request(url, { headers }))).status).toBe(200);
@@ -29,7 +29,7 @@ test.each([
   ['https://issues.test/tracker', 'https://issues.test/tracker2/api/v1/projects'],
   ['https://issues.test', 'https://issues.test/tracker/../../..//api/v1/projects'],
   ['*', 'https://issues.test/tracker/api/v1/projects'],
-])('a mock at %s has nothing at %s, and says where it is [GEN-1] [GEN-7]', async (baseUrl, url) => {
+])('a mock at %s rejects %s and names its address [GEN-1] [GEN-7]', async (baseUrl, url) => {
   await expect(createMock({ baseUrl }).fetch(url, { headers })).rejects.toThrow(`is not below ${baseUrl}/api/`);
 });
 
@@ -40,23 +40,23 @@ test.each([
   'https://issues.test?x=1',
   'https://issues.test#x',
   'https://a:b@issues.test',
-])('the base URL %j is refused at once [GEN-1]', (baseUrl) => {
+])('createMock() rejects the base URL %j [GEN-1]', (baseUrl) => {
   expect(() => createMock({ baseUrl })).toThrow('baseUrl must be');
 });
 
 test.each(['https://issues.test/api/v1', 'https://issues.test/api/v1/'])(
-  'the base URL %s is refused with what to write instead [GEN-1]',
+  'createMock() rejects the base URL %s and suggests a valid one [GEN-1]',
   (baseUrl) => {
     expect(() => createMock({ baseUrl })).toThrow('baseUrl must end before /api/v1: use "https://issues.test".');
   },
 );
 
-test('a base URL is told as clients need it: without a trailing slash [GEN-1]', () => {
+test('mock.baseUrl is normalized, without a trailing slash [GEN-1]', () => {
   expect(createMock({ baseUrl: 'https://Issues.test/a/' }).baseUrl).toBe('https://issues.test/a');
   expect(createMock({ baseUrl: '*' }).clientOptions.baseUrl).toBe('https://issues.test');
 });
 
-test('arguments are read as fetch reads them', async () => {
+test('mock.fetch accepts and rejects the same arguments as fetch()', async () => {
   const { mock } = service();
   const url = `${mock.baseUrl}/api/v1/projects/prj_web/issues/1`;
   const authorization = 'Bearer svc_acme';
@@ -84,7 +84,7 @@ test('arguments are read as fetch reads them', async () => {
   await expect(mock.fetch('not an address')).rejects.toThrow(TypeError);
 });
 
-test('a request is sent once, as by fetch: its body has been read by then', async () => {
+test('mock.fetch consumes the body of a Request, as fetch() does', async () => {
   const { baseUrl, fetch } = createMock();
   const headers = { authorization: 'Bearer svc_mock', 'content-type': 'application/json' };
   const body = '{"content":"once"}';
@@ -97,7 +97,7 @@ test('a request is sent once, as by fetch: its body has been read by then', asyn
   await expect(fetch(request)).rejects.toThrow(TypeError);
 });
 
-test('a request that was aborted before rejects with the reason, and leaves no trace', async () => {
+test('a request with an aborted signal rejects with its reason and is not logged', async () => {
   const { mock } = service();
   const reason = new Error('changed my mind');
   const url = `${mock.baseUrl}/api/v1/projects`;
@@ -107,12 +107,12 @@ test('a request that was aborted before rejects with the reason, and leaves no t
   expect(mock.requests.all()).toEqual([]);
 });
 
-test('a request needs neither this nor the network: fetch can be handed around', async () => {
+test('mock.fetch works without `this`', async () => {
   const { fetch, baseUrl } = createMock();
   expect((await fetch(`${baseUrl}/api/v1/projects`, { headers })).headers.get('content-type')).toBe('application/json');
 });
 
-test('client options say all a client needs; without a key they say what is missing', () => {
+test('mock.clientOptions has all options of a client, and throws in a world without an API key', () => {
   const mock = createMock();
   expect(mock.clientOptions).toEqual({
     baseUrl: 'https://issues.test',
@@ -123,7 +123,7 @@ test('client options say all a client needs; without a key they say what is miss
   expect(() => createMock({ world: {} }).clientOptions).toThrow('no API key');
 });
 
-test('a function of the author that throws becomes a 500 without details, and is told on the console [ERR-5]', async ({
+test('an error of a user’s function gets 500 without details and is printed to the console [ERR-5]', async ({
   onTestFinished,
 }) => {
   const { error } = console;
@@ -147,7 +147,7 @@ test('a function of the author that throws becomes a 500 without details, and is
   expect(told).toEqual([failure]);
 });
 
-test('a client with another base URL is told so at once, and asks no second time', async () => {
+test('a client with a wrong base URL fails without a retry', async () => {
   const mock = createMock({ clock: virtualClock() });
   for (const baseUrl of ['https://real.example', `${mock.baseUrl}/api`]) {
     const client = new IssueTrackingClient({ ...mock.clientOptions, baseUrl });

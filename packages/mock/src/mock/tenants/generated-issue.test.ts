@@ -5,13 +5,13 @@ import { generatedIssue } from './generated-issue.ts';
 
 const test = trackerTest({ client: IssueTrackingClient });
 
-test('a number of issues gives titles that people could have written, each of them once', () => {
+test('generated issues have unique, realistic titles', () => {
   const titles = Array.from({ length: 2000 }, (_, i) => generatedIssue(i).title);
   expect(new Set(titles).size).toBe(2000);
   expect(titles.filter((title) => /undefined|Issue \d/.test(title ?? ''))).toEqual([]);
 });
 
-test('a tenant of many has them open, with nothing captured', async ({ mock }) => {
+test('generated issues of a tenant are open, without captured data', async ({ mock }) => {
   const { clientOptions, project } = await mock.tenant({ issues: 2000 });
   const client = new IssueTrackingClient(clientOptions);
   const { total, data } = await client.issues.list(project.id, { status: 'open', limit: 1 });

@@ -2,7 +2,7 @@ import { createMock, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 
-test('its issues are an hour old and older, so that an update is survived when the service fails once', async () => {
+test('issues of a tenant are at least one hour old, so that the SDK can repeat an update after a 503', async () => {
   const mock = createMock({ clock: virtualClock({ now: '2026-04-01T12:00:00.000Z', auto: true }) });
   const { clientOptions, project } = await mock.tenant({ issues: 3 });
   const client = new IssueTrackingClient(clientOptions);
@@ -16,7 +16,7 @@ test('its issues are an hour old and older, so that an update is survived when t
   ]);
 });
 
-test('its issues keep the times that they are given', async () => {
+test('issues of a tenant keep the passed times', async () => {
   const mock = createMock({ clock: virtualClock({ now: '2026-04-01T12:00:00.000Z' }) });
   const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' };
   const { clientOptions, project } = await mock.tenant({ issues: [times, { updatedAt: times.updatedAt }] });
@@ -25,7 +25,7 @@ test('its issues keep the times that they are given', async () => {
   expect(await client.issues.get(project.id, 2)).toMatchObject({ updatedAt: times.updatedAt });
 });
 
-test('a clock at the beginning of time has issues too', async () => {
+test('a tenant can have issues at the earliest time of the clock', async () => {
   const mock = createMock({ clock: virtualClock({ now: '0000-01-01T00:00:00.000Z' }) });
   await mock.tenant({ issues: 1 });
   expect(mock.world.issues.findMany((q) => q.where({ createdAt: '0000-01-01T00:00:00.000Z' }))).toHaveLength(1);

@@ -9,15 +9,15 @@ const kinds: [string, () => MockClock][] = [
   ['system clock', () => systemClock()],
 ];
 
-describe.each(kinds)('every clock: the %s', (_, create) => {
-  test('advance moves it', async () => {
+describe.each(kinds)('the %s', (_, create) => {
+  test('moves by advance()', async () => {
     const clock = create();
     const from = clock.now();
     await clock.advance(60_000);
     expect(clock.now()).toBeGreaterThanOrEqual(from + 60_000);
   });
 
-  test('advance wakes a caller that was on the way to a sleep when it was called', async () => {
+  test('wakes a caller that is about to sleep when advance() is called', async () => {
     const clock = create();
     let isAwake = false;
     const work = async () => {
@@ -35,7 +35,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     await done;
   });
 
-  test('advances that were not awaited add up', async () => {
+  test('adds up concurrent advances', async () => {
     const clock = create();
     const from = clock.now();
     track(clock, 1000);
@@ -45,7 +45,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     expect(clock.now()).toBeGreaterThanOrEqual(from + 3000);
   });
 
-  test('sleepers wake in order, each at its own time, and act before the next one wakes', async () => {
+  test('wakes sleepers in order, at their own times, and waits for each before it wakes the next', async () => {
     const clock = create();
     const from = clock.now();
     const log: [string, number][] = [];
@@ -69,13 +69,13 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     ]);
   });
 
-  test('a sleep of 0 or less needs no advance', async () => {
+  test('ends a sleep of 0 or less without an advance', async () => {
     const clock = create();
     await clock.sleep(0);
     await clock.sleep(-5);
   });
 
-  test('an abort ends a sleep with its reason and leaves no listener', async () => {
+  test('rejects an aborted sleep with its reason and leaves no listener', async () => {
     const clock = create();
     const controller = new AbortController();
     const added = vi.spyOn(controller.signal, 'addEventListener');
@@ -93,7 +93,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     await expect(clock.sleep(0, controller.signal)).rejects.toThrow('enough');
   });
 
-  test('a sleep without end can be aborted', async () => {
+  test('can abort an endless sleep', async () => {
     const clock = create();
     const controller = new AbortController();
     const sleeper = track(clock, Number.POSITIVE_INFINITY, controller.signal);
@@ -104,7 +104,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     expect(sleeper.ended).toBe('aborted');
   });
 
-  test('a caller that polls it without end does not keep advance from ending', async () => {
+  test('ends advance() despite a caller that polls the time', async () => {
     const clock = create();
     let polling = true;
     const poll = async () => {
@@ -120,7 +120,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     expect(sleeper.ended).toBe('woken');
   });
 
-  test('set goes to a date, ahead or back', async () => {
+  test('moves forward or back to a date by set()', async () => {
     const clock = create();
     await clock.set('2040-01-01T00:00:00.000Z');
     expect(new Date(clock.now()).toISOString()).toMatch(/^2040-01-01T00:00:00/);
@@ -128,7 +128,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     expect(new Date(clock.now()).toISOString()).toMatch(/^2026-01-01T00:00:00/);
   });
 
-  test('after set has gone back, sleepers have the time left that they had', async () => {
+  test('keeps the remaining time of sleepers when set() moves it back', async () => {
     const clock = create();
     const sleeper = track(clock, 60_000);
     await clock.set(0);
@@ -139,7 +139,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     expect(sleeper.at).toBeLessThan(70_000);
   });
 
-  test('jump wakes no sleeper, and ends an advance under way', async () => {
+  test('wakes no sleeper by jump(), which ends a running advance', async () => {
     const clock = create();
     const sleeper = track(clock, 60_000);
     clock.jump(clock.now() + 3_600_000);
@@ -154,11 +154,11 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     expect(sleeper.ended).toBeUndefined();
   });
 
-  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('advance(%s) is refused', async (ms) => {
+  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('rejects advance(%s)', async (ms) => {
     await expect(create().advance(ms)).rejects.toThrow(RangeError);
   });
 
-  test('a clock stays within the years of four digits, which timestamps can show [GEN-4]', async () => {
+  test('stays within years of four digits, which timestamps can show [GEN-4]', async () => {
     const clock = create();
     const before = clock.now();
     const pastAll = /^The time of a clock must be from 0000-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z/;
@@ -171,13 +171,13 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     await clock.advance(1);
   });
 
-  test('what is no date and no number is refused', async () => {
+  test('rejects an invalid date or duration', async () => {
     await expect(create().set('yesterday')).rejects.toThrow('Not a date: yesterday');
     await expect(create().set(null as never)).rejects.toThrow('Not a date: null');
     await expect(create().sleep(Number.NaN)).rejects.toThrow(RangeError);
   });
 
-  test('sleepers wake when due and not before, whichever others are aborted', async () => {
+  test('wakes sleepers when due and not before, whichever others are aborted', async () => {
     const sleeperArbitrary = fc.record({ ms: fc.integer({ min: 1, max: 50_000 }), abort: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(

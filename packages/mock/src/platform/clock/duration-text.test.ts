@@ -12,6 +12,6 @@ test.each([
   [900_000, '15 minutes'],
   [3_600_000, 'an hour'],
   [90_061_000, 'a day and an hour'],
-])('%s milliseconds are told as %s', (ms, text) => {
+])('durationText(%s) is "%s"', (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });

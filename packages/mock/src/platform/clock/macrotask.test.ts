@@ -29,11 +29,11 @@ async function isMacrotask(next: () => Promise<void>): Promise<boolean> {
 
 const messagePorts = () => getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
-test('by setImmediate', async () => {
+test('nextMacrotask() uses setImmediate', async () => {
   expect(await isMacrotask(await loaded())).toBe(true);
 });
 
-test('without setImmediate by messages, of which none is lost', async () => {
+test('nextMacrotask() uses messages in order if setImmediate is missing', async () => {
   vi.stubGlobal('setImmediate', undefined);
   const next = await loaded();
   expect(await isMacrotask(next)).toBe(true);
@@ -42,7 +42,7 @@ test('without setImmediate by messages, of which none is lost', async () => {
   expect(order).toEqual([1, 2, 3]);
 });
 
-test('an import leaves no message port behind, and one that was used does not keep the process going', async () => {
+test('nextMacrotask() leaves no message port open, after an import or a use', async () => {
   const before = messagePorts();
   vi.stubGlobal('setImmediate', undefined);
   const next = await loaded();
@@ -52,13 +52,13 @@ test('an import leaves no message port behind, and one that was used does not ke
   expect(messagePorts()).toBe(before);
 });
 
-test('with neither, as in jsdom under Jest, by timers', async () => {
+test('nextMacrotask() uses timers if setImmediate and MessageChannel are missing, as in jsdom under Jest', async () => {
   vi.stubGlobal('setImmediate', undefined);
   vi.stubGlobal('MessageChannel', undefined);
   expect(await isMacrotask(await loaded())).toBe(true);
 });
 
-test('in Cloudflare Workers by timers, too: messages come too early there', async () => {
+test('nextMacrotask() uses timers in Cloudflare Workers, where messages come too early', async () => {
   vi.stubGlobal('setImmediate', undefined);
   vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
   const channel = vi.fn(MessageChannel);
@@ -67,20 +67,20 @@ test('in Cloudflare Workers by timers, too: messages come too early there', asyn
   expect(channel).not.toHaveBeenCalled();
 });
 
-describe('loaded after fake timers were installed', () => {
-  test('those of Vitest, Jest and Sinon, it waits for the real ones', async () => {
+describe('loaded after the installation of fake timers,', () => {
+  test('nextMacrotask() uses the real timers of Vitest, Jest and Sinon', async () => {
     vi.useFakeTimers();
     expect(await isMacrotask(await loaded())).toBe(true);
   });
 
-  test('the same where there are only timers', async () => {
+  test('nextMacrotask() uses the real timers of Vitest if only timers exist', async () => {
     vi.stubGlobal('setImmediate', undefined);
     vi.stubGlobal('MessageChannel', undefined);
     vi.useFakeTimers();
     expect(await isMacrotask(await loaded())).toBe(true);
   });
 
-  test('those of node:test, it waits for messages', async () => {
+  test('nextMacrotask() uses messages with the fake timers of node:test', async () => {
     nodeMock.timers.enable({ apis: ['setImmediate', 'setTimeout'] });
     expect(await isMacrotask(await loaded())).toBe(true);
   });

@@ -17,17 +17,17 @@ async function waitedFor(clock: MockClock, work: (mock: ReturnType<typeof create
   return waiting;
 }
 
-test('a wait that an auto clock has run away from says so, and how to hold the clock', async () => {
+test('a wait that times out because an auto clock moved has an error that suggests clock.hold()', async () => {
   const outcome = await waitedFor(virtualClock({ auto: true }), otherWork);
   expect(outcome).toMatch(
     /^TimeoutError: .* it is open\. The clock moved by itself: .* mock\.clock\.hold\(\(\) => work\)/,
   );
 });
 
-test('while it is held, an auto clock lets other work be done', async () => {
+test('a wait does not time out while its auto clock is held', async () => {
   expect(await waitedFor(virtualClock({ auto: true }), ({ clock }) => clock.hold(otherWork))).toBe('verified');
 });
 
-test('a clock that is moved by hand says nothing of the kind', async () => {
+test('a wait that times out with a manual clock has an error without this suggestion', async () => {
   expect(await waitedFor(virtualClock(), ({ clock }) => clock.advance(900_000))).toMatch(/it is open\.?$/);
 });

@@ -7,20 +7,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('is the computer’s time, in whole milliseconds', () => {
+test('the system clock returns the system time in whole milliseconds', () => {
   const now = systemClock().now();
   expect(Math.abs(now - Date.now())).toBeLessThan(5000);
   expect(now).toBe(Math.trunc(now));
 });
 
-test('a sleep ends by itself, with its time passed', async () => {
+test('the system clock ends a sleep when its time has passed', async () => {
   const clock = systemClock();
   const from = clock.now();
   await clock.sleep(5);
   expect(clock.now()).toBeGreaterThanOrEqual(from + 5);
 });
 
-test('keeps one timer for all sleepers, set anew by an advance, and none without sleepers', async () => {
+test('the system clock has one timer for all sleepers, and none without sleepers', async () => {
   vi.useFakeTimers();
   const clock = systemClock();
   const controller = new AbortController();
@@ -35,7 +35,7 @@ test('keeps one timer for all sleepers, set anew by an advance, and none without
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('follows fake timers that fake only dates and timeouts', async () => {
+test('the system clock follows fake timers that fake only dates and timeouts', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const clock = systemClock();
   const sleeper = track(clock, 60_000);
@@ -43,7 +43,7 @@ test('follows fake timers that fake only dates and timeouts', async () => {
   expect(sleeper.ended).toBe('woken');
 });
 
-test('whose timer fires early finds that the time has come', async () => {
+test('the system clock has reached the time of a sleeper even if its timer fires early', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const clock = systemClock();
   const from = clock.now();
@@ -53,7 +53,7 @@ test('whose timer fires early finds that the time has come', async () => {
   expect(sleeper.at).toBeGreaterThanOrEqual(from + 60_000);
 });
 
-test('follows the computer’s time ahead, as after it has slept', () => {
+test('the system clock follows the system time forward, as after a suspend', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const clock = systemClock();
   const before = clock.now();
@@ -61,7 +61,7 @@ test('follows the computer’s time ahead, as after it has slept', () => {
   expect(clock.now()).toBeGreaterThanOrEqual(before + 3_600_000);
 });
 
-test('sleeps longer than a timer can', async () => {
+test('the system clock can sleep longer than a timer', async () => {
   vi.useFakeTimers();
   const clock = systemClock();
   const sleeper = track(clock, 2 ** 31 + 1000);
@@ -72,14 +72,14 @@ test('sleeps longer than a timer can', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('never follows the computer’s time back', () => {
+test('the system clock does not follow the system time back', () => {
   const clock = systemClock();
   const before = clock.now();
   vi.spyOn(Date, 'now').mockReturnValue(before - 3_600_000);
   expect(clock.now()).toBeGreaterThanOrEqual(before);
 });
 
-test('follows a fake date ahead and back, and the computer’s time once dates are real again', () => {
+test('the system clock follows a fake date forward and back, and the real date after that', () => {
   const clock = systemClock();
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const date of ['2031-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z']) {
@@ -90,7 +90,7 @@ test('follows a fake date ahead and back, and the computer’s time once dates a
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(5000);
 });
 
-test('reset finds back to the computer’s time after that has been ahead', () => {
+test('reset() of the system clock returns to a system time that went back', () => {
   const clock = systemClock();
   const present = Date.now();
   const ahead = vi.spyOn(Date, 'now').mockReturnValue(present + 3_600_000);
@@ -101,7 +101,7 @@ test('reset finds back to the computer’s time after that has been ahead', () =
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(5000);
 });
 
-test('reset shows the computer’s time again', async () => {
+test('reset() of the system clock undoes an advance', async () => {
   const clock = systemClock();
   await clock.advance(3_600_000);
   clock.reset();

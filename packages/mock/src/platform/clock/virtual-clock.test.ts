@@ -7,28 +7,28 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('starts at a date, or at the present, and stands still', async () => {
+test('a virtual clock starts at a date, by default the present', async () => {
   expect(virtualClock({ now: '2026-04-01T09:30:00.000Z' }).now()).toBe(start);
   expect(virtualClock({ now: new Date(start) }).now()).toBe(start);
   expect(Math.abs(virtualClock().now() - Date.now())).toBeLessThan(5000);
   expect(() => virtualClock({ now: 'soon' })).toThrow('Not a date: soon');
 });
 
-test('wakes at exactly the time asked for, a part of a millisecond rounded up', async () => {
+test('a virtual clock wakes sleepers at the exact time, rounded up to a millisecond', async () => {
   const clock = virtualClock({ now: start });
   const sleepers = [track(clock, 100), track(clock, 99.2), track(clock, 101)];
   await clock.advance(100);
   expect(sleepers).toEqual([{ ended: 'woken', at: start + 100 }, { ended: 'woken', at: start + 100 }, {}]);
 });
 
-test('reset goes back to where it started', async () => {
+test('reset() of a virtual clock returns to its start', async () => {
   const clock = virtualClock({ now: start });
   await clock.advance(1000);
   clock.reset();
   expect(clock.now()).toBe(start);
 });
 
-test('those who wait for the same time wake in the order they went to sleep', async () => {
+test('sleepers with the same wake time wake in the order of their calls', async () => {
   const clock = virtualClock({ now: start });
   const woken: number[] = [];
   for (let i = 0; i < 50; i++) {
@@ -39,7 +39,9 @@ test('those who wait for the same time wake in the order they went to sleep', as
   expect(woken).toEqual([...order.filter((i) => i % 2), ...order.filter((i) => !(i % 2))]);
 });
 
-test('10,000 sleepers, half of them aborted, are quickly done', { timeout: 60_000 }, async () => {
+test('a virtual clock wakes the remaining half of 10,000 sleepers in order after an abort of the others', {
+  timeout: 60_000,
+}, async () => {
   const clock = virtualClock({ now: start });
   const woken: number[] = [];
   const controller = new AbortController();
@@ -57,7 +59,7 @@ test('10,000 sleepers, half of them aborted, are quickly done', { timeout: 60_00
 });
 
 describe('the automatic virtual clock', () => {
-  test('hours of waiting pass by themselves, exactly', async () => {
+  test('passes hours of sleep by itself, exactly', async () => {
     const clock = virtualClock({ now: start, auto: true });
     const log: number[] = [];
     const worker = async (pause: number) => {
@@ -71,7 +73,7 @@ describe('the automatic virtual clock', () => {
     expect(log).toEqual(log.toSorted((a, b) => a - b));
   });
 
-  test('stands still while it is held, and goes on when every hold is let go', async () => {
+  test('stops while it is paused, and continues after the release of each pause', async () => {
     const clock = virtualClock({ now: start, auto: true });
     const releases = [clock.pause(), clock.pause()];
     const sleeper = track(clock, 1000);
@@ -84,7 +86,7 @@ describe('the automatic virtual clock', () => {
     await vi.waitFor(() => expect(sleeper).toEqual({ ended: 'woken', at: start + 1000 }));
   });
 
-  test('stands still while other work is done, and gives what that comes to', async () => {
+  test('stops during the work of hold(), which returns its result', async () => {
     const clock = virtualClock({ now: start, auto: true });
     const sleeper = track(clock, 1000);
     const work = Promise.withResolvers<string>();
@@ -104,14 +106,14 @@ describe('the automatic virtual clock', () => {
         throw new Error('no');
       },
     ],
-  ])('goes on when the work it is held for fails: %s', async (_what, work) => {
+  ])('continues if the work of hold() fails: %s', async (_what, work) => {
     const clock = virtualClock({ now: start, auto: true });
     const sleeper = track(clock, 1000);
     await expect(clock.hold(work())).rejects.toThrow('no');
     await vi.waitFor(() => expect(sleeper.ended).toBe('woken'));
   });
 
-  test('stands still while it is used', async () => {
+  test('does not move while it is in use', async () => {
     const clock = virtualClock({ now: start, auto: true });
     const sleeper = track(clock, 1000);
     for (let i = 0; i < 50; i++) {
@@ -123,7 +125,7 @@ describe('the automatic virtual clock', () => {
     await vi.waitFor(() => expect(sleeper.ended).toBe('woken'));
   });
 
-  test('a sleep past the end of time is one without end', async () => {
+  test('treats a sleep past its latest time as endless', async () => {
     const clock = virtualClock({ now: start, auto: true });
     const sleeper = track(clock, 1e300);
     for (let i = 0; i < 50; i++) await nextMacrotask();
@@ -131,7 +133,7 @@ describe('the automatic virtual clock', () => {
     expect(clock.now()).toBe(start);
   });
 
-  test('an aborted sleep does not move it', async () => {
+  test('does not move for an aborted sleep', async () => {
     const clock = virtualClock({ now: start, auto: true });
     const controller = new AbortController();
     const sleeper = track(clock, 1000, controller.signal);
@@ -141,7 +143,7 @@ describe('the automatic virtual clock', () => {
     expect(clock.now()).toBe(start);
   });
 
-  test('works while every timer is faked', async () => {
+  test('works while all timers are faked', async () => {
     vi.useFakeTimers();
     const clock = virtualClock({ now: start, auto: true });
     await clock.sleep(3_600_000);
@@ -159,7 +161,7 @@ function warningsOf(sleepers: string): string[] {
   return said;
 }
 
-test('one that is not moved while sleeps are pending says so after a second, once, with how long they sleep', async () => {
+test('a virtual clock with pending sleeps that does not move for a second warns once, with their durations', async () => {
   vi.useFakeTimers();
   const said = warningsOf('sleeps pending: 251 ms, 5003 ms');
   const clock = virtualClock({ now: start });
@@ -174,7 +176,7 @@ test('one that is not moved while sleeps are pending says so after a second, onc
   expect(said).toHaveLength(1);
 });
 
-test('one that is moved, moves by itself or has no sleepers says nothing', async () => {
+test('a virtual clock that moves does not warn', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const said = warningsOf('03 ms');
   const [moved, automatic] = [virtualClock({ now: start }), virtualClock({ now: start, auto: true })];
@@ -192,7 +194,7 @@ test.each([
   [{ nwo: start }, 'virtualClock() has no option "nwo"; did you mean "now"?'],
   [{ now: null }, 'The option "now" must be a date'],
   [{ auto: 'yes' }, 'The option "auto" must be true or false; found "yes".'],
-])('the option %j is refused, not taken for the present', (options, message) => {
+])('virtualClock() rejects the options %j', (options, message) => {
   // Possible in JavaScript.
   expect(() => virtualClock(options as never)).toThrow(message);
 });

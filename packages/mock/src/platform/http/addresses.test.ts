@@ -7,7 +7,7 @@ test.each([
   ['127.0.0.1:1', '127.0.0.1'],
   ['[::1]:4010', '[::1]'],
   ['mock.internal:80', 'mock.internal'],
-])('the host of "%s" is %s', (header, host) => {
+])('the hostname of the Host header "%s" is %s', (header, host) => {
   expect(hostOf(header)).toBe(host);
 });
 
@@ -25,13 +25,16 @@ test.each([
   'host?',
   'a\\b',
   'host:',
-])('"%s" is no Host header', (header) => {
+])('"%s" is not a valid Host header', (header) => {
   expect(hostOf(header)).toBeNull();
 });
 
-test.each(['localhost', 'app.localhost', '127.0.0.1', '127.8.9.10', '[::1]', '::1'])('%s is loopback', (host) => {
-  expect(isLoopback(host)).toBe(true);
-});
+test.each(['localhost', 'app.localhost', '127.0.0.1', '127.8.9.10', '[::1]', '::1'])(
+  '%s is a loopback host',
+  (host) => {
+    expect(isLoopback(host)).toBe(true);
+  },
+);
 
 test.each([
   'evil.example',
@@ -41,12 +44,12 @@ test.each([
   '128.0.0.1',
   '0.0.0.0',
   '127.1',
-])('%s is not loopback', (host) => {
+])('%s is not a loopback host', (host) => {
   expect(isLoopback(host)).toBe(false);
 });
 
 test.each(['http://localhost:5173', 'https://localhost', 'http://127.0.0.1:6006', 'http://[::1]:1'])(
-  'a page of %s is on this computer',
+  '%s is a loopback origin',
   (origin) => {
     expect(isLoopbackOrigin(origin)).toBe(true);
   },
@@ -59,11 +62,11 @@ test.each([
   'http://localhost@evil.example',
   'file://localhost',
   '',
-])('a page of "%s" is not known to be on this computer', (origin) => {
+])('"%s" is not a loopback origin', (origin) => {
   expect(isLoopbackOrigin(origin)).toBe(false);
 });
 
-test('addresses stand in URLs as URLs write them', () => {
+test('inUrl() returns an address in the syntax of URLs', () => {
   expect(inUrl('::1')).toBe('[::1]');
   expect(inUrl('10.0.0.1')).toBe('10.0.0.1');
   expect(inUrl('::ffff:10.0.0.1')).toBe('10.0.0.1');

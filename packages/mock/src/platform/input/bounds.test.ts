@@ -11,7 +11,7 @@ function messageOf(run: () => unknown): string {
   throw new Error('It was accepted.');
 }
 
-test('of very many unknown members the first 20 are named, and how many there are besides', () => {
+test('the error for many unknown members lists the first 20 and counts the rest', () => {
   const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, 1]));
   const lines = messageOf(() => createMock().faults.add({ ...members, status: 500 } as never)).split('\n');
   expect(lines).toHaveLength(21);
@@ -19,7 +19,7 @@ test('of very many unknown members the first 20 are named, and how many there ar
   expect(lines[20]).toBe('A fault has 99980 more members that it may not have.');
 });
 
-test('of very many mistakes the first thousand are told, and more than can be counted are a mistake too', async () => {
+test('the error for many invalid members lists the first thousand and counts the rest', async () => {
   const { control } = await serve();
   const many = await control('POST', 'tenants', { issues: Array.from({ length: 2000 }, () => ({ status: 'x' })) });
   expect(many.status).toBe(400);
@@ -27,7 +27,7 @@ test('of very many mistakes the first thousand are told, and more than can be co
 });
 
 test.each([1e308, Number.POSITIVE_INFINITY, 2_147_483_648])(
-  'a delay of %d is refused, as no timer takes it',
+  'a delay of %d is rejected, because no timer accepts it',
   (delay) => {
     const { settings, faults } = createMock();
     expect(() => settings.change({ latencyMs: delay })).toThrow('must be a number from 0 to 2147483647');
@@ -35,7 +35,7 @@ test.each([1e308, Number.POSITIVE_INFINITY, 2_147_483_648])(
   },
 );
 
-test('a reply of a stub that is nested too deep is refused when it is added', () => {
+test('a stub with a reply nested too deep cannot be added', () => {
   const { stubs } = createMock();
   const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
   const stub = { method: 'GET', path: '/api/v1/deep' } as const;

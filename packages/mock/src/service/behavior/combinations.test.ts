@@ -8,7 +8,7 @@ const names = Object.keys(behaviorOptions) as (keyof Behavior)[];
 describe('behaviorCombinations', () => {
   const all = behaviorCombinations();
 
-  test('has every two choices together at least once', () => {
+  test('has each pair of choices at least once', () => {
     for (const [i, one] of names.entries()) {
       for (const other of names.slice(i + 1)) {
         for (const choice of behaviorOptions[one].choices) {
@@ -21,19 +21,19 @@ describe('behaviorCombinations', () => {
     }
   });
 
-  test('is a small set without repeats that begins with the defaults', () => {
+  test('is a small set without duplicates that starts with the defaults', () => {
     expect(all.length).toBeLessThanOrEqual(24);
     expect(new Set(all.map((behavior) => JSON.stringify(behavior))).size).toBe(all.length);
     expect(all[0]).toEqual(Object.fromEntries(names.map((name) => [name, behaviorOptions[name].choices[0]])));
   });
 
-  test('is the same set every time', () => {
+  test('is deterministic', () => {
     expect(behaviorCombinations()).toEqual(all);
   });
 });
 
 describe('pairwise', () => {
-  test('two choices of different factors always meet', () => {
+  test('covers each pair of choices of different factors', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 8 }), (sizes) => {
         const rows = [...pairwise(sizes)];

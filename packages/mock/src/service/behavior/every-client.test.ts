@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { world } from '../../../test/fixture.ts';
 
 // The client must work with each permitted behavior.
-test.each(behaviorCombinations())('the client reads everything, with behavior combination %#', async (behavior) => {
+test.each(behaviorCombinations())('the client can use all endpoints with behavior combination %#', async (behavior) => {
   const mock = createMock({ world: world(), behavior, clock: virtualClock() });
   await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
   const client = new IssueTrackingClient(mock.clientOptions);
@@ -25,18 +25,21 @@ test.each(behaviorCombinations())('the client reads everything, with behavior co
 const isTyped = ({ absentValues, missingTechContext }: ReturnType<typeof behaviorCombinations>[number]) =>
   absentValues === 'empty' && missingTechContext !== 'empty';
 
-test.each(behaviorCombinations())('a strict client reads what has the types of v1, in way %#', async (behavior) => {
-  const mock = createMock({ world: world(), behavior, clock: virtualClock() });
-  await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
-  const client = new IssueTrackingClient({ ...mock.clientOptions, validation: 'strict' });
-  const { data } = await client.projects.list();
-  expect(data).toHaveLength(2);
-  const issues = client.issues.list('prj_web').toArray();
-  const read = issues.then(() => client.issues.context('prj_web', 6));
-  if (isTyped(behavior)) await expect(read).resolves.toMatchObject({ issue: { issueNumber: 6 } });
-  else await expect(read).rejects.toThrow(UnexpectedResponseError);
-});
+test.each(behaviorCombinations())(
+  'a strict client rejects only responses without the types of v1, with behavior combination %#',
+  async (behavior) => {
+    const mock = createMock({ world: world(), behavior, clock: virtualClock() });
+    await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
+    const client = new IssueTrackingClient({ ...mock.clientOptions, validation: 'strict' });
+    const { data } = await client.projects.list();
+    expect(data).toHaveLength(2);
+    const issues = client.issues.list('prj_web').toArray();
+    const read = issues.then(() => client.issues.context('prj_web', 6));
+    if (isTyped(behavior)) await expect(read).resolves.toMatchObject({ issue: { issueNumber: 6 } });
+    else await expect(read).rejects.toThrow(UnexpectedResponseError);
+  },
+);
 
-test('some ways have the types of v1', () => {
+test('some behavior combinations have the types of v1', () => {
   expect(behaviorCombinations().some(isTyped)).toBe(true);
 });

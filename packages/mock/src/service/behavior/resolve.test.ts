@@ -2,7 +2,7 @@ import { behaviorOptions, createMock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
 import { resolveBehavior } from './resolve.ts';
 
-test('every gap that has choices has a behavior option, with its default first', () => {
+test('each gap with choices has a behavior option, whose default comes first', () => {
   const gaps = new Set(Object.values(behaviorOptions).flatMap(({ gap, also = gap }) => [gap, also]));
   // GAP-21 is the option `source`, GAP-14 and GAP-10 are faults and the SDK's low-level request.
   const withChoices = [4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 19, 22, 23, 24, 27, 28, 30, 31, 32, 35, 36, 37];
@@ -37,13 +37,13 @@ test.each([
   [{ search: 'glob' }, 'one of "substring", "words", "like"'],
   [{ search: 'regex' }, 'a predicate'],
   [{ listitem: 'both' }, 'There is no behavior option "listitem": did you mean "listItem"?'],
-])('the behavior option %j is refused at once: %s', (behavior, message) => {
+])('createMock() rejects the behavior option %j: %s', (behavior, message) => {
   // Possible in JavaScript and on the command line.
   expect(() => createMock({ behavior: behavior as never })).toThrow(message);
 });
 
 test.each([{ rateLimit: { requests: -1 } }, { rateLimit: { requests: 1.5 } }, { rateLimit: { windowMs: -1 } }])(
-  'the option %j is refused at once',
+  'createMock() rejects the option %j',
   (options) => {
     expect(() => createMock(options)).toThrow('must be a whole number from');
   },

@@ -5,7 +5,7 @@ import { service } from '../../../test/fixture.ts';
 const issue = '/projects/prj_web/issues/1';
 const comments = `${issue}/comments`;
 
-test('a fault touches one request unless told otherwise, and the next is served [ERR-5] [GAP-14]', async () => {
+test('a fault applies to one request by default, and the next request is served [ERR-5] [GAP-14]', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 503 });
   expect(await get(issue)).toEqual({
@@ -22,13 +22,13 @@ test.each([
   [401, 'Missing or invalid credential'],
   [429, 'Rate limit exceeded'],
   [418, 'Scripted failure 418'],
-])('a fault of status %s says %j, as no body was given [ERR-1] [ERR-5] [GAP-14] [GAP-15]', async (status, error) => {
+])('a fault of status %s without a body has the error %j [ERR-1] [ERR-5] [GAP-14] [GAP-15]', async (status, error) => {
   const { get, mock } = service();
   mock.faults.add({ status });
   expect(await get(issue)).toMatchObject({ status, body: { error } });
 });
 
-test('an error status alone gives the error of the specification, as the service writes it [ERR-2] [ERR-3] [ERR-6] [AUTH-3] [AUTH-4]', async () => {
+test('a fault with only an error status has the body and headers of the specification [ERR-2] [ERR-3] [ERR-6] [AUTH-3] [AUTH-4]', async () => {
   const { get, mock } = service();
   const errors = {
     400: { body: { error: 'Invalid input', details: [{ field: 'request', message: expect.any(String) }] } },
@@ -49,7 +49,7 @@ test('an error status alone gives the error of the specification, as the service
   }
 });
 
-test('a 429 of a fault names the wait that there is in truth, where the window is full [ERR-6]', async () => {
+test('a fault of status 429 has the actual Retry-After if the rate window is full [ERR-6]', async () => {
   const { get, mock } = service({ rateLimit: { requests: 1, windowMs: 10_000 } });
   await get(issue);
   await mock.clock.advance(3000);
@@ -57,7 +57,7 @@ test('a 429 of a fault names the wait that there is in truth, where the window i
   expect((await get(issue)).headers).toMatchObject({ 'retry-after': '7' });
 });
 
-test('with headers or a body of its own, a fault adds no headers: a 429 may come without Retry-After [ERR-6]', async () => {
+test('a fault with headers or a body adds no other headers, not even Retry-After to a 429 [ERR-6]', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 429, headers: {} });
   expect(await get(issue)).toEqual({
@@ -69,13 +69,13 @@ test('with headers or a body of its own, a fault adds no headers: a 429 may come
   expect(await get(issue)).toMatchObject({ status: 401, body: '<h1>Sign in</h1>', headers: {} });
 });
 
-test('texts that were chosen are those of faults too [GAP-15]', async () => {
+test('the behavior option errorTexts also applies to faults [GAP-15]', async () => {
   const { get, mock } = service({ behavior: { errorTexts: { unauthenticated: 'Who are you?' } } });
   mock.faults.add({ status: 401 });
   expect((await get(issue)).body).toEqual({ error: 'Who are you?' });
 });
 
-test('status, headers and body replace those parts of the answer, and the rest stays [ERR-5]', async () => {
+test('status, headers and body of a fault replace those of the response, and the rest stays [ERR-5]', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 429, headers: { 'Retry-After': '7' }, body: { error: 'Slow down' } });
   expect(await get(issue)).toEqual({
@@ -93,7 +93,7 @@ test('status, headers and body replace those parts of the answer, and the rest s
   expect(await get(issue)).toMatchObject({ status: 200, body: { data: { addedLater: true } } });
 });
 
-test('a body can be garbage', async () => {
+test('the body of a fault can be invalid JSON', async () => {
   const { mock } = service();
   mock.faults.add({ body: '<html>' });
   const response = await mock.fetch(`${mock.baseUrl}/api/v1${issue}`, {
@@ -102,7 +102,7 @@ test('a body can be garbage', async () => {
   expect([response.status, await response.text()]).toEqual([200, '<html>']);
 });
 
-test('a fault is for an endpoint, a key and a number of requests', async () => {
+test('a fault can be limited to an endpoint, an API key and a number of requests', async () => {
   const { get, as, mock } = service();
   mock.faults.add({ endpoint: 'issues.get', apiKey: 'svc_other', status: 500, times: 2 });
   expect((await get(issue)).status).toBe(200);
@@ -112,7 +112,7 @@ test('a fault is for an endpoint, a key and a number of requests', async () => {
   expect((await as('svc_other').get(issue)).status).toBe(200);
 });
 
-test('faults come in the order in which they were added', async () => {
+test('faults apply in the order of their addition', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 500 });
   mock.faults.add({ status: 502, times: Number.POSITIVE_INFINITY });
@@ -121,7 +121,7 @@ test('faults come in the order in which they were added', async () => {
   expect((await get(issue)).status).toBe(200);
 });
 
-test('before the effect a write is lost; after it, only its answer', async () => {
+test('a fault before the effect loses the write, a fault after it only the response', async () => {
   const { get, post, mock } = service();
   mock.faults.add({ endpoint: 'issues.comments.create', drop: true });
   await expect(post(comments, { content: 'lost' })).rejects.toThrow(TypeError);
@@ -134,7 +134,7 @@ test('before the effect a write is lost; after it, only its answer', async () =>
   expect((await get(comments)).body.total).toBe(4);
 });
 
-test('a truncated body breaks off while it is read', async () => {
+test('a truncated body fails while it is read', async () => {
   const { mock } = service();
   const headers = { authorization: 'Bearer svc_acme' };
   for (const truncate of [0, 10]) {
@@ -147,7 +147,7 @@ test('a truncated body breaks off while it is read', async () => {
   expect(await (await mock.fetch(`${mock.baseUrl}/api/v1${issue}`, { headers })).json()).toHaveProperty('data');
 });
 
-test('a delay passes on the clock of the mock, before the effect or after it', async () => {
+test('a delay uses the clock of the mock, before or after the effect', async () => {
   const { patch, get, mock } = service();
   for (const [when, during] of [
     ['before', 'open'],
@@ -165,7 +165,7 @@ test('a delay passes on the clock of the mock, before the effect or after it', a
   }
 });
 
-test('a delay passes by itself on an automatic clock, which waits while a request is answered', async () => {
+test('a delay passes by itself on an automatic clock', async () => {
   const mock = createMock({ clock: virtualClock({ now: 0, auto: true }) });
   mock.faults.add({ delayMs: 3_600_000 });
   const { apiKey } = mock.clientOptions;
@@ -175,7 +175,7 @@ test('a delay passes by itself on an automatic clock, which waits while a reques
   expect([response.status, mock.clock.now()]).toEqual([200, 3_600_000]);
 });
 
-test('who aborts during a delay gets the reason, and the write has no effect', async () => {
+test('a request that is aborted during a delay rejects with the reason and has no effect', async () => {
   const { mock, get } = service();
   mock.faults.add({ endpoint: 'issues.update', delayMs: 5000 });
   const controller = new AbortController();
@@ -191,7 +191,7 @@ test('who aborts during a delay gets the reason, and the write has no effect', a
   expect((await get(issue)).body.data.status).toBe('open');
 });
 
-test('a fault comes after authentication and takes no slot of the request rate [LIM-1] [AUTH-3]', async () => {
+test('a fault applies after authentication and does not count against the rate limit [LIM-1] [AUTH-3]', async () => {
   const { get, as, mock } = service({ rateLimit: { requests: 1 } });
   mock.faults.add({ status: 500 });
   expect((await as('svc_expired').get(issue)).status).toBe(401);
@@ -202,7 +202,7 @@ test('a fault comes after authentication and takes no slot of the request rate [
   expect((await get(issue)).status).toBe(429);
 });
 
-test('a fault that was cleared, or that a reset took out, will touch no more requests', () => {
+test('a fault that clear() or restore() removed has no remaining requests', () => {
   const { mock } = service();
   const before = mock.snapshot();
   const [cleared, undone] = [mock.faults.add({ status: 500, times: 3 }), mock.faults.add({ status: 500 })];
@@ -215,7 +215,7 @@ test('a fault that was cleared, or that a reset took out, will touch no more req
   expect([cleared.remaining, undone.remaining]).toEqual([0, 0]);
 });
 
-test('a handle has the requests that its fault has applied to, and removes it', async () => {
+test('the handle of a fault lists its requests and can remove it', async () => {
   const { get, patch, mock } = service();
   const fault = mock.faults.add({ status: 500, times: 3 });
   expect(mock.faults.list()).toEqual([fault]);
@@ -232,7 +232,7 @@ test('a handle has the requests that its fault has applied to, and removes it', 
   expect(fault.requests).toHaveLength(2);
 });
 
-test('a fault is for a project, an issue, a query, or what a function says of a request', async () => {
+test('a fault can match a project, an issue, a query, or a predicate', async () => {
   const { get, mock } = service();
   mock.faults.add({ projectId: 'prj_web', issueNumber: 2, status: 500 });
   expect([(await get(issue)).status, (await get('/projects/prj_web/issues/2')).status]).toEqual([200, 500]);
@@ -243,7 +243,7 @@ test('a fault is for a project, an issue, a query, or what a function says of a 
   expect([(await get(issue)).status, (await get(comments)).status]).toEqual([200, 503]);
 });
 
-test('a fault leaves out requests at first and in between, as many as it says', async () => {
+test('a fault can skip the first requests, and apply to every nth request', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 500, skip: 1, every: 2, times: 2 });
   const before = mock.snapshot();
@@ -257,7 +257,7 @@ test('a fault leaves out requests at first and in between, as many as it says', 
   expect(await statuses()).toEqual([200, 500, 200, 500, 200, 200]);
 });
 
-test('a fault stands for a time of the mock’s clock', async () => {
+test('a fault with forMs ends after this time on the clock of the mock', async () => {
   const { get, mock } = service();
   const fault = mock.faults.add({ status: 503, times: null, forMs: 1000 });
   await mock.clock.advance(999);
@@ -267,7 +267,7 @@ test('a fault stands for a time of the mock’s clock', async () => {
   expect([mock.faults.list(), fault.remaining]).toEqual([[], 0]);
 });
 
-test('a standing delay lets later faults touch the same requests', async () => {
+test('a later fault also applies to the requests of an earlier delay', async () => {
   const mock = createMock({ clock: virtualClock({ now: 0, auto: true }) });
   const headers = { authorization: `Bearer ${mock.clientOptions.apiKey}` };
   const get = async () => (await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers })).status;
@@ -278,7 +278,7 @@ test('a standing delay lets later faults touch the same requests', async () => {
   expect(slow.requests).toHaveLength(2);
 });
 
-test('a fault on arrival is for any request: to an unknown path, without a credential', async () => {
+test('a fault on arrival can match any request, to an unknown path or without a credential', async () => {
   const { get, as, mock } = service({ rateLimit: { requests: 1 } });
   mock.faults.add({ when: 'arrival', path: '/api/v1/nothing', status: 502, body: '<h1>Bad Gateway</h1>' });
   mock.faults.add({ when: 'arrival', apiKey: 'svc_unknown', status: 503 });
@@ -291,7 +291,7 @@ test('a fault on arrival is for any request: to an unknown path, without a crede
   expect((await get(issue)).status).toBe(200);
 });
 
-test('a delay on arrival leaves the request rate in force [LIM-1]', async () => {
+test('a request that is delayed on arrival counts against the rate limit [LIM-1]', async () => {
   const mock = createMock({ clock: virtualClock({ now: 0, auto: true }), rateLimit: { requests: 1 } });
   const headers = { authorization: `Bearer ${mock.clientOptions.apiKey}` };
   const get = async () => (await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers })).status;
@@ -299,7 +299,7 @@ test('a delay on arrival leaves the request rate in force [LIM-1]', async () => 
   expect([await get(), await get(), mock.clock.now()]).toEqual([200, 429, 20]);
 });
 
-test('a fault is for what a write says', async () => {
+test('a fault can match the body of a write', async () => {
   const { patch, post, mock } = service();
   mock.faults.add({ requestBody: { status: 'blocked' }, status: 503 });
   mock.faults.add({ requestBody: { content: /urgent/i }, status: 500 });
@@ -312,7 +312,7 @@ test('a fault is for what a write says', async () => {
   expect((await patch(issue, '{')).status).toBe(400);
 });
 
-test('a fault touches a share of the requests, the same ones for the same seed', async () => {
+test('a fault with a probability applies to a share of the requests, the same for the same seed', async () => {
   const touched = async (seed: number) => {
     const { get, mock } = service({ seed });
     mock.faults.add({ status: 503, probability: 0.3, times: null });
@@ -335,7 +335,7 @@ test('a fault touches a share of the requests, the same ones for the same seed',
   expect(share).toBeLessThan(0.4);
 });
 
-test('a delay is drawn from a range or a distribution', async () => {
+test('a delay can be random in a range or a distribution', async () => {
   const delays = async (delayMs: Delay) => {
     const mock = createMock({ clock: virtualClock({ now: 0, auto: true }) });
     const headers = { authorization: `Bearer ${mock.clientOptions.apiKey}` };
@@ -355,7 +355,7 @@ test('a delay is drawn from a range or a distribution', async () => {
   expect(new Set(await delays([7, 7]))).toEqual(new Set([7]));
 });
 
-test('a fault that touched nothing is known as unused', async () => {
+test('unused() lists the faults that applied to no request, and whyUnused() explains them', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 500, times: 2 });
   const misaddressed = mock.faults.add({ endpoint: 'projects.list', projectId: 'prj_web', status: 500 });
@@ -371,7 +371,7 @@ test('a fault that touched nothing is known as unused', async () => {
   expect(skipping.whyUnused()).toBe('2 requests match, but it skips the first 3.');
 });
 
-test('a fault whose time passed before anything fitted it is unused all the same', async () => {
+test('unused() lists a fault that expired without a matching request', async () => {
   const { get, mock } = service();
   const brief = mock.faults.add({ endpoint: 'issues.get', forMs: 60_000, status: 500 });
   expect(brief.whyUnused()).toMatch(/It is active for a minute\.$/);
@@ -381,7 +381,7 @@ test('a fault whose time passed before anything fitted it is unused all the same
   expect(mock.faults.unused()).toEqual([brief]);
 });
 
-test('a fault for a path that the API does not have is told what it waits for', async () => {
+test('whyUnused() explains an unknown path, and a probability that chose no request', async () => {
   const { get, mock } = service();
   const fault = mock.faults.add({ path: '/api/v1/nothing', status: 500 });
   await get('/nothing');
@@ -391,7 +391,7 @@ test('a fault for a path that the API does not have is told what it waits for', 
   expect(rare.whyUnused()).toBe('1 request matches, but none was chosen by its probability.');
 });
 
-test('what a fault asks of a body is told in its own words', async () => {
+test('whyUnused() shows the member of the body that differs', async () => {
   const { post, mock } = service();
   const fault = mock.faults.add({ requestBody: { content: 'Fixed' }, status: 500 });
   await post(comments, { content: 'Seen' });
@@ -422,7 +422,7 @@ test.each([
   [{ endpoint: 'issues.delete', status: 500 }, '"endpoint" must be one of: projects.list'],
   [{ when: 'during', status: 500 }, '"when" must be'],
   [{ statuss: 500 }, 'A fault has no "statuss"; did you mean "status"?'],
-])('the fault %j is refused: %s', (fault, message) => {
+])('faults.add() rejects %j: %s', (fault, message) => {
   const { mock } = service();
   // Possible in JavaScript and over the control API.
   expect(() => mock.faults.add(fault as never)).toThrow(message);

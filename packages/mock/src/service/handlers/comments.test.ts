@@ -5,7 +5,7 @@ import { service, start } from '../../../test/fixture.ts';
 const comments = '/projects/prj_web/issues/1/comments';
 const contents = (body: { data: { content: string }[] }) => body.data.map(({ content }) => content);
 
-test('comments come oldest first, with their four fields and a total [EP-11] [RES-5] [GAP-8]', async () => {
+test('comments are listed oldest first, with their four fields and a total [EP-11] [RES-5] [GAP-8]', async () => {
   const { get } = service();
   expect(await get(comments)).toMatchObject({
     status: 200,
@@ -20,7 +20,7 @@ test('comments come oldest first, with their four fields and a total [EP-11] [RE
   expect((await get('/projects/prj_web/issues/2/comments')).body).toEqual({ data: [], total: 0 });
 });
 
-test('a new comment is answered 201 and stands in the list [EP-12] [GAP-9] [GEN-4]', async () => {
+test('a new comment gets 201 and is listed [EP-12] [GAP-9] [GEN-4]', async () => {
   const { get, post, as } = service();
   const { status, body } = await post(comments, { content: 'third' });
   expect(status).toBe(201);
@@ -33,19 +33,19 @@ test('a new comment is answered 201 and stands in the list [EP-12] [GAP-9] [GEN-
   expect(byAda.data.id).not.toBe(body.data.id);
 });
 
-test('a new comment can be answered 200 [GAP-9]', async () => {
+test('the status of a new comment can be 200 [GAP-9]', async () => {
   const { post } = service({ behavior: { commentStatus: 200 } });
   expect((await post(comments, { content: 'third' })).status).toBe(200);
 });
 
-test('comments can come newest first [GAP-8]', async () => {
+test('comments can be listed newest first [GAP-8]', async () => {
   const { get, post } = service({ behavior: { commentOrder: 'newest' } });
   await post(comments, { content: 'third' });
   expect(contents((await get(comments)).body)).toEqual(['third', 'second', 'first']);
 });
 
 test.each([{}, { content: null }, { content: 1 }, { content: ['a'] }])(
-  'the content is a string: %j is 400 naming it [EP-12] [ERR-2]',
+  'a comment with the body %j gets 400 with the field content [EP-12] [ERR-2]',
   async (body) => {
     const { get, post } = service();
     expect(await post(comments, body)).toMatchObject({
@@ -56,7 +56,7 @@ test.each([{}, { content: null }, { content: 1 }, { content: ['a'] }])(
   },
 );
 
-test('an empty comment is 400; a blank one is accepted, or 400 if so read [GAP-32]', async () => {
+test('an empty comment gets 400, and a blank comment 201 or 400, depending on blankComment [GAP-32]', async () => {
   const { post } = service();
   expect(await post(comments, { content: '' })).toMatchObject({
     status: 400,
@@ -71,7 +71,7 @@ test('an empty comment is 400; a blank one is accepted, or 400 if so read [GAP-3
   expect((await strict.post(comments, { content: ' a ' })).status).toBe(201);
 });
 
-test('a comment has at most 65,536 characters, or as many as a behavior option says [GAP-16]', async () => {
+test('a comment can have 65,536 characters, or as many as commentLimit allows [GAP-16]', async () => {
   const { post } = service();
   expect((await post(comments, { content: '🐛'.repeat(65_536) })).status).toBe(201);
   expect(await post(comments, { content: 'x'.repeat(65_537) })).toMatchObject({
@@ -88,7 +88,7 @@ const codeUnits = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { minLength: 1 })
   .map((codes) => String.fromCharCode(...codes));
 
-test('any text comes back as it went in [GEN-2] [RES-5]', async () => {
+test('a comment keeps any text [GEN-2] [RES-5]', async () => {
   const { post } = service();
   await fc.assert(
     fc.asyncProperty(codeUnits, async (content) => {
@@ -102,12 +102,15 @@ test.each([
   [undefined, 'Acme API'],
   ['API key', 'API key'],
   ['Bot of {organization}', 'Bot of Acme'],
-])('with the author %j, an API key signs as %s, and a person as themselves [GAP-41]', async (apiAuthorName, name) => {
-  const { post, as } = service({ behavior: apiAuthorName === undefined ? {} : { apiAuthorName } });
-  const comments = '/projects/prj_web/issues/1/comments';
-  expect((await post(comments, { content: 'hi' })).body.data.authorName).toBe(name);
-  expect((await as('oat_ada').post(comments, { content: 'hi' })).body.data.authorName).toBe('Ada Lovelace');
-});
+])(
+  'with the apiAuthorName %j, the author of a comment by API key is %s, and by token the user [GAP-41]',
+  async (apiAuthorName, name) => {
+    const { post, as } = service({ behavior: apiAuthorName === undefined ? {} : { apiAuthorName } });
+    const comments = '/projects/prj_web/issues/1/comments';
+    expect((await post(comments, { content: 'hi' })).body.data.authorName).toBe(name);
+    expect((await as('oat_ada').post(comments, { content: 'hi' })).body.data.authorName).toBe('Ada Lovelace');
+  },
+);
 
 test.each([
   ['verbatim', ' <b>a&amp;\r\ne\u0301 '],
@@ -115,7 +118,7 @@ test.each([
   ['escaped', ' &#60;b&#62;a&#38;amp;\r\ne\u0301 '],
   ['lf', ' <b>a&amp;\ne\u0301 '],
   ['nfc', ' <b>a&amp;\r\n\u00e9 '],
-] as const)('the text of a comment is stored %s [GAP-49]', async (commentText, stored) => {
+] as const)('with the commentText %s, a comment is stored as %j [GAP-49]', async (commentText, stored) => {
   const { get, post } = service({ behavior: { commentText } });
   const comments = '/projects/prj_web/issues/1/comments';
   const content = ' <b>a&amp;\r\ne\u0301 ';
@@ -123,7 +126,7 @@ test.each([
   expect((await get(comments)).body.data.at(-1).content).toBe(stored);
 });
 
-test('a comment of which nothing is left when it is trimmed is as empty as an empty one [EP-12] [GAP-32] [GAP-49]', async () => {
+test('a comment that is empty after trimming gets 400 [EP-12] [GAP-32] [GAP-49]', async () => {
   const { post, get, mock } = service({ behavior: { commentText: 'trimmed' } });
   const refused = await post('/projects/prj_web/issues/1/comments', { content: ' \n ' });
   expect(refused).toMatchObject({
@@ -134,17 +137,20 @@ test('a comment of which nothing is left when it is trimmed is as empty as an em
   expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(2);
 });
 
-test.each([false, true])('a comment moves the updatedAt of its issue: %s [GAP-60]', async (commentUpdatesIssue) => {
-  for (const readLag of [0, 100]) {
-    const { get, post, mock } = service({ behavior: { commentUpdatesIssue, readLag } });
-    const path = '/projects/prj_web/issues/1';
-    const read = async () => (await get(path)).body.data.updatedAt;
-    const before = await read();
-    await post(`${path}/comments`, { content: 'through the API' });
-    await mock.clock.advance(1000);
-    const between = await read();
-    expect(between !== before).toBe(commentUpdatesIssue);
-    await mock.dashboard.addComment({ projectId: 'prj_web', issueNumber: 1 }, { content: 'as a person' });
-    expect((await read()) !== between).toBe(commentUpdatesIssue);
-  }
-});
+test.each([false, true])(
+  'a comment changes the updatedAt of its issue according to commentUpdatesIssue %s [GAP-60]',
+  async (commentUpdatesIssue) => {
+    for (const readLag of [0, 100]) {
+      const { get, post, mock } = service({ behavior: { commentUpdatesIssue, readLag } });
+      const path = '/projects/prj_web/issues/1';
+      const read = async () => (await get(path)).body.data.updatedAt;
+      const before = await read();
+      await post(`${path}/comments`, { content: 'through the API' });
+      await mock.clock.advance(1000);
+      const between = await read();
+      expect(between !== before).toBe(commentUpdatesIssue);
+      await mock.dashboard.addComment({ projectId: 'prj_web', issueNumber: 1 }, { content: 'as a person' });
+      expect((await read()) !== between).toBe(commentUpdatesIssue);
+    }
+  },
+);

@@ -56,21 +56,21 @@ test.each([
   ['newest', ['m0', 'm2', 'm3', 'm1']],
   ['stored', ['m0', 'm1', 'm2', 'm3']],
 ] as const)(
-  'what is captured comes in the order %s [GAP-51] [EP-13] [EP-14] [EP-15] [EP-17]',
+  'captured entries are listed in the order %s [GAP-51] [EP-13] [EP-14] [EP-15] [EP-17]',
   async (entryOrder, order) => {
     const { get } = service({ world: unsorted(), behavior: { entryOrder } });
     for (const list of captured) expect(await names(get, `${issue}/${list}`)).toEqual(order);
   },
 );
 
-test('projects come by creation, or the other way round [GAP-51]', async () => {
+test('projects are listed oldest first, or newest first [GAP-51]', async () => {
   const oldest = ['prj_web', 'prj_second', 'prj_third'];
   expect(await names(service({ world: unsorted() }).get, '/projects')).toEqual(oldest);
   const { get } = service({ world: unsorted(), behavior: { projectOrder: 'newest' } });
   expect(await names(get, '/projects')).toEqual(oldest.toReversed());
 });
 
-test('a list is whole, or only its beginning or end with the whole total [GAP-50]', async () => {
+test('a list is complete, or capped to its first or last entries with the complete total [GAP-50]', async () => {
   const whole = service({ world: unsorted() });
   for (const list of [...captured, 'comments']) expect((await whole.get(`${issue}/${list}`)).body.data).toHaveLength(4);
   for (const [listCap, order] of [
@@ -88,7 +88,7 @@ test('a list is whole, or only its beginning or end with the whole total [GAP-50
   expect((await get('/projects')).body).toMatchObject({ data: [{ id: 'prj_web' }], total: 3 });
 });
 
-test('ties keep their order, or change it from answer to answer [GAP-52]', async () => {
+test('entries with equal times keep their order, or change it between responses [GAP-52]', async () => {
   const stable = service({ world: unsorted() });
   const unstable = service({ world: unsorted(), behavior: { ties: 'unstable' } });
   for (const path of [...captured.map((list) => `${issue}/${list}`), `${issue}/comments`, '/projects']) {
@@ -101,7 +101,7 @@ test('ties keep their order, or change it from answer to answer [GAP-52]', async
   }
 });
 
-test('so do issues, so that pages read one after the other can miss some [GAP-52] [EP-5]', async () => {
+test('issues with equal times can change their order, so that consecutive pages miss some [GAP-52] [EP-5]', async () => {
   const { get, mock } = service({ world: world(), behavior: { ties: 'unstable' } });
   const numbers = async (query = '') =>
     (await get(`/projects/prj_web/issues${query}`)).body.data.map((each: { issueNumber: number }) => each.issueNumber);
@@ -116,7 +116,7 @@ test('so do issues, so that pages read one after the other can miss some [GAP-52
   expect([await numbers('?limit=2'), await numbers('?limit=2&page=2')].flat()).not.toEqual([5, 3, 2, 1]);
 });
 
-test('a turn moves equal neighbours on by one place [GAP-52]', () => {
+test('rotateEqualRuns() rotates equal neighbours by the count [GAP-52]', () => {
   const isSame = (a: string, b: string) => a[0] === b[0];
   const turn = (count: number) => rotateEqualRuns(['a1', 'b1', 'b2', 'b3', 'c1', 'a2'], isSame, count).join(' ');
   expect([0, 1, 2, 3].map(turn)).toEqual([

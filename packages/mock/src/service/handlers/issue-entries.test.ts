@@ -5,7 +5,7 @@ import { acme, service } from '../../../test/fixture.ts';
 
 const issue = '/projects/prj_web/issues/1';
 
-test('console logs come with their fields and a total, of one level if asked for [EP-13] [RES-6]', async () => {
+test('console logs have their fields and a total, and can be filtered by level [EP-13] [RES-6]', async () => {
   const { get } = service();
   const { status, body } = await get(`${issue}/console-logs`);
   expect(status).toBe(200);
@@ -28,14 +28,17 @@ test('console logs come with their fields and a total, of one level if asked for
   }
 });
 
-test.each(['debug', '', 'ERROR'])('a level of %j is 400 naming the four [EP-13] [RES-6] [GAP-29]', async (level) => {
-  expect(await service().get(`${issue}/console-logs?level=${level}`)).toMatchObject({
-    status: 400,
-    body: { details: [{ field: 'level', message: 'must be one of: error, warn, info, log' }] },
-  });
-});
+test.each(['debug', '', 'ERROR'])(
+  'a level of %j gets 400 with the allowed levels [EP-13] [RES-6] [GAP-29]',
+  async (level) => {
+    expect(await service().get(`${issue}/console-logs?level=${level}`)).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'level', message: 'must be one of: error, warn, info, log' }] },
+    });
+  },
+);
 
-test('network logs come with their fields; duration is a number without a unit [EP-14] [RES-7] [GAP-2]', async () => {
+test('network logs have their fields and a total, and duration is a number [EP-14] [RES-7] [GAP-2]', async () => {
   const { status, body } = await service().get(`${issue}/network-logs`);
   expect(status).toBe(200);
   expect(body.total).toBe(4);
@@ -48,7 +51,7 @@ test('network logs come with their fields; duration is a number without a unit [
   });
 });
 
-test('screenshots come with their fields and a total [EP-15] [RES-8]', async () => {
+test('screenshots have their fields and a total [EP-15] [RES-8]', async () => {
   const { status, body } = await service().get(`${issue}/screenshots`);
   expect(status).toBe(200);
   const createdAt = '2026-04-01T10:00:00.000Z';
@@ -73,7 +76,7 @@ test('the technical context is one object without a total [EP-16] [RES-9]', asyn
   });
 });
 
-test('user actions of any type come with their fields; text only where there is one [EP-17] [RES-10] [GAP-3]', async () => {
+test('user actions of any type have their fields, and text only if captured [EP-17] [RES-10] [GAP-3]', async () => {
   const { status, body } = await service().get(`${issue}/user-actions`);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -90,7 +93,7 @@ test.each([
   [404, 404, { error: 'Not found' }],
   ['empty', 200, { data: {} }],
 ] as const)(
-  'without technical context, the answer is %j [GAP-59] [EP-16]',
+  'the response without technical context follows missingTechContext %j [GAP-59] [EP-16]',
   async (missingTechContext, status, body) => {
     for (const absentValues of ['empty', 'null', 'omitted'] as const) {
       const { get, mock } = service({ behavior: { missingTechContext, absentValues } });
@@ -105,7 +108,7 @@ test.each([
   ['null', null, null],
   [404, 'NotFoundError', null],
   ['empty', {}, {}],
-] as const)('a client bears that the answer is %j [GAP-59]', async (missingTechContext, alone, inContext) => {
+] as const)('the client handles missingTechContext %j [GAP-59]', async (missingTechContext, alone, inContext) => {
   const mock = createMock({ behavior: { missingTechContext } });
   const client = new IssueTrackingClient({ ...mock.clientOptions, logLevel: 'off' });
   const { issueNumber } = await mock.dashboard.createIssue({ projectId: 'prj_web' });
@@ -113,7 +116,7 @@ test.each([
   expect((await client.issues.context('prj_web', issueNumber)).techContext).toEqual(inContext);
 });
 
-test('an issue of the dashboard has no page, browser, system or viewport, as none was captured [GAP-59]', async () => {
+test('an issue created in the dashboard has no page, browser, system or viewport [GAP-59]', async () => {
   const { get, mock } = service();
   const created = await mock.dashboard.createIssue({ projectId: 'prj_web', screenshots: [{}], consoleLogs: [{}] });
   const none = { pageUrl: '', browserInfo: '', osInfo: '', viewportSize: '' };
@@ -124,7 +127,7 @@ test('an issue of the dashboard has no page, browser, system or viewport, as non
   expect(again.mock.world.issues.findFirst((q) => q.where({ issueNumber: created.issueNumber }))).toEqual(created);
 });
 
-test('a world says that nothing was captured, and may say the browser all the same [GAP-59]', async () => {
+test('an issue of a world without technical context can have a browser [GAP-59]', async () => {
   const issue = { title: 'x', techContext: null, browserInfo: 'Chrome 141' };
   const { get } = service({
     world: {

@@ -9,12 +9,12 @@ test.each([
   ['oldest', [4, 1, 2, 3, 5]],
   ['updated', [5, 1, 3, 2, 4]],
   [(a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title), [4, 1, 5, 3, 2]],
-] as const)('issues can come in the order %s [GAP-7]', async (issueOrder, order) => {
+] as const)('issues can be listed in the order %s [GAP-7]', async (issueOrder, order) => {
   const { get } = service({ behavior: { issueOrder } });
   expect(numbers((await get(list)).body)).toEqual(order);
 });
 
-test('the order by change follows a change, and a comparator follows whatever it compares [GAP-7]', async () => {
+test('the order by update time or by a comparator follows a change [GAP-7]', async () => {
   const updated = service({ behavior: { issueOrder: 'updated' } });
   await updated.get(list);
   await updated.patch(`${list}/4`, { priority: 'low' });

@@ -5,7 +5,7 @@ import { service, start } from '../../../test/fixture.ts';
 const list = '/projects/prj_web/issues';
 const numbers = (body: { data: { issueNumber: number }[] }) => body.data.map(({ issueNumber }) => issueNumber);
 
-test('a page of issues comes with total, page and totalPages, 20 to a page [EP-5] [EP-7] [GEN-5]', async () => {
+test('a page has 20 issues by default, with total, page and totalPages [EP-5] [EP-7] [GEN-5]', async () => {
   const { get, mock } = service();
   const { project, clientOptions } = await mock.tenant({ issues: 45 });
   const tenant = { authorization: `Bearer ${clientOptions.apiKey}` };
@@ -33,7 +33,7 @@ test.each([
   'page=',
   'page=1e1',
   'page=%201',
-])('%s is 400 naming the parameter [EP-7] [ERR-4] [GAP-29]', async (query) => {
+])('%s gets 400 with the name of the parameter [EP-7] [ERR-4] [GAP-29]', async (query) => {
   const [field] = query.split('=');
   expect(await service().get(`${list}?${query}`)).toMatchObject({
     status: 400,
@@ -41,13 +41,13 @@ test.each([
   });
 });
 
-test('totalPages of an empty list is 0, or 1 if so read [GAP-35]', async () => {
+test('totalPages of an empty list is 0, or 1 with emptyTotalPages [GAP-35]', async () => {
   const empty = '/projects/prj_empty/issues';
   expect((await service().get(empty)).body).toEqual({ data: [], total: 0, page: 1, totalPages: 0 });
   expect((await service({ behavior: { emptyTotalPages: 1 } }).get(empty)).body.totalPages).toBe(1);
 });
 
-test('an issue has all its fields, and counts that agree with what was captured [EP-8] [RES-3] [RES-4] [GAP-26]', async () => {
+test('an issue has all its fields, and its counts agree with its captured entries [EP-8] [RES-3] [RES-4] [GAP-26]', async () => {
   const { get } = service();
   const { body } = await get(`${list}/1`);
   expect(body).toEqual({
@@ -81,7 +81,7 @@ test('an issue has all its fields, and counts that agree with what was captured 
   expect((await get(`${list}/1/screenshots`)).body.total).toBe(metadataSummary.screenshotCount);
 });
 
-test('a change answers number, status, priority and the moved updatedAt [EP-9] [STA-4] [GEN-4]', async () => {
+test('the response to a change has the number, status, priority and new updatedAt [EP-9] [STA-4] [GEN-4]', async () => {
   const { get, patch } = service();
   expect(await patch(`${list}/1`, { status: 'in_progress', priority: 'low' })).toMatchObject({
     status: 200,
@@ -98,7 +98,7 @@ test('a change answers number, status, priority and the moved updatedAt [EP-9] [
   });
 });
 
-test('the same value again is a change, and updatedAt always moves on [GAP-34] [STA-4]', async () => {
+test('a change to the same value also moves updatedAt, which always increases [GAP-34] [STA-4]', async () => {
   const { get, patch, post, mock } = service();
   const updatedAt = async () => (await get(`${list}/1`)).body.data.updatedAt;
   await patch(`${list}/1`, { status: 'open' });
@@ -112,7 +112,7 @@ test('the same value again is a change, and updatedAt always moves on [GAP-34] [
   expect(await updatedAt()).toBe('2026-05-01T12:00:00.002Z');
 });
 
-test('a value outside the enumeration is 400 naming the member and the allowed values [EP-10] [ERR-2]', async () => {
+test('a value outside the enumeration gets 400 with the member and the allowed values [EP-10] [ERR-2]', async () => {
   const { body, status } = await service().patch(`${list}/1`, { status: 'done', priority: null });
   expect(status).toBe(400);
   expect(body).toEqual({
@@ -124,7 +124,7 @@ test('a value outside the enumeration is 400 naming the member and the allowed v
   });
 });
 
-test('pages joined are the whole list, each issue once, whatever the page size [EP-5]', async () => {
+test('the pages of any size together have each issue exactly once [EP-5]', async () => {
   const { as, mock } = service();
   const { project, apiKey } = await mock.tenant({ issues: 23 });
   await fc.assert(
@@ -147,7 +147,7 @@ test.each([
   [{ consoleErrors: ({ level }: { level: string }) => level === 'warn' }, 1, 3],
   [{ networkErrors: ({ status }: { status: number }) => status >= 500 }, 2, 1],
 ] as const)(
-  'as %j, %i console and %i network entries are errors [GAP-42] [RES-4]',
+  'with the counts %j, %i console and %i network entries are errors [GAP-42] [RES-4]',
   async (counts, console, network) => {
     const { get, mock } = service({ behavior: { counts } });
     const { consoleLogs, networkLogs } = structuredClone(
@@ -163,7 +163,7 @@ test.each([
 test.each([
   ['moves', '2026-05-01T12:00:00.000Z'],
   ['stays', '2026-04-05T10:00:00.000Z'],
-] as const)('with a change of priority alone, updatedAt %s [GAP-43]', async (priorityUpdatedAt, updatedAt) => {
+] as const)('updatedAt %s with a change of the priority only [GAP-43]', async (priorityUpdatedAt, updatedAt) => {
   const { get, patch } = service({ behavior: { priorityUpdatedAt } });
   const path = '/projects/prj_web/issues/1';
   expect((await patch(path, { priority: 'low' })).body.data).toMatchObject({ priority: 'low', updatedAt });
@@ -176,7 +176,7 @@ test.each([
   ['empty', 200, { data: [], total: 5, page: 4, totalPages: 3 }],
   [404, 404, { error: 'Not found' }],
   [400, 400, { error: 'Invalid input', details: [{ field: 'page', message: 'must be at most 3' }] }],
-] as const)('a page past the end is %s [GAP-58]', async (pagePastEnd, status, body) => {
+] as const)('a page past the end follows pagePastEnd %s [GAP-58]', async (pagePastEnd, status, body) => {
   const { get } = service({ behavior: { pagePastEnd } });
   expect(await get('/projects/prj_web/issues?limit=2&page=4')).toMatchObject({ status, body });
   expect((await get('/projects/prj_web/issues?limit=2&page=3')).status).toBe(200);
@@ -185,7 +185,7 @@ test.each([
   expect((await get('/projects/prj_nothing/issues?page=9')).body).toEqual({ error: 'Project not found' });
 });
 
-test('letter case matters to a label, or not [GAP-54]', async () => {
+test('the label filter is case-sensitive, or not with letterCase any [GAP-54]', async () => {
   const total = async (asked: ReturnType<typeof service>, label: string) =>
     (await asked.get(`/projects/prj_web/issues?label=${label}`)).body.total;
   expect(await total(service(), 'BUG')).toBe(0);

@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each(['status=done', 'status=', 'status=Open', 'priority=urgent', 'priority='])(
-  '%s is 400 naming the allowed values [EP-6] [STA-1] [STA-2] [GAP-29]',
+  '%s gets 400 with the allowed values [EP-6] [STA-1] [STA-2] [GAP-29]',
   async (query) => {
     const [field] = query.split('=');
     const { status, body } = await service().get(`${list}?${query}`);
@@ -37,12 +37,12 @@ test.each(['status=done', 'status=', 'status=Open', 'priority=urgent', 'priority
   },
 );
 
-test('every wrong parameter is named at once [ERR-2]', async () => {
+test('a 400 lists all invalid parameters [ERR-2]', async () => {
   const { body } = await service().get(`${list}?status=x&limit=0`);
   expect(body.details.map(({ field }: { field: string }) => field)).toEqual(['status', 'limit']);
 });
 
-test('a list that was filtered before shows what has changed since [EP-6]', async () => {
+test('a repeated filter shows the changes since the first request [EP-6]', async () => {
   const { get, patch, mock } = service();
   expect(numbers((await get(`${list}?status=open`)).body)).toEqual([5, 1]);
   await patch(`${list}/1`, { status: 'blocked' });
@@ -57,7 +57,7 @@ test('a list that was filtered before shows what has changed since [EP-6]', asyn
   expect((await get(`${list}?q=renamed`)).body.data).toMatchObject([{ issueNumber: 5, title: 'Renamed' }]);
 });
 
-test('a page that was read before shows what has changed since [EP-5]', async () => {
+test('a page shows the changes since it was last read [EP-5]', async () => {
   const { get, patch } = service();
   const first = async () => (await get(`${list}?limit=1`)).body.data[0];
   expect(await first()).toMatchObject({ issueNumber: 5, status: 'open' });
@@ -66,7 +66,7 @@ test('a page that was read before shows what has changed since [EP-5]', async ()
   expect(numbers((await get(`${list}?limit=2&page=2`)).body)).toEqual([2, 1]);
 });
 
-test('what q finds can be decided by a predicate [GAP-22]', async () => {
+test('the search can be a predicate [GAP-22]', async () => {
   const { get } = service({ behavior: { search: ({ issueNumber }, q) => issueNumber === Number(q) } });
   expect(numbers((await get(`${list}?q=3`)).body)).toEqual([3]);
 });

@@ -3,7 +3,7 @@ import { acme, dormant, globex, service } from '../../../test/fixture.ts';
 
 const both = `?organizationSlug=acme&organizationId=${globex}`;
 
-test('an API key lists the projects of its own organization, each with its eight fields [EP-1] [EP-2] [RES-1] [GAP-1]', async () => {
+test('an API key lists the projects of its organization, with their eight fields [EP-1] [EP-2] [RES-1] [GAP-1]', async () => {
   const { get } = service();
   const { status, body } = await get('/projects');
   expect(status).toBe(200);
@@ -25,7 +25,7 @@ test('an API key lists the projects of its own organization, each with its eight
   });
 });
 
-test('an OAuth token lists the projects of every active organization of its user [EP-3] [GAP-11]', async () => {
+test('an OAuth token lists the projects of all active organizations of its user [EP-3] [GAP-11]', async () => {
   const { as, mock } = service();
   const ids = async () => (await as('oat_ada').get('/projects')).body.data.map(({ id }: { id: string }) => id);
   expect(await ids()).toEqual(['prj_web', 'prj_empty', 'prj_globex']);
@@ -51,12 +51,12 @@ test.each([
   expect(body).toEqual({ data: ids.map((id) => expect.objectContaining({ id })), total: ids.length });
 });
 
-test('a key filtering by another organization gets an empty list, as for one that does not exist [AUTH-6] [GAP-37]', async () => {
+test('an API key gets an empty list for another organization, as for an unknown organization [AUTH-6] [GAP-37]', async () => {
   const { get } = service();
   expect(await get('/projects?organizationSlug=globex')).toEqual(await get('/projects?organizationSlug=nobody'));
 });
 
-test('with the other choice a foreign organization is 404 [GAP-37]', async () => {
+test('an API key gets 404 for another organization with foreignOrganization reject [GAP-37]', async () => {
   const { get } = service({ behavior: { foreignOrganization: 'reject' } });
   expect(await get('/projects?organizationSlug=globex')).toMatchObject({
     status: 404,
@@ -65,7 +65,7 @@ test('with the other choice a foreign organization is 404 [GAP-37]', async () =>
   expect(await get('/projects?organizationSlug=acme')).toMatchObject({ status: 200, body: { total: 2 } });
 });
 
-test('an organizationId that is no uuid, or empty, is 400 naming it [ERR-4] [GAP-29]', async () => {
+test('an empty or invalid organizationId gets 400 with its name [ERR-4] [GAP-29]', async () => {
   const { get } = service();
   for (const value of ['', 'acme', `${acme}0`]) {
     expect(await get(`/projects?organizationId=${value}`)).toMatchObject({
@@ -75,7 +75,7 @@ test('an organizationId that is no uuid, or empty, is 400 naming it [ERR-4] [GAP
   }
 });
 
-test('both filters together are 400 naming both [GAP-6]', async () => {
+test('both organization filters together get 400 with both names [GAP-6]', async () => {
   const { status, body } = await service().as('oat_ada').get(`/projects${both}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({
@@ -88,13 +88,13 @@ test.each([
   ['intersect', []],
   ['slug', ['prj_web', 'prj_empty']],
   ['id', ['prj_globex']],
-] as const)('both filters together can be read as %s [GAP-6]', async (bothOrganizationFilters, ids) => {
+] as const)('both organization filters together can mean %s [GAP-6]', async (bothOrganizationFilters, ids) => {
   const { as } = service({ behavior: { bothOrganizationFilters } });
   const { body } = await as('oat_ada').get(`/projects${both}`);
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual(ids);
 });
 
-test('an empty slug beside an id is one filter, not two [GAP-6] [GAP-29]', async () => {
+test('an empty slug beside an organizationId counts as one filter [GAP-6] [GAP-29]', async () => {
   const { get } = service();
   expect(await get(`/projects?organizationSlug=&organizationId=${acme}`)).toMatchObject({
     status: 200,
@@ -102,12 +102,12 @@ test('an empty slug beside an id is one filter, not two [GAP-6] [GAP-29]', async
   });
 });
 
-test('the list can come without its total [GAP-18]', async () => {
+test('the list of projects can omit its total [GAP-18]', async () => {
   const { body } = await service({ behavior: { projectsTotal: false } }).get('/projects');
   expect(Object.keys(body)).toEqual(['data']);
 });
 
-test('letter case matters to a slug, or not [GAP-54]', async () => {
+test('the slug filter is case-sensitive, or not with letterCase any [GAP-54]', async () => {
   const total = async (asked: ReturnType<typeof service>) =>
     (await asked.get('/projects?organizationSlug=ACME')).body.total;
   expect(await total(service())).toBe(0);
@@ -115,7 +115,7 @@ test('letter case matters to a slug, or not [GAP-54]', async () => {
 });
 
 test.each(['empty', 'null', 'omitted'] as const)(
-  'a project without a description has it as null, also where absent values of issues are %s [RES-1] [GAP-40]',
+  'a missing project description is null, even if absent values of issues are %s [RES-1] [GAP-40]',
   async (absentValues) => {
     const { get, mock } = service({ behavior: { absentValues } });
     await mock.dashboard.createProject({ organizationId: acme, id: 'prj_plain' });

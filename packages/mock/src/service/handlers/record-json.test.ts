@@ -25,7 +25,7 @@ test.each([
   ['empty', ['', '', '', '', '', '']],
   ['null', absent.map(() => null)],
   ['omitted', absent.map(() => undefined)],
-] as const)('what an issue does not have is written %s [GAP-40]', async (absentValues, expected) => {
+] as const)('absent values of an issue are %s [GAP-40]', async (absentValues, expected) => {
   const { get } = await sparse(absentValues);
   const { data } = (await get(`${list}/6`)).body;
   expect(absent.map((member) => data[member])).toEqual(expected);
@@ -33,7 +33,7 @@ test.each([
   expect(data).toMatchObject({ issueNumber: 6, title: 'Made by hand', status: 'open', viewportSize: '1280x720' });
 });
 
-test('in lists and in the technical context too [GAP-40] [RES-2] [RES-9]', async () => {
+test('absent values in lists and in the technical context follow absentValues [GAP-40] [RES-2] [RES-9]', async () => {
   const nulls = await sparse('null');
   expect((await nulls.get(list)).body.data[0]).toMatchObject({ reporterName: null, labels: [], assignees: [] });
   expect((await nulls.get(`${list}/6/tech-context`)).body.data).toEqual({
@@ -53,7 +53,7 @@ test('in lists and in the technical context too [GAP-40] [RES-2] [RES-9]', async
   expect((await omitted.get('/projects')).body.data[1].description).toBe(null);
 });
 
-test('an empty list stays a list, and what an issue has stays as it is [GAP-40] [GEN-5]', async () => {
+test('absentValues does not change empty lists and present values [GAP-40] [GEN-5]', async () => {
   for (const absentValues of ['null', 'omitted'] as const) {
     const { get } = await sparse(absentValues);
     expect((await get(`${list}/6/comments`)).body).toEqual({ data: [], total: 0 });
@@ -63,7 +63,7 @@ test('an empty list stays a list, and what an issue has stays as it is [GAP-40] 
   }
 });
 
-test('a filter finds the same issues, however what is absent is written [GAP-40] [EP-6]', async () => {
+test('a filter finds the same issues with any absentValues [GAP-40] [EP-6]', async () => {
   for (const absentValues of ['empty', 'null', 'omitted'] as const) {
     const mock = createMock({ world: world(), behavior: { absentValues } });
     const { get } = client(mock.fetch, mock.baseUrl);

@@ -4,7 +4,7 @@ import { service } from '../../../test/fixture.ts';
 
 const path = '/projects/prj_web/issues/1';
 
-test('every endpoint of the table answers at its path, and nowhere else [GEN-1] [VER-1]', async () => {
+test('each endpoint of the table is served at its path of v1 only [GEN-1] [VER-1]', async () => {
   const { mock, send } = service();
   for (const { method, path: template, success } of Object.values(endpoints)) {
     const at = template.replace('{projectId}', 'prj_web').replace('{issueNumber}', '1');
@@ -24,14 +24,14 @@ test.each([
   `${path}/Comments`,
   '/projects/prj_web/issues/1/',
   '',
-])('the path %j is not found, with any credential [GAP-25] [ERR-1]', async (other) => {
+])('the path %j gets 404, with or without a credential [GAP-25] [ERR-1]', async (other) => {
   const { get, as } = service();
   const expected = { status: 404, headers: { 'content-type': 'application/json' }, body: { error: 'Not found' } };
   expect(await get(other)).toEqual(expected);
   expect(await as(null).get(other)).toEqual(expected);
 });
 
-test('nothing under /api/extension/ is served, nor another version [GEN-7] [VER-1]', async () => {
+test('paths below /api/extension/ and of other versions get 404 [GEN-7] [VER-1]', async () => {
   const { mock } = service();
   for (const other of ['/api/extension/issues', '/api/v2/projects', '/api/', '/api/v1']) {
     const response = await mock.fetch(mock.baseUrl + other, { headers: { authorization: 'Bearer svc_acme' } });
@@ -39,7 +39,7 @@ test('nothing under /api/extension/ is served, nor another version [GEN-7] [VER-
   }
 });
 
-test('no way to create an issue [GEN-6]', async () => {
+test('a POST to the list of issues gets 405, because the API cannot create issues [GEN-6]', async () => {
   const { post, get } = service();
   expect(await post('/projects/prj_web/issues', { title: 'New' })).toMatchObject({
     status: 405,
@@ -54,14 +54,14 @@ test.each([
   ['POST', path, 'GET, HEAD, PATCH'],
   ['PATCH', `${path}/comments`, 'GET, HEAD, POST'],
   ['OPTIONS', '/projects', 'GET, HEAD'],
-])('%s %s is 405 and allows %s, with any credential [GAP-25]', async (method, at, allow) => {
+])('%s %s gets 405 and allows %s, without a credential [GAP-25]', async (method, at, allow) => {
   const { mock } = service();
   const response = await mock.fetch(`${mock.baseUrl}/api/v1${at}`, { method });
   expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
   expect(await response.json()).toEqual({ error: 'Method not allowed' });
 });
 
-test('HEAD is answered as GET without a body [GAP-48]', async () => {
+test('the response to HEAD equals that to GET without a body [GAP-48]', async () => {
   const { send, as } = service();
   const { headers } = await send('GET', path);
   expect(await send('HEAD', path)).toEqual({ status: 200, headers, body: '' });
@@ -69,25 +69,25 @@ test('HEAD is answered as GET without a body [GAP-48]', async () => {
   expect(await as(null).send('HEAD', path)).toMatchObject({ status: 401, body: '' });
 });
 
-test('HEAD is 405 without a body if so read [GAP-48] [GAP-25]', async () => {
+test('HEAD gets 405 without a body with head reject [GAP-48] [GAP-25]', async () => {
   const { send } = service({ behavior: { head: 'reject' } });
   expect(await send('HEAD', path)).toMatchObject({ status: 405, headers: { allow: 'GET, PATCH' }, body: '' });
 });
 
 test.each(['events', 'attachments', 'sessions', 'console-log', 'dom-snapshot'])(
-  'of the thirteen metadata endpoints only five are shown: %s is 404 [GAP-10]',
+  'only five of the thirteen metadata endpoints exist, and %s gets 404 [GAP-10]',
   async (segment) => {
     expect(await service().get(`${path}/${segment}`)).toMatchObject({ status: 404, body: { error: 'Not found' } });
   },
 );
 
-test('there is nothing about webhooks or events [GAP-13]', async () => {
+test('paths for webhooks and events get 404 [GAP-13]', async () => {
   const { get } = service();
   for (const other of ['/webhooks', '/events', '/projects/prj_web/webhooks'])
     expect((await get(other)).status).toBe(404);
 });
 
-test('an encoded slash is part of its segment: 404 after authentication [GAP-39]', async () => {
+test('an encoded slash is part of its path segment and gets 404 after authentication [GAP-39]', async () => {
   const { get, as } = service();
   expect(await get('/projects/prj_web%2Fissues')).toMatchObject({ status: 404, body: { error: 'Not found' } });
   expect(await get('/projects/prj%2Fweb/issues')).toMatchObject({ status: 404, body: { error: 'Project not found' } });

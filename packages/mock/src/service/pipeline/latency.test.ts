@@ -7,7 +7,7 @@ function draw(mock: ReturnType<typeof createMock>): number {
   return drawLatency(internalsOf(mock).service.settings);
 }
 
-test('a mock begins with the latency that it was made with, and goes back to it', () => {
+test('a mock starts with the latency of its options, which reset() restores', () => {
   const mock = createMock({ latencyMs: 40 });
   expect([mock.settings.latencyMs, draw(mock)]).toEqual([40, 40]);
   mock.settings.change({ latencyMs: 0 });
@@ -16,7 +16,7 @@ test('a mock begins with the latency that it was made with, and goes back to it'
   expect(draw(mock)).toBe(40);
 });
 
-test('a latency takes the forms of a delay', () => {
+test('a latency can be a number, a range or a distribution', () => {
   const mock = createMock({ latencyMs: [50, 60] });
   for (let round = 0; round < 100; round++) {
     expect(draw(mock)).toBeGreaterThanOrEqual(50);
@@ -27,7 +27,7 @@ test('a latency takes the forms of a delay', () => {
   expect(() => mock.settings.change({ latencyMs: [2, 1] })).toThrow('must be a range from minimum to maximum');
 });
 
-test('the scenario slow is a latency of 3 seconds, whatever is set', () => {
+test('the scenario slow has a latency of 3 seconds, whatever the setting', () => {
   const mock = createMock({ latencyMs: 40 });
   mock.scenario = 'slow';
   expect(draw(mock)).toBe(3000);

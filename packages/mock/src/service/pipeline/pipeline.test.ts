@@ -10,7 +10,7 @@ async function ticks(count: number): Promise<void> {
 /** More microtasks than a request takes. */
 const enough = 100;
 
-test('an issue that is deleted while a request is answered gets no comment after that', async () => {
+test('a request to add a comment adds none after a concurrent delete of the issue', async () => {
   const statuses = new Set<number>();
   for (let tick = 0; tick < enough; tick++) {
     const { mock, post } = service();
@@ -26,7 +26,7 @@ test('an issue that is deleted while a request is answered gets no comment after
   expect([...statuses].sort()).toEqual([201, 404]);
 });
 
-test('a change of an issue goes on from the one before it, however requests overlap [STA-4] [GAP-34]', async () => {
+test('overlapping changes of an issue each get their own updatedAt [STA-4] [GAP-34]', async () => {
   const { patch } = service();
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
@@ -38,7 +38,7 @@ test('a change of an issue goes on from the one before it, however requests over
   expect(new Set(times).size).toBe(20);
 });
 
-test('of requests that overlap, as many are admitted as the window has room for [LIM-1] [AUTH-7]', async () => {
+test('overlapping requests are admitted up to the rate limit and the failure limit [LIM-1] [AUTH-7]', async () => {
   const { mock, get, as } = service({ rateLimit: { requests: 5 } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/projects')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -47,7 +47,7 @@ test('of requests that overlap, as many are admitted as the window has room for 
   expect(mock.requests.all()).toHaveLength(40);
 });
 
-test('each request has its own entry, whatever comes while it is answered', async () => {
+test('overlapping requests have separate log entries', async () => {
   const { mock, as } = service();
   const { handle } = internalsOf(mock);
   const headers = { authorization: 'Bearer svc_acme' };

@@ -11,7 +11,7 @@ async function statuses(count: number, get: ReturnType<typeof service>['get']): 
   return answers;
 }
 
-test('a key may make 100 requests in a minute; the 101st is 429 with the seconds to wait [LIM-1] [ERR-6]', async () => {
+test('an API key can send 100 requests in a minute, and the 101st gets 429 with Retry-After [LIM-1] [ERR-6]', async () => {
   const { get } = service(limited);
   expect(new Set(await statuses(100, get))).toEqual(new Set([200]));
   expect(await get('/projects')).toEqual({
@@ -21,7 +21,7 @@ test('a key may make 100 requests in a minute; the 101st is 429 with the seconds
   });
 });
 
-test('the window slides: each request leaves it once it is one window old, not a millisecond sooner [LIM-1] [GAP-38]', async () => {
+test('the rate window slides, and each request leaves it exactly one window later [LIM-1] [GAP-38]', async () => {
   const { get, mock } = service({ rateLimit: { requests: 2 } });
   await get('/projects');
   await mock.clock.advance(1000);
@@ -37,7 +37,7 @@ test('the window slides: each request leaves it once it is one window old, not a
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('of 0 requests none is admitted, ever; a credential that is refused is still refused as such [LIM-1]', async () => {
+test('a rate limit of 0 admits no request, and a revoked credential still gets 401 [LIM-1]', async () => {
   const { get, mock } = service({ rateLimit: { requests: 0, windowMs: 20_000 } });
   const limited = { status: 429, headers: { 'retry-after': '20' } };
   expect(await get('/projects')).toMatchObject(limited);
@@ -63,7 +63,7 @@ test('Retry-After is rounded up to whole seconds [ERR-6]', async () => {
   }
 });
 
-test('every endpoint takes from the same window, refused requests past authentication included [LIM-1]', async () => {
+test('all endpoints share one window, and requests that fail after authentication count too [LIM-1]', async () => {
   const { send, get } = service({ rateLimit: { requests: Object.keys(endpoints).length + 1 } });
   for (const { method, path } of Object.values(endpoints)) {
     const at = path.slice('/api/v1'.length).replace('{projectId}', 'prj_web').replace('{issueNumber}', '99');
@@ -73,7 +73,7 @@ test('every endpoint takes from the same window, refused requests past authentic
   expect((await get('/projects')).status).toBe(429);
 });
 
-test('one key does not take from another, nor one tenant from another [LIM-1]', async () => {
+test('each API key has its own window, within and across organizations [LIM-1]', async () => {
   const { get, as, mock } = service({ rateLimit: { requests: 1 } });
   const { apiKey } = await mock.tenant();
   expect(await statuses(2, get)).toEqual([200, 429]);
@@ -81,7 +81,7 @@ test('one key does not take from another, nor one tenant from another [LIM-1]', 
   expect(await statuses(2, as(apiKey).get)).toEqual([200, 429]);
 });
 
-test('requests without an endpoint or a credential take nothing [LIM-1] [GAP-27]', async () => {
+test('requests without an endpoint or a valid credential do not count against the rate limit [LIM-1] [GAP-27]', async () => {
   const { get, send, as } = service({ rateLimit: { requests: 1 } });
   await get('/nowhere');
   await send('DELETE', '/projects');
@@ -89,7 +89,7 @@ test('requests without an endpoint or a credential take nothing [LIM-1] [GAP-27]
   expect(await statuses(2, get)).toEqual([200, 429]);
 });
 
-test('refused requests do not count, or do if so read [GAP-27]', async () => {
+test('requests that got 429 count against the rate limit only with countRejected [GAP-27]', async () => {
   for (const [countRejected, after] of [
     [false, 200],
     [true, 429],
@@ -106,7 +106,7 @@ test('refused requests do not count, or do if so read [GAP-27]', async () => {
   }
 });
 
-test('where refused requests count, so do the 401 of a key that becomes valid again [GAP-27]', async () => {
+test('requests that got 401 count against the rate limit of a later valid key only with countRejected [GAP-27]', async () => {
   for (const [countRejected, status] of [
     [false, 200],
     [true, 429],
@@ -122,7 +122,7 @@ test('where refused requests count, so do the 401 of a key that becomes valid ag
   }
 });
 
-test('there are no rate-limit headers but Retry-After [GAP-17]', async () => {
+test('responses have no rate-limit headers [GAP-17]', async () => {
   const { mock } = service(limited);
   const response = await mock.fetch(`${mock.baseUrl}/api/v1/projects`, {
     headers: { authorization: 'Bearer svc_acme' },
@@ -130,7 +130,7 @@ test('there are no rate-limit headers but Retry-After [GAP-17]', async () => {
   expect([...response.headers.keys()].filter((name) => name.includes('limit') || name === 'retry-after')).toEqual([]);
 });
 
-test('a token has the rate of a key, another, or none [GAP-17]', async () => {
+test('a token has the rate limit of an API key, another rate limit, or none [GAP-17]', async () => {
   const rateLimit = { requests: 2 };
   const rates = async (tokenRateLimit: 'same' | false | { requests: number }) => {
     const { get, as } = service({ rateLimit, behavior: { tokenRateLimit } });
@@ -141,7 +141,7 @@ test('a token has the rate of a key, another, or none [GAP-17]', async () => {
   expect(await rates(false)).toEqual([[200, 200, 200, 200], 429]);
 });
 
-test('in no window of a minute are more than 100 requests admitted, and none is refused without need [LIM-1]', async () => {
+test('a request gets 429 if and only if its window is full [LIM-1]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 30, maxLength: 60 }), async (pauses) => {
       const { get, mock } = service({ rateLimit: { requests: 5, windowMs: 1000 } });
@@ -158,17 +158,14 @@ test('in no window of a minute are more than 100 requests admitted, and none is 
   );
 });
 
-test.each(Object.entries(endpoints))(
-  '%s takes its own scope and no other [AUTH-4] [AUTH-5]',
-  async (_, { method, path, scope }) => {
-    const { as } = service();
-    const at = path.slice('/api/v1'.length).replace('{projectId}', 'prj_web').replace('{issueNumber}', '1');
-    const init = method === 'GET' ? {} : { body: '{"content":"hi"}', headers: { 'content-type': 'application/json' } };
-    for (const own of ['projects:read', 'issues:read', 'issues:write']) {
-      const { status, body } = await as(`svc_only_${own}`).send(method, at, init);
-      if (own === scope) expect(status).toBeLessThan(300);
-      else expect([own, status, body]).toEqual([own, 403, { error: 'Insufficient scope' }]);
-    }
-    expect((await as('svc_none').send(method, at, init)).status).toBe(403);
-  },
-);
+test.each(Object.entries(endpoints))('%s needs its own scope [AUTH-4] [AUTH-5]', async (_, { method, path, scope }) => {
+  const { as } = service();
+  const at = path.slice('/api/v1'.length).replace('{projectId}', 'prj_web').replace('{issueNumber}', '1');
+  const init = method === 'GET' ? {} : { body: '{"content":"hi"}', headers: { 'content-type': 'application/json' } };
+  for (const own of ['projects:read', 'issues:read', 'issues:write']) {
+    const { status, body } = await as(`svc_only_${own}`).send(method, at, init);
+    if (own === scope) expect(status).toBeLessThan(300);
+    else expect([own, status, body]).toEqual([own, 403, { error: 'Insufficient scope' }]);
+  }
+  expect((await as('svc_none').send(method, at, init)).status).toBe(403);
+});

@@ -5,7 +5,7 @@ import { acme, service } from '../../../test/fixture.ts';
 const below = Object.entries(endpoints).filter(([, { path }]) => path.includes('{projectId}'));
 
 test.each(below)(
-  '%s of another organization is as absent as one that does not exist [AUTH-6] [ERR-3]',
+  '%s gets the same 404 for a project of another organization as for an unknown project [AUTH-6] [ERR-3]',
   async (_, { method, path }) => {
     const { mock } = service();
     const ask = async (credential: string, projectId: string) => {
@@ -24,7 +24,7 @@ test.each(below)(
   },
 );
 
-test('an issue that is not there is 404, with a text of its own [AUTH-6] [GAP-15]', async () => {
+test('an unknown issue gets 404 with its own error text [AUTH-6] [GAP-15]', async () => {
   const { get } = service();
   expect(await get('/projects/prj_web/issues/99')).toMatchObject({ status: 404, body: { error: 'Issue not found' } });
   const worded = service({ behavior: { errorTexts: { issueNotFound: 'No such issue' } } });
@@ -34,11 +34,11 @@ test('an issue that is not there is 404, with a text of its own [AUTH-6] [GAP-15
   });
 });
 
-test('an issue of one project is not found in another of the same organization [AUTH-6]', async () => {
+test('an issue gets 404 in another project of the same organization [AUTH-6]', async () => {
   expect((await service().get('/projects/prj_empty/issues/1')).status).toBe(404);
 });
 
-test('a project whose id takes encoding is found by it [GEN-1]', async () => {
+test('a project is found by its percent-encoded id [GEN-1]', async () => {
   const { get, mock } = service();
   await mock.dashboard.createProject({ organizationId: acme, id: 'ä b?#%' });
   expect((await get(`/projects/${encodeURIComponent('ä b?#%')}/issues`)).status).toBe(200);

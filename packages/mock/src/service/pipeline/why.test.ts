@@ -17,7 +17,7 @@ function told({ mock }: Service) {
     ]);
 }
 
-test('a request that passes is told step by step, in the order of the steps', async () => {
+test('why() explains a successful request step by step, in the order of the steps', async () => {
   const it = service({ rateLimit: { requests: 5 } });
   await it.patch('/projects/prj_web/issues/1', { priority: 'low' });
   expect(it.mock.why().map(({ step, outcome, text }) => [step, outcome, text])).toEqual([
@@ -33,7 +33,7 @@ test('a request that passes is told step by step, in the order of the steps', as
   ]);
 });
 
-test('after the step that rejected it, all are skipped', async () => {
+test('why() shows all steps after a rejection as skipped', async () => {
   const it = service();
   await it.as('svc_none').get('/projects/prj_web/issues');
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
@@ -57,7 +57,7 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RejectionReason, R
   ],
   ['a wrong method', ({ send }) => send('DELETE', '/projects'), 'route', 'wrong method', /This path takes GET/],
   [
-    'no credential',
+    'a missing credential',
     ({ as }) => as(null).get('/projects'),
     'key',
     'no key',
@@ -112,9 +112,15 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RejectionReason, R
     'not found',
     /prj_globex exists, but in an/,
   ],
-  ['no such issue', ({ get }) => get('/projects/prj_web/issues/99'), 'target', 'not found', /prj_web has no issue 99/],
   [
-    'a status of others',
+    'an unknown issue',
+    ({ get }) => get('/projects/prj_web/issues/99'),
+    'target',
+    'not found',
+    /prj_web has no issue 99/,
+  ],
+  [
+    'a status that the API cannot set',
     ({ patch }) => patch('/projects/prj_web/issues/1', { status: 'verified' }),
     'handler',
     'status',
@@ -123,7 +129,7 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RejectionReason, R
     { status: 403 },
   ],
   [
-    'another content type',
+    'a wrong content type',
     ({ send }) =>
       send('PATCH', '/projects/prj_web/issues/1', { body: '{}', headers: { 'content-type': 'text/plain' } }),
     'content',
@@ -131,7 +137,7 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RejectionReason, R
     /^content-type must be/,
   ],
   [
-    'a wrong member',
+    'an invalid member',
     ({ patch }) => patch('/projects/prj_web/issues/1', { priority: 'none' }),
     'body',
     'input',
@@ -144,7 +150,7 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RejectionReason, R
     'input',
     /^content/,
   ],
-])('%s is told by its step, and its reason is in the log', async (_what, ask, step, reason, text, behavior, choice) => {
+])('why() explains %s, and the log has the reason', async (_what, ask, step, reason, text, behavior, choice) => {
   const it = service();
   await ask(it);
   expect(told(it)).toEqual([
@@ -153,12 +159,12 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RejectionReason, R
   expect(it.mock.requests.last()?.reason).toBe(reason);
 });
 
-test('every step has a name of its own', () => {
+test('each step has a unique name', () => {
   const names = steps.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
 });
 
-test('of a success the log has no reason, also when a fault has held it up', async () => {
+test('the log has no reason for a success, even with a fault', async () => {
   const it = service();
   it.mock.faults.add({ headers: { 'x-slow': '1' }, when: 'arrival' });
   await it.get('/projects');
@@ -166,7 +172,7 @@ test('of a success the log has no reason, also when a fault has held it up', asy
   expect(it.mock.requests.last()).not.toHaveProperty('reason');
 });
 
-test('a full window is told with its rate and the time left', async () => {
+test('why() explains a 429 with the rate limit and the remaining time', async () => {
   const it = service({ rateLimit: { requests: 1 } });
   await it.get('/projects');
   await it.get('/projects');
@@ -183,7 +189,7 @@ test('a full window is told with its rate and the time left', async () => {
   expect(it.mock.requests.last()?.reason).toBe('rate limit');
 });
 
-test('a lockout is told [AUTH-7]', async () => {
+test('why() explains a lockout [AUTH-7]', async () => {
   const it = service();
   for (let failure = 0; failure < 6; failure++) await it.as('svc_unknown').get('/projects');
   expect(told(it)).toMatchObject([
@@ -197,7 +203,7 @@ test('a lockout is told [AUTH-7]', async () => {
   expect(it.mock.requests.last()?.reason).toBe('locked out');
 });
 
-test('a fault is told where it was played, with what it did', async () => {
+test('why() explains a fault at the step of its application, with its effect', async () => {
   const it = service();
   it.mock.faults.add({ status: 503, headers: { 'retry-after': '2' } });
   await it.get('/projects');
@@ -228,7 +234,7 @@ test('a fault is told where it was played, with what it did', async () => {
   });
 });
 
-test('what was done although its response was lost is told so', async () => {
+test('why() shows the effect of a request whose response a fault replaced', async () => {
   const it = service();
   it.mock.faults.add({ endpoint: 'issues.comments.create', when: 'after', drop: true });
   await expect(it.post('/projects/prj_web/issues/1/comments', { content: 'Seen' })).rejects.toThrow();
@@ -245,7 +251,7 @@ test.each([
   ['rateLimited', 'fault rejected', /^The scenario rateLimited responded with 429/],
   ['forbidden', 'fault rejected', /^The scenario forbidden responded with 403/],
   ['empty', 'handler changed', /empty/],
-] as const)('the scenario %s is told', async (scenario, outcome, text) => {
+] as const)('why() explains the scenario %s', async (scenario, outcome, text) => {
   const it = service();
   it.mock.scenario = scenario;
   await it.get('/projects').catch(() => {});
@@ -253,7 +259,7 @@ test.each([
   expect(it.mock.requests.last()?.reason).toBe(scenario === 'empty' ? undefined : 'scenario');
 });
 
-test('which endpoint it was for stands in the log: only a stub, or HEAD, is told', async () => {
+test('why() has a route step only for a stub or HEAD', async () => {
   const it = service();
   it.mock.stubs.add({ method: 'GET', path: '/api/v1/teams', reply: { data: [] } });
   await it.get('/teams');
@@ -264,14 +270,14 @@ test('which endpoint it was for stands in the log: only a stub, or HEAD, is told
   expect(it.mock.why()[0]?.step).toBe('key');
 });
 
-test('a response that is held back is told with its time', async () => {
+test('why() explains a latency with its duration', async () => {
   const it = service();
   it.mock.settings.change({ latencyMs: 1 });
   await it.get('/projects');
   expect(told(it)).toEqual([['latency changed', 'The response was held back for 1 ms.']]);
 });
 
-test('a request under way is told as such', async () => {
+test('why() shows the open steps of a request in progress as skipped', async () => {
   const it = service();
   it.mock.faults.add({ delayMs: 1000, status: 503 });
   const answer = it.get('/projects');
@@ -286,7 +292,7 @@ test('a request under way is told as such', async () => {
   expect((await answer).status).toBe(503);
 });
 
-test('what was decided is told as it was then, whatever has changed since', async () => {
+test('why() explains the decisions of the time of the request, until the log is cleared', async () => {
   const it = service();
   await it.as('svc_new').get('/projects');
   const [entry] = it.mock.requests.all();
@@ -303,7 +309,7 @@ test('what was decided is told as it was then, whatever has changed since', asyn
   expect(it.mock.why({ number: 1 })).toEqual(it.mock.why());
 });
 
-test('a stub takes the steps that its path has, and a failure of its function is told as one', async () => {
+test('why() shows the steps of the path of a stub, and explains a failure of its function', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const it = service();
   it.mock.stubs.add({
@@ -321,7 +327,7 @@ test('a stub takes the steps that its path has, and a failure of its function is
   expect(told(it)).toEqual([['route rejected', 'This path takes POST.']]);
 });
 
-test('no text shows a key', async () => {
+test('why() never contains a credential', async () => {
   const it = service();
   await it.as('oat_ada').get('/projects/oat_ada/issues');
   expect(JSON.stringify(it.mock.why())).not.toContain('oat_ada');
@@ -330,7 +336,7 @@ test('no text shows a key', async () => {
   for (const entry of it.mock.requests.all()) expect(JSON.stringify(it.mock.why(entry))).not.toMatch(/svc_secret/);
 });
 
-test('a 401 names the credential, and says how many more the source may have [AUTH-7]', async () => {
+test('why() explains a 401 with the masked credential and the number of failures [AUTH-7]', async () => {
   const it = service();
   const texts: string[] = [];
   for (let failure = 0; failure < 5; failure++) {

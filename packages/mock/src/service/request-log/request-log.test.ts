@@ -3,7 +3,7 @@ import { acme, service, start } from '../../../test/fixture.ts';
 import { internalsOf } from '../../mock/internals.ts';
 import type { RequestFilter } from './request-filter.ts';
 
-test('the log has each request in order of arrival, with what became of it', async () => {
+test('the log has each request in order of arrival, with its response', async () => {
   const { get, patch, as, mock } = service();
   await get('/projects/prj_web/issues?limit=1');
   await patch('/projects/prj_web/issues/1', { status: 'closed' });
@@ -46,7 +46,7 @@ test('the log has each request in order of arrival, with what became of it', asy
   expect(mock.requests.last()).toEqual(mock.requests.all()[2]);
 });
 
-test('a request takes as long as the mock’s clock says', async () => {
+test('the duration of a request is measured with the clock of the mock', async () => {
   const { get, mock } = service();
   mock.faults.add({ delayMs: 1500 });
   const answered = get('/projects');
@@ -55,7 +55,7 @@ test('a request takes as long as the mock’s clock says', async () => {
   expect(mock.requests.last()?.durationMs).toBe(1500);
 });
 
-test('the log takes no more memory than it may: the oldest bodies make room', async () => {
+test('the log drops the oldest bodies to stay within its memory limit', async () => {
   const { post, mock } = service({ requestLog: { bytes: 50_000 } });
   const content = 'x'.repeat(20_000);
   for (let round = 0; round < 3; round++) await post('/projects/prj_web/issues/1/comments', { content });
@@ -70,7 +70,7 @@ test('the log takes no more memory than it may: the oldest bodies make room', as
   );
 });
 
-test('a fault for every request reports the last thousand, and no more of them than the log has', async () => {
+test('a fault lists its last thousand requests, and shares dropped bodies with the log', async () => {
   const { post, mock } = service({ requestLog: { bytes: 200_000 } });
   const fault = mock.faults.add({ times: null, status: 500 });
   const content = 'x'.repeat(20_000);
@@ -79,7 +79,7 @@ test('a fault for every request reports the last thousand, and no more of them t
   expect(fault.requests.filter(({ forgotten }) => !forgotten).length).toBeLessThan(1000);
 });
 
-test('the log keeps the last thousand', async () => {
+test('the log keeps the last thousand requests', async () => {
   const { get, mock } = service();
   for (let i = 0; i < 1003; i++) await get(`/projects?n=${i}`);
   const searches = mock.requests.all().map(({ search }) => search);
@@ -87,7 +87,7 @@ test('the log keeps the last thousand', async () => {
   expect(mock.requests.last()?.search).toBe('n=1002');
 });
 
-test('no key stands in the log, also where it was put into the address or a body by mistake', async () => {
+test('the log contains no credential, not even from a URL or a body', async () => {
   const { get, post, as, mock } = service();
   const { apiKey, organization } = await mock.tenant();
   await as(apiKey).get(`/projects?key=${apiKey}`);
@@ -109,13 +109,13 @@ test.each([
   ['/projects/prj_web/issues/1/consoleLogs', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}/console-logs'],
   ['/projects/prj_web/issues/1/TECH-CONTEXT', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}/tech-context'],
   ['/issues/1', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}'],
-])('for %s the log names the nearest endpoint, %s [GAP-25]', async (path, nearest) => {
+])('the log entry of %s has the nearest endpoint, %s [GAP-25]', async (path, nearest) => {
   const { get, mock } = service();
   await get(path);
   expect(mock.requests.last()).toMatchObject({ nearest, status: 404 });
 });
 
-test('a body that is not JSON is kept as text, and a long one by its beginning, which is said', async () => {
+test('the log keeps a non-JSON body as text, and of a long body only the start, marked as such', async () => {
   const { patch, mock } = service();
   await patch('/projects/prj_web/issues/1', '{"status"');
   expect(mock.requests.last()?.body).toBe('{"status"');
@@ -127,14 +127,14 @@ test('a body that is not JSON is kept as text, and a long one by its beginning, 
   expect(mock.requests.last()).not.toHaveProperty('body');
 });
 
-test('of a response that is too long its beginning is kept, which is said', async () => {
+test('the log keeps only the start of a long response, marked as such', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 200, body: 'y'.repeat(65_537) });
   await get('/projects');
   expect(mock.requests.last()).toMatchObject({ response: 'y'.repeat(4096), responseKept: 'beginning' });
 });
 
-test('a secret at the place where a long body is cut does not stay in half', async () => {
+test('the log masks a credential that spans the cut of a long body', async () => {
   const { as, post, mock } = service();
   const { apiKey } = await mock.tenant();
   const before = 'x'.repeat(4096 - 10);
@@ -143,14 +143,14 @@ test('a secret at the place where a long body is cut does not stay in half', asy
   for (const { body } of mock.requests.all()) expect(String(body).slice(4096 - 10)).toMatch(/^svc_…/);
 });
 
-test('entries are copies: changing one changes nothing', async () => {
+test('log entries are copies', async () => {
   const { get, mock } = service();
   await get('/projects');
   Object.assign(mock.requests.last() ?? {}, { status: 999 });
   expect(mock.requests.last()?.status).toBe(200);
 });
 
-test('subscribers are notified of each request once it has its response', async () => {
+test('subscribers are notified of each request when it ends', async () => {
   const { get, mock } = service();
   const told: unknown[] = [];
   const stop = internalsOf(mock).service.requestLog.subscribe(({ status }) => told.push(status));
@@ -162,7 +162,7 @@ test('subscribers are notified of each request once it has its response', async 
   expect(told).toEqual([200, undefined]);
 });
 
-test('subscribers are not notified of a request that was in flight when the log was cleared: another has its number', async () => {
+test('subscribers are not notified of a request that was in flight when the log was cleared', async () => {
   const { get, mock } = service();
   const told: string[] = [];
   internalsOf(mock).service.requestLog.subscribe(({ path }) => told.push(path));
@@ -181,15 +181,15 @@ test.each([
   ['without a credential', async ({ as }: Service) => as(null).post(comment, { content: 'kept' }), 401],
   ['with a wrong key', async ({ as }: Service) => as('svc_unknown').post(comment, { content: 'kept' }), 401],
   ['without the scope', async ({ as }: Service) => as('svc_none').post(comment, { content: 'kept' }), 403],
-  ['to no path', async ({ post }: Service) => post('/nothing', { content: 'kept' }), 404],
+  ['to an unknown path', async ({ post }: Service) => post('/nothing', { content: 'kept' }), 404],
   ['with a wrong method', async ({ patch }: Service) => patch('/projects', { content: 'kept' }), 405],
   [
-    'of another type',
+    'with another content type',
     async ({ post }: Service) => post(comment, { content: 'kept' }, { 'content-type': 'text/plain' }),
     400,
   ],
   [
-    'past the rate',
+    'over the rate limit',
     async ({ post, mock }: Service) => {
       mock.settings.change({ rateLimit: { requests: 0 } });
       return post(comment, { content: 'kept' });
@@ -197,14 +197,14 @@ test.each([
     429,
   ],
   [
-    'that a fault answers',
+    'with a fault',
     async ({ post, mock }: Service) => {
       mock.faults.add({ status: 503 });
       return post(comment, { content: 'kept' });
     },
     503,
   ],
-] as const)('the log has the body of a write %s, followed or not', async (_, send, status) => {
+] as const)('the log has the body of a write %s, with or without a subscriber', async (_, send, status) => {
   for (const isFollowed of [false, true]) {
     const it = service();
     if (isFollowed) internalsOf(it.mock).service.requestLog.subscribe(() => {});
@@ -223,7 +223,7 @@ test('the log has the body of a write whose connection was dropped', async () =>
   expect(mock.requests.last()).toMatchObject({ reason: 'scenario', body: { content: 'kept' } });
 });
 
-test('each credential is shown by its name, also one that is refused, and found by it', async () => {
+test('known credentials are logged with their name, even if rejected, and can be found by it', async () => {
   const { as, mock } = service();
   const { key } = await mock.dashboard.createApiKey({ organizationId: acme, name: 'acme-ci' });
   for (const each of [key, 'svc_acme', 'svc_other', 'svc_expired', 'svc_unknown']) await as(each).get('/projects');
@@ -244,7 +244,7 @@ test('each credential is shown by its name, also one that is refused, and found 
   ]);
 });
 
-test('names of credentials are their own, given or not', async () => {
+test('names of credentials are unique, passed or generated', async () => {
   const { mock } = service();
   const { dashboard } = mock;
   await expect(dashboard.createApiKey({ organizationId: acme, name: 'globex' })).rejects.toThrow(
@@ -264,7 +264,7 @@ test('names of credentials are their own, given or not', async () => {
   );
 });
 
-test('an entry has the settings that it was answered under, where they are not the default', async () => {
+test('a log entry has the settings of its request that differ from the defaults', async () => {
   const { get, mock } = service({ rateLimit: undefined });
   await get('/projects');
   mock.settings.change({ scenario: 'empty', behavior: { listItem: 'labels', search: () => true } });
@@ -279,7 +279,7 @@ test('an entry has the settings that it was answered under, where they are not t
   ]);
 });
 
-test('headers and query parameters named like a credential are not shown [AUTH-1]', async () => {
+test('the log masks headers and query parameters named like a credential [AUTH-1]', async () => {
   const { get, mock } = service();
   await get('/projects?page=1&access_token=hunter2&API%5FKEY=hunter2&client_secret=hunter2&keyword=x', {
     'x-api-key': 'hunter2',
@@ -297,7 +297,7 @@ test('headers and query parameters named like a credential are not shown [AUTH-1
 });
 
 test.each(['x-gateway-secret', 'x-signing-key', 'x-csrf-token', 'cookie', 'proxy-authorization'])(
-  'the value of the header %j is not shown [AUTH-1]',
+  'the log masks the header %j [AUTH-1]',
   async (name) => {
     const { get, mock } = service();
     await get('/projects', { [name]: 'hunter2-hunter2' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { globex, service } from '../../../test/fixture.ts';
 import type { RequestFilter } from './request-filter.ts';
 
-test('requests are found by members or by a test, and cleared', async () => {
+test('requests can be found by members or by a predicate, and cleared', async () => {
   const { get, patch, mock } = service();
   await get('/projects');
   await patch('/projects/prj_web/issues/1', { status: 'blocked' });
@@ -14,7 +14,7 @@ test('requests are found by members or by a test, and cleared', async () => {
   expect([mock.requests.all(), mock.requests.last()]).toEqual([[], undefined]);
 });
 
-test('requests are found by whom they were for, by their key, project, issue, query, body and number', async () => {
+test('requests can be found by tenant, API key, project, issue, query, body and number', async () => {
   const { post, as, mock } = service();
   const tenant = await mock.tenant({ issues: 1 });
   await as(tenant.apiKey).get(`/projects/${tenant.project.id}/issues/1?x=1&x=2`);
@@ -39,12 +39,12 @@ test.each([
   [{ enpoint: 'issues.get' }, 'A filter of requests has no "enpoint"; did you mean "endpoint"?'],
   [{ endpoint: 'issues.create' }, 'The filter "endpoint" must be one of: projects.list'],
   [{ issueNumber: '1' }, 'The filter "issueNumber" must be a whole number from 1; found "1".'],
-])('the filter %j is refused: %s', (filter, message) => {
+])('find() rejects the filter %j: %s', (filter, message) => {
   // Possible in JavaScript.
   expect(() => service().mock.requests.find(filter as never)).toThrow(message);
 });
 
-test('of the requests that a filter does not find, the nearest says what it lacks, and no key', async () => {
+test('nearestMiss() returns the nearest request with its differences, without credentials', async () => {
   const { get, patch, mock } = service();
   await get('/projects/prj_web/issues/1');
   await patch('/projects/prj_web/issues/1', { status: 'blocked' });
@@ -57,7 +57,7 @@ test('of the requests that a filter does not find, the nearest says what it lack
   expect(mock.requests.nearestMiss({ path: '/api/v1/projects/prj_web/issues/1' })).toBeUndefined();
 });
 
-test('what was dropped from a full log can’t be looked for, until the log is cleared', async () => {
+test('find() throws if the log dropped requests that might match, until the log is cleared', async () => {
   const { get, mock } = service({ requestLog: { entries: 2 } });
   await get('/projects');
   await get('/projects');
@@ -75,7 +75,7 @@ test('what was dropped from a full log can’t be looked for, until the log is c
   expect([mock.requests.all().map(({ number }) => number), mock.requests.dropped]).toEqual([[2, 3], 1]);
 });
 
-test('a filter of bodies does not pass over one that was too long for the log', async () => {
+test('find() throws if a filter of bodies might match a body too long for the log', async () => {
   const { post, mock } = service();
   await post('/projects/prj_web/issues/1/comments', { content: 'x'.repeat(65_536) });
   expect(() => mock.requests.find({ body: { content: /secret/ } })).toThrow(

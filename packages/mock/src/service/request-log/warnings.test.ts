@@ -17,7 +17,7 @@ function step({ mock }: Service, name: string) {
 
 const issue = '/projects/prj_web/issues/1';
 
-test('parameters and members that the endpoint does not have are named, with what was meant', async () => {
+test('unknown parameters and members are warnings, with a similar known name', async () => {
   const it = service();
   await it.get('/projects/prj_web/issues?state=open&prority=high&status=open');
   const state = '"state" is not a query parameter of this endpoint and had no effect; did you mean "status"?';
@@ -46,20 +46,20 @@ test.each([
   ],
   ['priority=low', []],
   ['page=9', []],
-])('a list without issues says which filter of ?%s none of them passes', async (query, warnings) => {
+])('an empty list has warnings for the filters of ?%s that no issue passes', async (query, warnings) => {
   const it = service();
   await it.get(`/projects/prj_web/issues?${query}`);
   expect(warned(it)).toEqual(warnings);
   if (warnings.length > 0) expect(step(it, 'handler')).toMatch(/^warned: The response is 200\. /);
 });
 
-test('an empty project has nothing that a filter could pass', async () => {
+test('a filter of an empty project has no warning', async () => {
   const it = service();
   await it.get('/projects/prj_empty/issues?label=bug');
   expect(warned(it)).toEqual([]);
 });
 
-test('filters of organizations and of console entries are named too', async () => {
+test('filters of organizations and of console logs have warnings too', async () => {
   const it = service();
   await it.get('/projects?organizationSlug=acmee');
   expect(warned(it)).toEqual([
@@ -77,7 +77,7 @@ test('filters of organizations and of console entries are named too', async () =
   expect(warned(it)).toEqual([]);
 });
 
-test('a write says what it changed, and which request had set the value', async () => {
+test('a write is logged with its changes and the request that had set the previous value', async () => {
   const it = service();
   await it.patch(issue, { status: 'blocked' });
   expect(it.mock.requests.last()?.changes).toEqual([{ field: 'status', from: 'open', to: 'blocked' }]);
@@ -103,7 +103,7 @@ test('a write says what it changed, and which request had set the value', async 
   expect(it.mock.requests.last()).not.toHaveProperty('changes');
 });
 
-test('a write over a change that its sender has not read is a warning', async () => {
+test('a write over a change that its sender has not read has a warning', async () => {
   const it = service();
   const other = it.as('svc_other');
   await it.get('/projects/prj_web/issues');
@@ -127,7 +127,7 @@ test.each([
   ['in the list', (it: Service) => it.get('/projects/prj_web/issues')],
   ['alone', (it: Service) => it.get(issue)],
   ['in the response to a write', (it: Service) => it.patch(issue, { priority: 'critical' })],
-])('a change that its sender has read %s is no warning', async (_where, read) => {
+])('a write over a change that its sender has read %s has no warning', async (_where, read) => {
   const it = service();
   await it.get(issue);
   await it.as('svc_other').patch(issue, { status: 'blocked' });
@@ -136,7 +136,7 @@ test.each([
   expect(warned(it)).toEqual([]);
 });
 
-test('a response that the sender did not get has not been read', async () => {
+test('a lost or empty response does not count as read', async () => {
   const it = service();
   await it.as('svc_other').patch(issue, { status: 'blocked' });
   it.mock.faults.add({ endpoint: 'issues.get', when: 'after', status: 500 });
@@ -155,7 +155,7 @@ test('a response that the sender did not get has not been read', async () => {
   expect(warned(it)).toHaveLength(1);
 });
 
-test('of two writes at once with one credential, the second has not read the first', async () => {
+test('the second of two concurrent writes with one credential has a warning', async () => {
   const it = service();
   await it.get(issue);
   await Promise.all([it.patch(issue, { status: 'blocked' }), it.patch(issue, { status: 'in_progress' })]);
@@ -164,7 +164,7 @@ test('of two writes at once with one credential, the second has not read the fir
   ]);
 });
 
-test('what a user read with one token is read when they write with another', async () => {
+test('a read with one token of a user counts for a write with another', async () => {
   const it = service();
   await it.mock.dashboard.createAccessToken({ userId: 'usr_ada', token: 'oat_ada_renewed' });
   await it.patch(issue, { status: 'blocked' });
@@ -173,7 +173,7 @@ test('what a user read with one token is read when they write with another', asy
   expect(warned(it)).toEqual([]);
 });
 
-test('a change without the API counts as one, and names no request', async () => {
+test('a change in the dashboard counts as unread, and has no request', async () => {
   const it = service();
   await it.get(issue);
   await it.patch(issue, { status: 'blocked' });
@@ -188,7 +188,7 @@ test('a change without the API counts as one, and names no request', async () =>
   expect(it.mock.requests.last()?.changes?.[0]).not.toHaveProperty('setBy');
 });
 
-test('a sender that goes on from its own write is not warned where reads lag behind [GAP-57]', async () => {
+test('a write over an own write has no warning with a read lag [GAP-57]', async () => {
   const it = service({ behavior: { readLag: 5000 } });
   await it.get(issue);
   await it.patch(issue, { status: 'blocked' });
@@ -200,7 +200,7 @@ test('a sender that goes on from its own write is not warned where reads lag beh
   ]);
 });
 
-test('changes and warnings come back with a snapshot, and a restored issue is as it was', async () => {
+test('restore() forgets later changes, so that a write has no warning of them', async () => {
   const it = service();
   await it.get(issue);
   const snapshot = it.mock.snapshot();
@@ -211,7 +211,7 @@ test('changes and warnings come back with a snapshot, and a restored issue is as
   expect(warned(it)).toEqual([]);
 });
 
-test('a filter finds requests by the kind of their warnings', async () => {
+test('requests can be found by the kind of their warnings', async () => {
   const it = service();
   await it.get('/projects/prj_web/issues?prority=high');
   await it.get('/projects/prj_web/issues?label=checkut');
@@ -229,14 +229,14 @@ test('a filter finds requests by the kind of their warnings', async () => {
   });
 });
 
-test('a warning shows no key', async () => {
+test('warnings contain no credential', async () => {
   const it = service();
   await it.get('/projects/prj_web/issues?q=svc_secret_of_somebody&svc_another_secret=1');
   expect(warned(it)).toHaveLength(2);
   expect(JSON.stringify(it.mock.requests.last())).not.toMatch(/secret/);
 });
 
-test('with every behavior a write still names its change', async () => {
+test('a write is logged with its changes with each behavior combination', async () => {
   for (const behavior of behaviorCombinations()) {
     const it = createMock({ clock: virtualClock(), behavior, rateLimit: false });
     const { baseUrl, apiKey } = it.clientOptions;

@@ -4,7 +4,7 @@ import { service } from '../../../test/fixture.ts';
 const path = '/api/v1/projects/{projectId}/issues/{issueNumber}/events';
 const at = '/projects/prj_web/issues/1/events';
 
-test('a stub answers with what its function makes of parameters, query and body [GAP-10]', async () => {
+test('a stub responds with the result of its function of parameters, query and body [GAP-10]', async () => {
   const { get, post, mock } = service();
   expect((await get(at)).status).toBe(404);
   mock.stubs.add({
@@ -20,7 +20,7 @@ test('a stub answers with what its function makes of parameters, query and body 
   expect(await post(at, { type: 'noted' })).toMatchObject({ status: 202, body: { data: { type: 'noted' } } });
 });
 
-test('a stub has the checks of every endpoint, in their order [AUTH-3] [AUTH-4] [AUTH-6] [LIM-1] [ERR-4] [GAP-25]', async () => {
+test('a stub has the checks of an endpoint, in the same order [AUTH-3] [AUTH-4] [AUTH-6] [LIM-1] [ERR-4] [GAP-25]', async () => {
   const { get, post, as, send, mock } = service({ rateLimit: { requests: 4 } });
   mock.stubs.add({ method: 'GET', path, reply: { data: [] } });
   mock.stubs.add({ method: 'POST', path, scope: 'projects:read', reply: { data: {} } });
@@ -43,7 +43,7 @@ test('a stub follows the behavior options that apply to it [GAP-48] [GAP-53]', a
   expect(await send('HEAD', at)).toMatchObject({ status: 200, body: '' });
 });
 
-test('requests to a stub are logged and can be made to fail', async () => {
+test('requests to a stub are logged, and faults apply to them', async () => {
   const { get, mock } = service();
   mock.stubs.add({ method: 'GET', path, reply: { data: [] } });
   mock.faults.add({ issueNumber: 1, status: 503 });
@@ -54,7 +54,7 @@ test('requests to a stub are logged and can be made to fail', async () => {
   expect(mock.requests.last()).not.toHaveProperty('nearest');
 });
 
-test('the later of two stubs for one path answers; a stub can be taken out, and a reset does so', async () => {
+test('the later of two stubs for one path responds, until it is removed or the mock is reset', async () => {
   const { get, mock } = service();
   mock.stubs.add({ method: 'GET', path, reply: { data: 1 } });
   const later = mock.stubs.add({
@@ -72,7 +72,7 @@ test('the later of two stubs for one path answers; a stub can be taken out, and 
   expect([mock.stubs.list(), (await get(at)).status]).toEqual([[], 404]);
 });
 
-test('a reply that fails, or returns no JSON, is a 500 that only the test’s author is told of [ERR-5]', async () => {
+test('a reply that throws or returns no JSON gets 500, with its error on the console only [ERR-5]', async () => {
   const { get, mock } = service();
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   const failing = mock.stubs.add({
@@ -106,7 +106,7 @@ test.each([
     { path: '/api/v1/projects/{id}/issues' },
     'GET /api/v1/projects/{id}/issues is issues.list, which the mock already has: change its responses with mock.faults',
   ],
-])('the stub %j is refused: %s', (members, message) => {
+])('stubs.add() rejects %j: %s', (members, message) => {
   const { mock } = service();
   // Possible in JavaScript.
   expect(() => mock.stubs.add({ method: 'GET', path, reply: {}, ...members } as never)).toThrow(message);

@@ -24,7 +24,7 @@ test.each([
   ['cors=none', { cors: 'none' }],
   ['readLag=250', { readLag: 250 }],
   ['pagePastEnd=404', { pagePastEnd: 404 }],
-])('--behavior %s', (text, behavior) => {
+])('--behavior %s sets %j', (text, behavior) => {
   expect(chosenBehavior([text])).toEqual(behavior);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['counts=none', 'counts must be errors or all'],
   ['listCap={"first":0}', 'listCap must be false, {"first":20} or {"first":N} or {"last":N}, N from 1, as JSON'],
   ['readLag=-1', 'readLag must be 0, 100 or a number of milliseconds, as JSON'],
-])('--behavior %s is refused: %s', (text, message) => {
+])('--behavior %s is rejected: %s', (text, message) => {
   expect(() => chosenBehavior([text])).toThrow(message);
 });

@@ -18,10 +18,10 @@ async function leave(lock: string, content: string): Promise<void> {
 }
 
 test.each([
-  ['of a process with this one’s id, as in a container', `${process.pid}\n`],
-  ['of a process that runs', `${process.ppid} elsewhere 1\n`],
-  ['that is empty', ''],
-])('a lock that no owner updates is ignored: one %s', async (_whose, content) => {
+  ['of a process with the same id, as in a container', `${process.pid}\n`],
+  ['of a running process', `${process.ppid} elsewhere 1\n`],
+  ['without content', ''],
+])('a lock that its owner does not update is replaced: a lock %s', async (_whose, content) => {
   const { file, lock, folder } = await lockable();
   await leave(lock, content);
   const taken = await FileLock.take(file);
@@ -30,7 +30,7 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('one that was touched a moment ago is taken once its lease has passed, and not while its owner touches it', async () => {
+test('a lock can be taken when its lease has expired, but not while its owner renews it', async () => {
   const { file, lock } = await lockable();
   await writeFile(lock, '1 elsewhere 1\n');
   const taken = await FileLock.take(file, { leaseMs: 250 });
@@ -40,7 +40,7 @@ test('one that was touched a moment ago is taken once its lease has passed, and 
   );
 });
 
-test('of four servers that begin at once beside an abandoned lock, one comes up', async () => {
+test('only one of four servers that start at once takes an abandoned lock', async () => {
   const { file, lock, folder } = await lockable();
   for (let round = 0; round < runs(25, 200); round++) {
     await leave(lock, `4194000 round ${round}\n`);
@@ -55,7 +55,7 @@ test('of four servers that begin at once beside an abandoned lock, one comes up'
   }
 });
 
-test('a server that sees another take over an abandoned lock names that one, not the dead process', async () => {
+test('a server that loses an abandoned lock to another names the new owner', async () => {
   const { file, lock } = await lockable();
   await writeFile(lock, '4194000\n');
   const late = FileLock.take(file, { leaseMs: 5000 }).catch(({ message }: Error) => message);
@@ -64,20 +64,17 @@ test('a server that sees another take over an abandoned lock names that one, not
   expect(await late).toContain(`the server with process id ${process.pid} has it.`);
 });
 
-test.each(['', 'my notes\n'])(
-  'a lock that is touched and names no process (%j) is another server’s',
-  async (content) => {
-    const { file, lock } = await lockable();
-    await leave(lock, content);
-    await utimes(lock, new Date(), new Date());
-    const refused = FileLock.take(file, { leaseMs: 5000 }).catch(({ message }: Error) => message);
-    const touching = setInterval(() => void utimes(lock, new Date(), new Date()), 20);
-    onTestFinished(() => clearInterval(touching));
-    expect(await refused).toBe(`--state can't be "${file}": another server has it. Stop that one, or use another file`);
-  },
-);
+test.each(['', 'my notes\n'])('a renewed lock without a process id (%j) belongs to another server', async (content) => {
+  const { file, lock } = await lockable();
+  await leave(lock, content);
+  await utimes(lock, new Date(), new Date());
+  const refused = FileLock.take(file, { leaseMs: 5000 }).catch(({ message }: Error) => message);
+  const touching = setInterval(() => void utimes(lock, new Date(), new Date()), 20);
+  onTestFinished(() => clearInterval(touching));
+  expect(await refused).toBe(`--state can't be "${file}": another server has it. Stop that one, or use another file`);
+});
 
-test('an owner whose lock was taken over knows, and leaves the new one alone', async () => {
+test('an owner whose lock was taken over notices, and does not delete the new lock', async () => {
   const { file, lock } = await lockable();
   const first = await FileLock.take(file);
   expect(await first.isOwn()).toBe(true);
@@ -87,7 +84,7 @@ test('an owner whose lock was taken over knows, and leaves the new one alone', a
   expect(await readFile(lock, 'utf8')).toBe('7 elsewhere 1\n');
 });
 
-test('a lock that is deleted by hand is put back', async () => {
+test('an owner restores its deleted lock', async () => {
   const { file, lock, folder } = await lockable();
   const taken = await FileLock.take(file);
   await rm(lock);
