@@ -1,9 +1,6 @@
-import { mustBeOneOf } from '@issue-tracking/model';
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
-import * as z from 'zod/mini';
 import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
-import { parseInput } from '../../platform/input/input-error.ts';
 import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
 import { startError } from './start-error.ts';
@@ -18,10 +15,6 @@ export interface StartMockOptions extends StartOptions {
    */
   persist?: 'session' | 'local' | undefined;
 }
-
-const persistence = ['session', 'local'] as const;
-// The other options are MSW's.
-const startMockOptions = z.looseObject({ persist: z.optional(z.enum(persistence, mustBeOneOf(persistence))) });
 
 /** The worker of a page, shared by all calls of `startMock`: MSW runs once per page. */
 interface Started {
@@ -67,10 +60,11 @@ export async function startMock(mock: Mock, options: StartMockOptions = {}): Pro
 async function startAfter(
   previous: Promise<Started> | undefined,
   mock: Mock,
-  startOptions: StartMockOptions,
+  { persist, ...options }: StartMockOptions,
 ): Promise<Started> {
-  const wording = { who: 'Options of startMock()', hasNo: 'startMock() has no option', member: 'The option' };
-  const { persist, ...options } = parseInput(startMockOptions, startOptions, wording);
+  if (persist !== undefined && persist !== 'session' && persist !== 'local') {
+    throw new TypeError(`The option "persist" must be one of: session, local; found ${JSON.stringify(persist)}.`);
+  }
   const earlier = await previous?.catch(() => undefined);
   // React's strict mode runs effects twice.
   if (earlier?.mock === mock) return earlier;
