@@ -36,7 +36,7 @@ test('verified and closed cannot be set [STA-5] [STA-6]', () => {
   client.issues.update('prj_web', 7, { title: 'x' });
 });
 
-test('an update changes something [EP-9]', () => {
+test('an update needs at least one member [EP-9]', () => {
   client.issues.update('prj_web', 7, { priority: 'low', status: undefined });
   // @ts-expect-error nothing to change
   client.issues.update('prj_web', 7, {});
@@ -52,7 +52,7 @@ test('the lists of known values are read-only', () => {
   expectTypeOf(issuePriorities[0]).toEqualTypeOf<'low'>();
 });
 
-test('a client has one credential', () => {
+test('a client takes either an API key or an access token', () => {
   const { ISSUE_TRACKING_TOKEN: accessToken } = process.env;
   expectTypeOf({ baseUrl: '', apiKey: 'svc_key', accessToken: undefined }).toExtend<ClientOptions>();
   expectTypeOf({ baseUrl: '', accessToken }).toExtend<ClientOptions>();
@@ -66,7 +66,7 @@ test('a client has one credential', () => {
   expectTypeOf(both).toExtend<object>();
 });
 
-test('what goes only with something else does not compile without it', () => {
+test("resendAfter compiles only with onLostResponse: 'check', and waitFor only with a status", () => {
   const comment = { content: '' };
   client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'check', resendAfter: 60_000, timeout: 1 });
   client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'fail' });
@@ -79,7 +79,7 @@ test('what goes only with something else does not compile without it', () => {
   client.issues.waitFor('prj_web', 7, { status: [] });
 });
 
-test('client.request sends to paths of the API alone, and no body with GET', () => {
+test('client.request accepts only paths of the API, and no body with GET', () => {
   client.request('POST', '/api/v1/x', { body: { a: 1 }, query: { b: 2 } });
   client.request('GET', `/api/v1/projects/${'prj_web'}`, { query: { b: 2 } });
   // @ts-expect-error not below /api/v1/
@@ -88,7 +88,7 @@ test('client.request sends to paths of the API alone, and no body with GET', () 
   client.request('GET', '/api/v1/x', { body: {} });
 });
 
-test('results are the named types, not their parts', () => {
+test('results have the exported types', () => {
   expectTypeOf(client.issues.get('prj_web', 7)).toEqualTypeOf<ApiPromise<Issue>>();
   expectTypeOf(client.issues.update('prj_web', 7, { priority: 'low' })).toEqualTypeOf<ApiPromise<UpdatedIssue>>();
   expectTypeOf(client.issues.comments.create('prj_web', 7, { content: '' })).toEqualTypeOf<ApiPromise<Comment>>();
@@ -101,7 +101,7 @@ test('results are the named types, not their parts', () => {
   >();
 });
 
-test('a list is taken wherever a promise is, with the same handlers', () => {
+test('a list is assignable to a promise, with the same handlers', () => {
   const list = client.issues.list('prj_web');
   expectTypeOf(list).toExtend<Promise<IssuePage>>();
   expectTypeOf(
@@ -115,13 +115,13 @@ test('a list is taken wherever a promise is, with the same handlers', () => {
   list.then((page) => page.count);
 });
 
-test('a field that does not exist does not compile, though unknown fields are kept [RES-11]', async () => {
+test('an unknown field does not compile, although responses keep unknown fields [RES-11]', async () => {
   const issue = await client.issues.get('prj_web', 7);
   // @ts-expect-error no such field
   issue.titel;
 });
 
-test('filters take exactly their values [EP-4] [EP-6] [GAP-6]', () => {
+test('filters accept exactly the values of the specification [EP-4] [EP-6] [GAP-6]', () => {
   client.issues.list('prj_web', { status: 'verified', priority: 'critical', q: 'x', label: 'y', page: 2, limit: 100 });
   // @ts-expect-error no such status
   client.issues.list('prj_web', { status: 'done' });
@@ -133,7 +133,7 @@ test('filters take exactly their values [EP-4] [EP-6] [GAP-6]', () => {
   client.projects.list({ organizationSlug: 'acme', organizationId: '00000000-0000-0000-0000-000000000001' });
 });
 
-test('options are the last argument', () => {
+test('options are the last argument of each method', () => {
   const { signal } = new AbortController();
   client.projects.list({}, { signal });
   client.issues.get('prj_web', 7, { signal, timeout: 1, deadline: 2, retry: false, headers: { 'x-a': 'b' } });
@@ -144,7 +144,7 @@ test('options are the last argument', () => {
   expectTypeOf(options).toBeObject();
 });
 
-test('client.request returns the output of its schema, and unknown without one', () => {
+test('client.request resolves to the output of its schema, and to unknown without one', () => {
   const validate = (value: unknown) => ({ value: Number(value) });
   const schema = { '~standard': { version: 1, vendor: 'own', validate } } as const;
   expectTypeOf(client.request('GET', '/api/v1/x')).toEqualTypeOf<ApiPromise<unknown>>();
@@ -153,13 +153,13 @@ test('client.request returns the output of its schema, and unknown without one',
   client.request('TRACE', '/api/v1/x');
 });
 
-test('a list of issues is made by a client alone', () => {
+test('only a client can construct a list of issues', () => {
   expectTypeOf(client.issues.list('prj_web')).toEqualTypeOf<IssueList>();
   // @ts-expect-error its constructor is private
   expectTypeOf(new IssueList());
 });
 
-test('an error narrows by its name', () => {
+test('isIssueTrackingError narrows an error by its name', () => {
   const error: unknown = undefined;
   if (isIssueTrackingError(error)) {
     expectTypeOf(error).toEqualTypeOf<AnyIssueTrackingError>();

@@ -15,7 +15,7 @@ function recording() {
   return { told, hooks: hooks as Hooks };
 }
 
-test('hooks get each request, response, retry, wait and finding, in order', async () => {
+test('hooks get each request, response, retry, wait and finding in order', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { told, hooks } = recording();
   const slow = async () => {
@@ -44,7 +44,7 @@ test('hooks get each request, response, retry, wait and finding, in order', asyn
   ]);
 });
 
-test('a retry of an attempt that waited for too long and was never sent has the number of the next one', async () => {
+test('an attempt that timed out unsent and its retry have the same attempt number', async () => {
   const { told, hooks } = recording();
   const { client } = scripted([never, never, found], { hooks, timeout: 500, retry: { limit: 3 } });
   await Promise.allSettled([client.issues.get('prj_web', 7), client.issues.get('prj_web', 8)]);
@@ -55,7 +55,7 @@ test('a retry of an attempt that waited for too long and was never sent has the 
   expect(ofSecond.find(([name]) => name === 'onRequest')?.[1]).toMatchObject({ attempt: 1 });
 });
 
-test('the events of one call share an id, those of another have another', async () => {
+test('the events of one call share a callId that no other call has', async () => {
   const { told, hooks } = recording();
   const { client } = scripted([found], { hooks });
   await Promise.all([client.issues.get('prj_web', 7), client.issues.get('prj_web', 7)]);
@@ -65,7 +65,7 @@ test('the events of one call share an id, those of another have another', async 
   expect(new Set(ids).size).toBe(2);
 });
 
-test('a request to a path of its own has no endpoint, and no event has query, body or credential', async () => {
+test('events of client.request have no endpoint, and no event contains a query, body or credential', async () => {
   const { told, hooks } = recording();
   const { client } = scripted([json({})], { hooks });
   await client.request('POST', '/api/v1/svc_key', { query: { q: 'private' }, body: { note: 'private' } });
@@ -73,7 +73,7 @@ test('a request to a path of its own has no endpoint, and no event has query, bo
   expect(JSON.stringify(told)).not.toMatch(/private|svc_key|endpoint/);
 });
 
-test('hooks may be an object of a class, with members of its own', async () => {
+test('hooks may be an instance of a class', async () => {
   class Counter {
     requests = 0;
     onRequest() {
@@ -86,7 +86,7 @@ test('hooks may be an object of a class, with members of its own', async () => {
   expect(hooks.requests).toBe(1);
 });
 
-test('a hook that throws, rejects or returns a broken thenable breaks no call', async () => {
+test('a hook that throws, rejects or returns a broken thenable fails no call', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const broken = [
@@ -107,7 +107,7 @@ test('a hook that throws, rejects or returns a broken thenable breaks no call', 
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('a 429 far from the limit on a credential that was just accepted is reported once: the service may count by address [AUTH-7] [GAP-21]', async () => {
+test('a 429 far from the limit after a success causes one warning that the service may count by address [AUTH-7] [GAP-21]', async () => {
   const { told, hooks } = recording();
   const limited = errorResponse(429, 'Too many failed authentications', { 'retry-after': '1' });
   const { client } = scripted([found, limited, found, limited, found], { hooks });
@@ -118,7 +118,7 @@ test('a 429 far from the limit on a credential that was just accepted is reporte
   ]);
 });
 
-test('a service whose clock is hours from the client’s is reported once', async () => {
+test('a service clock that is hours from the client’s causes one warning', async () => {
   const { told, hooks } = recording();
   const date = new Date('2026-04-01T12:30:00.000Z').toUTCString();
   const { client } = scripted([json({ data: issue() }, { headers: { date } })], { hooks });
@@ -134,7 +134,7 @@ test.each([
   ['near the limit', 60, {}],
   ["where scope is 'address'", 1, { lockoutProtection: { scope: 'address' } }],
   ['without lockout protection', 1, { lockoutProtection: false }],
-] as const)('a 429 %s is no such sign', async (_, before, options) => {
+] as const)('a 429 %s causes no warning', async (_, before, options) => {
   const { told, hooks } = recording();
   const limited = errorResponse(429, 'Too many requests', { 'retry-after': '1' });
   const steps = [...Array.from({ length: before }, () => found), limited, found];

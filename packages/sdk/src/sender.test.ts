@@ -25,7 +25,7 @@ const { signal } = new AbortController();
 const text = (body: readonly Uint8Array[] | undefined) => new TextDecoder().decode(body?.[0]);
 
 test.each([200, 204, 302, 400, 401, 403, 404, 422, 429, 500, 503])(
-  'a response with the status %i is a result, and the next request is sent too',
+  'a response with the status %i is a result, and does not block the next request',
   async (status) => {
     const { send, requests } = sender(() => new Response(status === 204 ? null : '<p>', { status }));
     for (let sent = 1; sent <= 2; sent++) {
@@ -36,7 +36,7 @@ test.each([200, 204, 302, 400, 401, 403, 404, 422, 429, 500, 503])(
   },
 );
 
-test('a request is sent as it is, with the credential unless it is anonymous [AUTH-1]', async () => {
+test('a request is sent unchanged, with the credential unless it is anonymous [AUTH-1]', async () => {
   const { send, requests } = sender(() => Response.json({}));
   const body = new Uint8Array([0xff, 0x7b]);
   await send({ method: 'PATCH', path: '/api/v1/x?a=1&a=2#', body, headers: { 'content-type': 'text/csv' } }, signal);
@@ -52,7 +52,7 @@ test('a request is sent as it is, with the credential unless it is anonymous [AU
   expect(new Headers(second?.init.headers).has('authorization')).toBe(false);
 });
 
-test('requests keep the limit', async () => {
+test('requests stay within the rate limit', async () => {
   const { send, requests, clock } = sender(() => Response.json({}), { rateLimit: { requests: 2 } });
   const start = clock.now();
   for (let i = 0; i < 3; i++) await send({ method: 'GET', path: '/api/v1/projects' }, signal);
@@ -60,7 +60,7 @@ test('requests keep the limit', async () => {
   expect(clock.now() - start).toBeGreaterThanOrEqual(60_000);
 });
 
-test('without a response the error says why, and never quotes the credential', async () => {
+test('an error without a response contains its cause, and not the credential', async () => {
   const cause = Object.assign(new TypeError('fetch failed'), { cause: new Error('ECONNREFUSED svc_key') });
   const lost = sender(() => Promise.reject(cause));
   const path = '/api/v1/projects';
@@ -72,7 +72,7 @@ test('without a response the error says why, and never quotes the credential', a
   await expect(silent.send({ method: 'GET', path }, signal)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('an abort ends a request in flight and one that waits', async () => {
+test('an abort ends a request in flight and a waiting one', async () => {
   const { send, requests } = sender(() => new Promise(() => {}), { rateLimit: { requests: 1 } });
   const stop = new AbortController();
   const calls = [1, 2].map(() => send({ method: 'GET', path: '/api/v1/projects' }, stop.signal));
@@ -82,13 +82,13 @@ test('an abort ends a request in flight and one that waits', async () => {
   expect(requests[0]?.init.signal?.aborted).toBe(true);
 });
 
-test('a body that never ends is cut where a client stops reading', async () => {
+test('an endless body is dropped once it is larger than the client reads', async () => {
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 20)) });
   const { send } = sender(() => new Response(endless));
   await expect(send({ method: 'GET', path: '/api/v1/projects' }, signal)).resolves.toMatchObject({ body: undefined });
 });
 
-test('a signal that aborts while fetch is called leaves no rejection unhandled', async () => {
+test('a signal that aborts during fetch causes no unhandled rejection', async () => {
   const stop = new AbortController();
   const { send } = sender(() => {
     stop.abort('enough');
@@ -99,7 +99,7 @@ test('a signal that aborts while fetch is called leaves no rejection unhandled',
   });
 });
 
-test('an abort after the status line does not lose the response', async () => {
+test('an abort after the status line does not discard the response', async () => {
   const stop = new AbortController();
   const body = new ReadableStream<Uint8Array>(
     {

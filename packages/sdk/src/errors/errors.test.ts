@@ -23,7 +23,7 @@ const call = {
   redact: redactor([secret]),
 } as const;
 
-test('the message says what was called, what came and what to do [ERR-1] [ERR-3] [AUTH-6]', () => {
+test('a message contains the request, the response and a fix [ERR-1] [ERR-3] [AUTH-6]', () => {
   const error = new NotFoundError({ call: { ...call, path: '/api/v1/projects/x/issues' }, error: 'Project not found' });
   expect(String(error)).toBe(
     'NotFoundError: GET /api/v1/projects/x/issues: 404 Project not found. It may belong to another organization.',
@@ -37,7 +37,7 @@ test('the message says what was called, what came and what to do [ERR-1] [ERR-3]
   expect(error).not.toHaveProperty('mayHaveBeenApplied');
 });
 
-test('a name is literal, shown in the stack, and narrows', () => {
+test('an error has its class name in the stack, and isIssueTrackingError narrows by it', () => {
   const error: unknown = new RateLimitError({ error: 'Too many requests', retryAfterMs: 6_500 });
   if (!isIssueTrackingError(error, 'RateLimitError')) throw new Error('not recognised');
   expect(error.retryAfterMs).toBe(6_500);
@@ -54,7 +54,7 @@ test.each([
   expect(new ConnectionError('lost', { cause }).cause).toBeInstanceOf(Error);
 });
 
-test('an error of another realm or copy of the package is recognised', () => {
+test('isIssueTrackingError recognises errors of another realm or another copy of the package', () => {
   const foreign = vm.runInNewContext(`
     class Foreign extends Error {}
     Foreign.prototype[Symbol.for('@issue-tracking/sdk.error')] = true;
@@ -65,7 +65,7 @@ test('an error of another realm or copy of the package is recognised', () => {
     expect(isIssueTrackingError(other)).toBe(false);
 });
 
-test('no text of an error keeps the credential, however a server echoes it', () => {
+test('no text of an error contains the credential, in any form that a server echoes', () => {
   const forms = [secret, encodeURIComponent(secret)];
   const cause = Object.assign(new TypeError(`bad ${forms.join(' ')}`, { cause: new Error(forms.join()) }), {
     request: secret,
@@ -91,7 +91,7 @@ test('no text of an error keeps the credential, however a server echoes it', () 
   }
 });
 
-test('what a service wrote is one line without control characters, in each text of an error and of its causes', () => {
+test('text of a service becomes one line without control characters in all messages and stacks of an error and its causes', () => {
   const hostile = 'a\u001b]0;PWNED\u0007\u001b[2Jb\r\n[issue-tracking] GET /fake → 200\u2028c\u202ed\u0085e';
   const cause = new TypeError(hostile, { cause: new Error(hostile) });
   const errors = [
@@ -115,7 +115,7 @@ test('what a service wrote is one line without control characters, in each text 
   }
 });
 
-describe('redaction', () => {
+describe('redact()', () => {
   const token = 'Z9k2-pQ7x_LmN4vB8tR1';
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
   const secrets = new Secrets();
@@ -126,32 +126,32 @@ describe('redaction', () => {
   test.each([
     ['a key without its prefix', '7Hq3/vWz+0aXk9Lm2', 'vWz'],
     ['a key behind other words', 'key_id=7Hq3/vWz+0aXk9Lm2;', '0aXk'],
-    ['upper case', token.toUpperCase(), 'Z9K2'],
-    ['percent-encoded, in lower case', encodeURIComponent(token).toLowerCase(), 'z9k2'],
-    ['base64', btoa(token), btoa(token).slice(4, 12)],
-    ['base64 behind a user name', btoa(`user:${token}`), btoa(`user:${token}`).slice(8, 16)],
-    ['base64 between other bytes', btoa(`ab${token}yz`), btoa(`ab${token}yz`).slice(8, 16)],
+    ['a token in upper case', token.toUpperCase(), 'Z9K2'],
+    ['a percent-encoded token in lower case', encodeURIComponent(token).toLowerCase(), 'z9k2'],
+    ['a token in base64', btoa(token), btoa(token).slice(4, 12)],
+    ['a token in base64 behind a user name', btoa(`user:${token}`), btoa(`user:${token}`).slice(8, 16)],
+    ['a token in base64 between other bytes', btoa(`ab${token}yz`), btoa(`ab${token}yz`).slice(8, 16)],
     ['the payload of a token', jwt.split('.')[1] ?? '', 'eyJzdWIi'],
     ['the signature of a token', jwt.split('.')[2] ?? '', 'dBjftJeZ'],
-    ['another token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJvdGhlciJ9.c2lnbmF0dXJl', 'c2lnbmF0'],
-  ])('of %s [AUTH-1]', (_, echoed, fragment) => {
+    ['an unknown JWT', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJvdGhlciJ9.c2lnbmF0dXJl', 'c2lnbmF0'],
+  ])('removes %s [AUTH-1]', (_, echoed, fragment) => {
     expect(echoed).toContain(fragment);
     expect(secrets.redact(`before ${echoed} after`)).not.toContain(fragment);
     expect(secrets.redact(`before ${echoed} after`)).toMatch(/^before .* after$/);
   });
 
-  test('of tokens that were renewed long ago [AUTH-1]', () => {
+  test('removes tokens that were refreshed long ago [AUTH-1]', () => {
     for (let i = 0; i < 90; i++) secrets.add(`token-number-${i}`);
     expect(secrets.redact(`${token} token-number-3`)).toBe('[redacted] [redacted]');
   });
 
-  test('what a client was made with is never forgotten, however many others it uses', () => {
+  test("removes the client's own credential and headers, even after many other tokens", () => {
     const many = new Secrets('opaque-credential', { 'x-gateway-key': 'gateway-secret-of-the-client' });
     for (let i = 0; i < 200; i++) many.add(`another-token-${i}`);
     expect(many.redact('opaque-credential gateway-secret-of-the-client')).toBe('[redacted] [redacted]');
   });
 
-  test('of any part of 12 characters, in any case, percent-encoded anywhere, between any words [AUTH-1]', () => {
+  test('removes any part of at least 12 characters, in any case, percent-encoded anywhere, between any other text [AUTH-1]', () => {
     const all = [token, jwt, 'svc_7Hq3/vWz+0aXk9Lm2', 'a pass phrase with blanks'];
     const known = redactor(all);
     const form = fc.constantFrom(
@@ -180,7 +180,7 @@ describe('redaction', () => {
     );
   });
 
-  test('of headers whose names say that they are secret, however often calls have others [AUTH-1]', () => {
+  test('removes values of headers with secret names, even after many calls with other headers [AUTH-1]', () => {
     const own = new Secrets();
     own.add(token);
     own.addHeaders({
@@ -200,13 +200,13 @@ describe('redaction', () => {
     expect(own.redact(token)).toBe('[redacted]');
   });
 
-  test('takes no time that depends on how long a text is', () => {
+  test('cuts an error text of megabytes to 1,000 characters', () => {
     // As a service may send it; what is shown of it is short.
     const error = new AuthenticationError({ call, error: `${'x'.repeat(5_000_000)}${secret}` });
     expect(error.error).toHaveLength(1_000);
   });
 
-  test('leaves ordinary words alone', () => {
+  test('does not change ordinary text', () => {
     const text = 'Project prj_web was not found: GET /api/v1/projects/prj_web/issues?page=2';
     expect(secrets.redact(text)).toBe(text);
   });

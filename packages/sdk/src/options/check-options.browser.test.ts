@@ -2,7 +2,7 @@ import { InvalidArgumentError, IssueTrackingClient } from '@issue-tracking/sdk';
 import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { expect, test } from 'vitest';
 
-test('a store in a page is an error', () => {
+test('a store in a browser is rejected', () => {
   const store: RateLimitStore = {
     acquire: async () => ({ ok: true, slot: '1' }),
     release: async () => {},

@@ -40,14 +40,14 @@ describe('the base URL', () => {
     [7, 'must be a string or a URL'],
     [null, 'is missing: pass it or set ISSUE_TRACKING_BASE_URL'],
     [undefined, 'is missing: pass it or set ISSUE_TRACKING_BASE_URL'],
-  ])('%j is rejected, and the message says what to write [GEN-1] [VER-1]', (baseUrl, message) => {
+  ])('cannot be %j, and the message contains the fix [GEN-1] [VER-1]', (baseUrl, message) => {
     const error = rejectionOf({ ...right, baseUrl });
     expect(error.details).toEqual([{ field: 'baseUrl', message }]);
     expect(error.message).not.toContain('s3cret');
     expect(error).toMatchObject({ method: '', path: '', attempts: [] });
   });
 
-  test('it may be a URL object, have a path, and use http', () => {
+  test('may be a URL object, have a path, and use http', () => {
     for (const baseUrl of [new URL('https://issues.test'), 'https://issues.test/t/', 'http://127.0.0.1:4010']) {
       expect(() => new IssueTrackingClient({ ...right, baseUrl })).not.toThrow();
     }
@@ -68,13 +68,13 @@ describe('the credential', () => {
     [{ apiKey: undefined, accessToken: 's3cret\0' }, 'accessToken', 'no header can carry'],
     [{ apiKey: undefined, accessToken: 7 }, 'accessToken', 'must be a string'],
     [{ accessToken: 's3cret' }, 'accessToken', 'must not be combined with apiKey'],
-  ])('%j is rejected without being quoted [AUTH-1] [AUTH-2]', (options, field, message) => {
+  ])('is rejected for %j, with a message that does not contain it [AUTH-1] [AUTH-2]', (options, field, message) => {
     const error = rejectionOf({ ...right, ...options });
     expect(error.details).toEqual([{ field, message: expect.stringContaining(message) }]);
     expect(`${error.stack}${JSON.stringify(error)}`).not.toContain('s3cret');
   });
 
-  test('key and base URL come from the environment, where the options leave them out', async () => {
+  test('and the base URL come from the environment if no option sets them', async () => {
     vi.stubEnv('ISSUE_TRACKING_BASE_URL', 'https://issues.test/from-env');
     vi.stubEnv('ISSUE_TRACKING_API_KEY', 'svc_from_env');
     const { requests } = await get({ baseUrl: undefined, apiKey: undefined });
@@ -85,14 +85,14 @@ describe('the credential', () => {
     expect(explicit.requests[0]?.headers.get('authorization')).toBe('Bearer token');
   });
 
-  test('of two, one that is null counts as absent', async () => {
+  test('may be set beside the other option with the value null', async () => {
     const token = await get({ apiKey: null, accessToken: 'token' } as never);
     expect(token.requests[0]?.headers.get('authorization')).toBe('Bearer token');
     const key = await get({ apiKey: 'svc_key', accessToken: null } as never);
     expect(key.requests[0]?.headers.get('authorization')).toBe('Bearer svc_key');
   });
 
-  test('a variable that is set to nothing counts as absent', () => {
+  test('is missing if its environment variable is empty', () => {
     vi.stubEnv('ISSUE_TRACKING_API_KEY', '');
     expect(rejectionOf({ ...right, apiKey: undefined }).message).toContain('set ISSUE_TRACKING_API_KEY');
   });
@@ -123,7 +123,7 @@ test.each([
   [{ lockoutProtection: true }, 'lockoutProtection'],
   [{ lockoutProtection: null }, 'lockoutProtection'],
   [{ lockoutProtection: { concurrency: 0 } }, 'lockoutProtection.concurrency'],
-])('%j is rejected by its name', (options, field) => {
+])('%j is rejected with the name of the option', (options, field) => {
   const error = rejectionOf({ ...right, ...options });
   expect(error.details).toEqual([expect.objectContaining({ field })]);
   expect(error.message).not.toContain('s3cret');
@@ -139,21 +139,21 @@ test.each([
   [{ hooks: { log: () => {} } }, 'hooks.log', expect.stringContaining('the options are onRequest, onResponse')],
   [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, warn, info, debug'],
   [{ logger: { log: () => {} } }, 'logger', 'must have debug(), info(), warn() and error()'],
-])('%j, which would have no effect, is rejected with what was probably meant', (options, field, message) => {
+])('%j would have no effect and is rejected with the valid names', (options, field, message) => {
   expect(rejectionOf({ ...right, ...options }).details).toEqual([{ field, message }]);
 });
 
-test('a level in the environment that does not exist is rejected, with the name of the variable', () => {
+test('an invalid log level in the environment is rejected with the name of its variable', () => {
   vi.stubEnv('ISSUE_TRACKING_LOG', 'verbose');
   const message = 'must be one of: off, warn, info, debug, where ISSUE_TRACKING_LOG sets it';
   expect(rejectionOf(right).details).toEqual([{ field: 'logLevel', message }]);
 });
 
-test('an unknown option that is undefined is as good as absent', () => {
+test('an unknown option with the value undefined is ignored', () => {
   expect(() => new IssueTrackingClient({ ...right, maxRetries: undefined } as ClientOptions)).not.toThrow();
 });
 
-test('a credential that travels unencrypted to a public host is worth one warning, without being shown', () => {
+test('a credential sent unencrypted to a public host causes one warning, without the credential', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   for (const host of ['localhost:3000', '127.0.0.1', '10.1.2.3', '172.20.0.1', '192.168.1.1', 'tracker', 'a.internal'])
     new IssueTrackingClient({ ...right, baseUrl: `http://${host}` });
@@ -165,11 +165,11 @@ test('a credential that travels unencrypted to a public host is worth one warnin
   warn.mockRestore();
 });
 
-test('null for the options is none', () => {
+test('options of null count as no options', () => {
   expect(rejectionOf(null as never).details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey']);
 });
 
-test('every wrong option is named at once', () => {
+test('all wrong options are reported at once', () => {
   const error = rejectionOf({ baseUrl: 'x', apiKey: 'y', timeout: -1 });
   expect(error.details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey', 'timeout']);
 });
@@ -180,8 +180,8 @@ async function get(options: Partial<ClientOptions>, headers?: Record<string, str
   return service;
 }
 
-describe('headers', () => {
-  test("a call's headers are added to the client's, which are added to the SDK's [AUTH-1]", async () => {
+describe('request headers', () => {
+  test("merge the call's headers over the client's, and those over the SDK's [AUTH-1]", async () => {
     const { requests } = await get({ headers: { 'X-Team': 'web', 'x-both': 'client' } }, { 'X-Both': 'call' });
     expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
       accept: 'application/json',
@@ -192,7 +192,7 @@ describe('headers', () => {
     });
   });
 
-  test('the version sent is that of the package', () => {
+  test('contain the version of the package', () => {
     expect(version).toBe(manifest.version);
   });
 });
@@ -209,7 +209,7 @@ test('fetch is looked up at each call and called without a receiver', async () =
   expect(receivers).toEqual([undefined]);
 });
 
-test('neither printing the client nor turning it into JSON shows the key', async () => {
+test('neither inspect() nor JSON of a client shows the key', async () => {
   const { inspect } = await import('node:util');
   const client = new IssueTrackingClient(right);
   const list = client.issues.list('prj_web');
@@ -219,7 +219,7 @@ test('neither printing the client nor turning it into JSON shows the key', async
   }
 });
 
-test('a text instead of options is one mistake, not one for each character', () => {
+test('a string as options is reported as one problem, not as one per character', () => {
   const { details } = rejectionOf('https://issues.test' as unknown as object);
   expect(details).toContainEqual({ field: 'options', message: 'must be an object' });
   expect(details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey', 'options']);

@@ -35,12 +35,12 @@ test.each([
   ['warn', []],
   ['info', [failed, succeeded, drift]],
   ['debug', [failed, waits, succeeded, drift]],
-] as const)('logLevel %s', async (level, expected) => {
+] as const)('logLevel %s logs its lines', async (level, expected) => {
   await run(level);
   expect(lines).toEqual(expected);
 });
 
-test('a service writes no line of its own, and clears no terminal', async () => {
+test('text of a service adds no log lines and no terminal control characters', async () => {
   const { client } = scripted(
     [json({ data: issue({ 'x\n[issue-tracking] GET /fake → 200\u001b[2J': 1, status: 'a\nb' }) })],
     { logLevel: 'info' },
@@ -52,7 +52,7 @@ test('a service writes no line of its own, and clears no terminal', async () => 
   ]);
 });
 
-test('without the option the environment decides, and with neither no call that ends soon is logged', async () => {
+test('without logLevel the environment sets the level, and without both short calls are not logged', async () => {
   await run(undefined);
   expect(lines).toEqual([]);
   vi.stubEnv('ISSUE_TRACKING_LOG', 'info');
@@ -60,7 +60,7 @@ test('without the option the environment decides, and with neither no call that 
   expect(lines).toHaveLength(3);
 });
 
-test('an attempt without a response is logged by the name of its error, and the hooks of the application get it too', async () => {
+test('an attempt without a response is logged with the name of its error, and onResponse is called too', async () => {
   const onResponse = vi.fn();
   const lost = () => {
     throw new TypeError('fetch failed');
@@ -71,14 +71,14 @@ test('an attempt without a response is logged by the name of its error, and the 
   expect(onResponse).toHaveBeenCalledOnce();
 });
 
-test('no line shows a credential, a query or a body [AUTH-1]', async () => {
+test('no log line contains a credential, a query or a body [AUTH-1]', async () => {
   const { client } = scripted([json({ secret: 'private' })], { logLevel: 'debug' });
   await client.request('POST', '/api/v1/svc_key', { query: { q: 'private' }, body: { note: 'private' } });
   expect(lines).toHaveLength(1);
   expect(lines.join()).not.toMatch(/svc_key|private/);
 });
 
-test('a wait that has lasted for a second prints one line at info, whatever it is for; a shorter one prints none', async () => {
+test('at info each wait longer than a second is logged once, and shorter ones are not', async () => {
   const waited = (reason: string) => lines.filter((line) => line.includes(reason));
   const hangs = () => new Promise<Response>(() => {});
   const { client } = scripted([hangs], { logLevel: 'info', timeout: 5_000, retry: false });
@@ -106,7 +106,7 @@ test('a wait that has lasted for a second prints one line at info, whatever it i
   expect(waited('waits')).toEqual([]);
 });
 
-test('a warning is logged from warn on, once for each logger', async () => {
+test('a warning is logged once per logger', async () => {
   const limited = errorResponse(429, 'Too many failed authentications', { 'retry-after': '1' });
   const logger = loggerOf();
   for (let client = 0; client < 2; client++) {
@@ -121,7 +121,7 @@ function loggerOf() {
   return { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 }
 
-test('a logger gets each line at its level, and the console none', async () => {
+test('a logger gets each line at its level instead of the console', async () => {
   const logger = loggerOf();
   const { client } = scripted([errorResponse(503, 'Busy'), json({ data: issue() })], { logger, logLevel: 'debug' });
   await client.issues.get('prj_web', 7);
@@ -131,7 +131,7 @@ test('a logger gets each line at its level, and the console none', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a logger that fails fails no call', async () => {
+test('a logger that throws fails no call', async () => {
   const fails = () => {
     throw new Error('disk full');
   };
@@ -141,7 +141,7 @@ test('a logger that fails fails no call', async () => {
   await expect(client.issues.get('prj_web', 7)).resolves.toBeDefined();
 });
 
-describe('in real time', () => {
+describe('with the system clock', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   });
@@ -163,7 +163,7 @@ describe('in real time', () => {
     return { logger, client };
   }
 
-  test('a wait that has lasted for 5 seconds is logged once by default', async () => {
+  test('a wait longer than 5 seconds is logged once by default', async () => {
     const { logger, client } = limited();
     await vi.advanceTimersByTimeAsync(4_999);
     expect(logger.warn).not.toHaveBeenCalled();
@@ -179,7 +179,7 @@ describe('in real time', () => {
     await client.close();
   });
 
-  test('with logLevel off nothing is logged', async () => {
+  test('logLevel off logs nothing', async () => {
     const { logger, client } = limited({ logLevel: 'off' });
     await vi.advanceTimersByTimeAsync(150_000);
     expect(logger.warn).not.toHaveBeenCalled();
@@ -187,14 +187,14 @@ describe('in real time', () => {
   });
 });
 
-test('by a clock of the application a long wait is no warning', async () => {
+test('a long wait on a custom clock is not logged by default', async () => {
   const logger = loggerOf();
   const { client } = scripted([json({ data: issue() })], { logger, rateLimit: { requests: 1 } });
   await Promise.all(Array.from({ length: 3 }, () => client.issues.get('prj_web', 7)));
   expect(logger.warn).not.toHaveBeenCalled();
 });
 
-test("a line, an attempt and an event have the response's x-request-id, without what is secret", async () => {
+test("log lines, attempts and events contain the response's x-request-id with secrets redacted", async () => {
   const onResponse = vi.fn();
   const busy = errorResponse(503, 'Busy', { 'x-request-id': 'req-1 svc_key' });
   const { client } = scripted([busy, json({ data: issue() }, { headers: { 'x-request-id': 'req-2' } })], {

@@ -4,7 +4,7 @@ import { issue } from '../../test/support/records.ts';
 import { json, scripted } from '../../test/support/scripted-service.ts';
 import { onAbort } from './abort.ts';
 
-test('a listener is called once, and a removed one is not', () => {
+test('a listener is called once, and not after it was removed', () => {
   const controller = new AbortController();
   const told: string[] = [];
   onAbort(controller.signal, () => told.push('first'));
@@ -16,7 +16,7 @@ test('a listener is called once, and a removed one is not', () => {
   expect(told).toEqual(['first', 'third']);
 });
 
-test('a signal has one listener, and none when no call waits', () => {
+test('a signal has one listener while calls wait, and none otherwise', () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');
@@ -29,7 +29,7 @@ test('a signal has one listener, and none when no call waits', () => {
   expect(removed).toHaveBeenCalledTimes(2);
 });
 
-test('20,000 calls with one signal have one listener, and end in turns', async () => {
+test('20,000 calls with one signal have one listener, and reject in batches of at most 1,000', async () => {
   const { client } = scripted([json({ data: issue() })], { rateLimit: { requests: 1 } });
   await client.issues.get('prj_web', 7);
   const stop = new AbortController();

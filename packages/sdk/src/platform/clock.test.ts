@@ -14,7 +14,7 @@ function fakeTime() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
 }
 
-test('the system clock has the time since 1970, and a step of the date does not move it', () => {
+test('the system clock starts from the Unix time, and a change of the date does not affect it', () => {
   const before = systemClock.now();
   expect(Math.abs(before - Date.now())).toBeLessThan(day);
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -22,7 +22,7 @@ test('the system clock has the time since 1970, and a step of the date does not 
   expect(systemClock.now() - before).toBeLessThan(day);
 });
 
-test("the system clock follows a replaced performance, and the platform's afterwards", () => {
+test("the system clock follows a replaced performance object, and then the platform's again", () => {
   const before = systemClock.now();
   vi.stubGlobal('performance', { timeOrigin: 1_000, now: () => 5 });
   expect(systemClock.now()).toBe(1_005);
@@ -30,7 +30,7 @@ test("the system clock follows a replaced performance, and the platform's afterw
   expect(systemClock.now()).toBeGreaterThanOrEqual(before);
 });
 
-test('a sleep ends when its time has come, not before', async () => {
+test('a sleep ends exactly after its duration', async () => {
   fakeTime();
   const woken = vi.fn();
   void systemClock.sleep(1000).then(woken);
@@ -41,7 +41,7 @@ test('a sleep ends when its time has come, not before', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a sleep longer than a timer can take is one sleep', async () => {
+test('a sleep can be longer than the longest timer of the platform', async () => {
   fakeTime();
   const woken = vi.fn();
   void systemClock.sleep(60 * day).then(woken);
@@ -81,13 +81,13 @@ test('an abort ends a sleep with its reason and leaves neither timer nor listene
   expect(getEventListeners(other.signal, 'abort')).toEqual([]);
 });
 
-test('a sleep with a signal that has aborted sets no timer', async () => {
+test('a sleep with an aborted signal sets no timer', async () => {
   fakeTime();
   await expect(systemClock.sleep(1000, AbortSignal.abort('before'))).rejects.toBe('before');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a timer whose time has passed fires at once, and no clock gets a negative time', async () => {
+test('a timer in the past fires at once, and sleep() gets no negative duration', async () => {
   fakeTime();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const fired = vi.fn();

@@ -11,10 +11,10 @@ const wrapped = (cause: unknown) => new TypeError('fetch failed', { cause });
 const deno = (detail: string) => new TypeError(`error sending request for url (https://issues.test/): ${detail}`);
 
 test.each([
-  ['a rejected connection', wrapped(rejected)],
+  ['a refused connection', wrapped(rejected)],
   ['a name that is not found', wrapped(coded('ENOTFOUND', 'x', { syscall: 'getaddrinfo' }))],
   ['a connection that takes too long', wrapped(coded('UND_ERR_CONNECT_TIMEOUT'))],
-  ['every address rejected', wrapped(new AggregateError([rejected, rejected]))],
+  ['a connection refused by every address', wrapped(new AggregateError([rejected, rejected]))],
   ['TLS to a port that does not speak it', wrapped(coded('ERR_SSL_WRONG_VERSION_NUMBER'))],
   [
     'a connection that ended in the handshake',
@@ -25,16 +25,16 @@ test.each([
     wrapped(coded('UND_ERR_ABORTED', 'Proxy response (502) !== 200 when HTTP Tunneling')),
   ],
   [
-    'a rejected connection in Bun',
+    'a refused connection in Bun',
     coded('ConnectionRefused', 'Unable to connect. Is the computer able to access the url?'),
   ],
   ['a name that is not found in Bun', coded('FailedToOpenSocket', 'Was there a typo in the url or port?')],
   [
-    'a rejected connection in Deno',
+    'a refused connection in Deno',
     deno('client error (Connect): tcp connect error: Connection rejected (os error 111)'),
   ],
   ['a name that is not found in Deno', deno('client error (Connect): dns error: failed to lookup address information')],
-])('%s: nothing was sent, and it may pass', (_, error) => {
+])('%s counts as unsent and temporary', (_, error) => {
   expect(connectionFailure(error)).toMatchObject({ sent: false, final: false });
 });
 
@@ -43,14 +43,11 @@ test.each([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames"],
-])(
-  'a certificate that is rejected with %s: nothing was sent, trying again is no use, and the reason is told',
-  (code, reason) => {
-    expect(connectionFailure(wrapped(coded(code, reason)))).toMatchObject({ sent: false, final: true, reason });
-  },
-);
+])('a certificate rejected with %s counts as unsent and final, with its reason', (code, reason) => {
+  expect(connectionFailure(wrapped(coded(code, reason)))).toMatchObject({ sent: false, final: true, reason });
+});
 
-test("Deno's rejection of a certificate is one too", () => {
+test('an invalid certificate in Deno is final too', () => {
   const error = deno('client error (Connect): invalid peer certificate: UnknownIssuer');
   expect(connectionFailure(error)).toMatchObject({
     sent: false,
@@ -59,7 +56,7 @@ test("Deno's rejection of a certificate is one too", () => {
   });
 });
 
-test('a proxy that wants credentials gets no second request, and nothing went through it', () => {
+test('a proxy that requires credentials is a final failure before sending', () => {
   const error = wrapped(coded('UND_ERR_ABORTED', 'Proxy response (407) !== 200 when HTTP Tunneling'));
   expect(connectionFailure(error)).toMatchObject({ sent: false, final: true });
 });
@@ -69,14 +66,14 @@ test.each([
   ['a host out of reach while reading', wrapped(coded('EHOSTUNREACH', 'x', { syscall: 'read' }))],
   ['a network out of reach while writing', wrapped(coded('ENETUNREACH', 'x', { syscall: 'write' }))],
   ['a connection lost while writing', wrapped(coded('EPIPE', 'x', { syscall: 'write' }))],
-  ['one address that was reached', wrapped(new AggregateError([rejected, reset]))],
+  ['a connection reset by one of several addresses', wrapped(new AggregateError([rejected, reset]))],
   ['a connection that Bun lost', coded('ConnectionClosed', 'The socket connection was closed unexpectedly.')],
   ['a connection that Deno lost', deno('client error (SendRequest): connection closed before message completed')],
-  ['no cause, as in browsers', new TypeError('Failed to fetch')],
+  ['an error without a cause, as in browsers', new TypeError('Failed to fetch')],
   ['an empty list of errors', wrapped(new AggregateError([]))],
-  ['text', 'ECONNREFUSED'],
-  ['nothing', undefined],
-])('%s: it may have been sent', (_, error) => {
+  ['a string', 'ECONNREFUSED'],
+  ['undefined', undefined],
+])('%s counts as possibly sent', (_, error) => {
   expect(connectionFailure(error)).toMatchObject({ sent: true, final: false });
 });
 
@@ -84,26 +81,26 @@ const hyper = (detail: string) => wrapped(deno(`client error (SendRequest): ${de
 
 test.each([
   ['a header block that is too large', wrapped(coded('UND_ERR_HEADERS_OVERFLOW'))],
-  ['two lengths', wrapped(coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'))],
-  ['two lengths, in older Node', wrapped(coded('HPE_UNEXPECTED_CONTENT_LENGTH'))],
-  ['a status that is none', wrapped(Object.assign(new Error('x'), { name: 'HTTPParserError' }))],
-  ['too many codings', wrapped(new Error('too many content-encodings in response: 9, maximum allowed is 5'))],
+  ['two values of Content-Length', wrapped(coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'))],
+  ['two values of Content-Length, in older Node', wrapped(coded('HPE_UNEXPECTED_CONTENT_LENGTH'))],
+  ['an invalid status', wrapped(Object.assign(new Error('x'), { name: 'HTTPParserError' }))],
+  ['too many content codings', wrapped(new Error('too many content-encodings in response: 9, maximum allowed is 5'))],
   ['a header block that is too large, in Deno', hyper('message head is too large')],
-  ['two lengths, in Deno', hyper('invalid content-length parsed')],
-  ['a header that is none, in Deno', hyper('invalid HTTP header parsed')],
-  ['a status that is none, in Deno', hyper('invalid HTTP status-code parsed')],
-])('%s: a response came that cannot be parsed, and trying again is no use', (_, error) => {
+  ['an invalid Content-Length, in Deno', hyper('invalid content-length parsed')],
+  ['an invalid header, in Deno', hyper('invalid HTTP header parsed')],
+  ['an invalid status, in Deno', hyper('invalid HTTP status-code parsed')],
+])('a response with %s counts as unreadable, and is final unless it fails in the body', (_, error) => {
   expect(connectionFailure(error)).toMatchObject({ sent: true, final: true, isUnreadable: true });
   // In a body it may be a connection that was cut off.
   expect(connectionFailure(error, true)).toMatchObject({ sent: true, final: false, isUnreadable: false });
 });
 
-test('what is no response at all, such as the rest of the one before, is a lost connection', () => {
+test('bytes that are no HTTP response count as a lost connection', () => {
   const error = wrapped(coded('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/'));
   expect(connectionFailure(error)).toMatchObject({ sent: true, final: false, isUnreadable: false });
 });
 
-test('a chain of causes that leads back to itself ends', () => {
+test('a circular chain of causes ends', () => {
   const error = new Error('round');
   error.cause = error;
   expect(connectionFailure(error)).toMatchObject({ sent: true });
@@ -119,7 +116,7 @@ test.each([
   expect(connectionFailure(error).reason).toBe(reason);
 });
 
-test('what the platform says of a refused connection, and of TLS to a plain port, is understood', async () => {
+test("the platform's errors for a refused connection and for TLS to a plain port count as unsent", async () => {
   const closed = await closedPort();
   const error = await new Promise((resolve) => connect(closed).on('error', resolve));
   closed.free();

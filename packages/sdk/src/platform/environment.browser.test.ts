@@ -4,7 +4,7 @@ import { issue } from '../../test/support/records.ts';
 
 const baseUrl = 'https://issues.test';
 
-test('in a page an API key warns once, without being shown; a token does not', () => {
+test('in a browser an API key causes one warning without the key, and an access token causes none', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   new IssueTrackingClient({ baseUrl, accessToken: 'token' });
   expect(warn).not.toHaveBeenCalled();
@@ -15,7 +15,7 @@ test('in a page an API key warns once, without being shown; a token does not', (
   expect(String(warn.mock.calls[0])).not.toContain('s3cret');
 });
 
-test('in a page calls work, check their responses, and send no User-Agent', async () => {
+test('in a browser responses are validated, and requests have no User-Agent', async () => {
   const requests: Request[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     requests.push(new Request(input, init));
@@ -28,7 +28,7 @@ test('in a page calls work, check their responses, and send no User-Agent', asyn
   expect(requests[0]?.headers.has('user-agent')).toBe(false);
 });
 
-test("in a page a read passes the browser's cache, and a write is as it is", async () => {
+test('in a browser reads bypass the HTTP cache, and writes use the default', async () => {
   const caches: (string | undefined)[] = [];
   const fetch = async (_input: RequestInfo | URL, init?: RequestInit) => {
     caches.push(init?.cache);
@@ -40,7 +40,7 @@ test("in a page a read passes the browser's cache, and a write is as it is", asy
   expect(caches).toEqual(['no-store', undefined]);
 });
 
-test("the page's own fetch is called as it wants to be", async () => {
+test('in a browser the global fetch can be called', async () => {
   const client = new IssueTrackingClient({ baseUrl: location.origin, accessToken: 'token', retry: false });
   await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({
     name: expect.stringMatching(/Error$/),
@@ -48,14 +48,14 @@ test("the page's own fetch is called as it wants to be", async () => {
   });
 });
 
-test('a redirect, which a page does not see, is not followed', async () => {
+test('in a browser an opaque redirect is not followed', async () => {
   const opaque = { status: 0, type: 'opaqueredirect', headers: new Headers(), body: null, text: async () => '' };
   const fetch = async () => opaque as Response;
   const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch });
   await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 0 });
 });
 
-test('clients in a page share their limiter, and an attempt times out', async () => {
+test('in a browser clients share their rate limit, and attempts time out', async () => {
   const fetch = () => new Promise<Response>(() => {});
   const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch, timeout: 5, retry: false });
   await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({ name: 'TimeoutError', limitMs: 5 });

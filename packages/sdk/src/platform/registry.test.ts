@@ -6,7 +6,7 @@ import { Registry } from './registry.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-test('what a registry found once it finds again, and it keeps what is not idle for ever', () => {
+test('a registry returns the same entry for a key, and keeps busy entries', () => {
   const registry = new Registry<{ idle: boolean }>();
   const busy = { idle: false };
   registry.find('busy', () => busy);
@@ -17,7 +17,7 @@ test('what a registry found once it finds again, and it keeps what is not idle f
   expect([...registry.values()]).toContain(kept);
 });
 
-test('a registry forgets idle entries that no client uses', async () => {
+test('a registry drops idle entries that no client uses', async () => {
   const registry = new Registry<{ idle: boolean }>();
   const used = registry.find('used', () => ({ idle: true }));
   const fill = (round: number) => {
@@ -34,7 +34,7 @@ test('a registry forgets idle entries that no client uses', async () => {
   expect(registry.find('used', () => ({ idle: true }))).toBe(used);
 });
 
-test('idle entries go although no others come: weak at the first time, and their keys at the next', async () => {
+test('idle entries are dropped without new entries: references become weak first, and then their keys are removed', async () => {
   const due: (() => void)[] = [];
   const registry = new Registry<{ idle: boolean }>((callback) => due.push(callback));
   for (let key = 0; key < 50; key++) registry.find(`${key}`, () => ({ idle: true }));

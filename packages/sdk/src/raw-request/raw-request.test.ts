@@ -7,7 +7,7 @@ import type { ApiPath } from './raw-request.ts';
 
 const path = '/api/v1/projects/prj_web/issues/7/performance';
 
-test('a path without a method of its own returns its whole body [GAP-10] [VER-1]', async () => {
+test('a request to a path outside the specification resolves with the whole body [GAP-10] [VER-1]', async () => {
   const { client, requests, sent } = scripted([json({ data: [1], total: 1 })], { baseUrl: 'https://issues.test/t' });
   expect(await client.request('GET', path, { query: { kind: 'paint', page: 2, raw: true, none: undefined } })).toEqual({
     data: [1],
@@ -17,7 +17,7 @@ test('a path without a method of its own returns its whole body [GAP-10] [VER-1]
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer svc_key');
 });
 
-test('a schema checks the body, may change it, and sets its type', async () => {
+test('a schema validates the body, may transform it, and sets its type', async () => {
   const { client } = scripted([json({ data: ['1'] })]);
   const schema = z.pipe(
     z.object({ data: z.array(z.string()) }),
@@ -32,7 +32,7 @@ test('a schema checks the body, may change it, and sets its type', async () => {
   expect(error).toMatchObject({ details: [{ field: 'data.0' }], attempts: [{ status: 200 }] });
 });
 
-test('a schema may be any Standard Schema, also one that takes its time', async () => {
+test('a schema may be any Standard Schema, including an asynchronous one', async () => {
   const { client } = scripted([json({ data: 1 })]);
   const validate = async (value: unknown) =>
     value === null ? { issues: [{ message: 'is null', path: [{ key: 'a' }, 0] }] } : { value: { seen: value } };
@@ -42,7 +42,7 @@ test('a schema may be any Standard Schema, also one that takes its time', async 
   await expect(rejected).rejects.toMatchObject({ details: [{ field: 'a.0', message: 'is null' }] });
 });
 
-test('a body is sent as JSON, and an empty response is undefined', async () => {
+test('a body is sent as JSON, and an empty response resolves with undefined', async () => {
   const { client, requests } = scripted([new Response(null, { status: 204 })]);
   expect(await client.request('PUT', path, { body: { a: [1] } })).toBeUndefined();
   expect(requests[0]?.headers.get('content-type')).toBe('application/json');
@@ -51,7 +51,7 @@ test('a body is sent as JSON, and an empty response is undefined', async () => {
   expect(requests[1]?.headers.has('content-type')).toBe(false);
 });
 
-test('it is retried, paused and rejected as any other call, and says whether it may have been applied', async () => {
+test('a request is retried like any other call, and its error has mayHaveBeenApplied', async () => {
   const { client, requests } = scripted([errorResponse(500, 'No'), json({})]);
   await client.request('DELETE', path);
   expect(requests).toHaveLength(2);
@@ -65,14 +65,14 @@ test('it is retried, paused and rejected as any other call, and says whether it 
   expect(post.requests).toHaveLength(1);
 });
 
-test('withResponse has status and headers', async () => {
+test('withResponse() has the status and headers', async () => {
   const { client } = scripted([json({ data: 1 }, { status: 202, headers: { 'x-trace': 'abc' } })]);
   const { data, response } = await client.request('POST', path).withResponse();
   expect(data).toEqual({ data: 1 });
   expect([response.status, response.headers.get('x-trace')]).toEqual([202, 'abc']);
 });
 
-describe('paths', () => {
+describe('paths of client.request', () => {
   test.each([
     '/api/v1',
     '/api/v1/',
@@ -99,7 +99,7 @@ describe('paths', () => {
     '/api/v1/%e',
     '',
     null,
-  ])('%j is rejected', async (wrong) => {
+  ])('cannot be %j', async (wrong) => {
     const { client, requests } = scripted([json({})]);
     const error = await client.request('GET', wrong as ApiPath).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(InvalidArgumentError);
@@ -107,7 +107,7 @@ describe('paths', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('whatever is sent stays below /api/v1/ on its origin', async () => {
+  test("are sent unchanged below /api/v1/ on the client's origin, or not at all", async () => {
     const pieces = fc.constantFrom(
       '.',
       '..',
@@ -155,7 +155,7 @@ test.each([
   ['GET', null, 'options'],
   [Object.create(null), {}, 'method'],
   ['GET', { timeout: 0 }, 'timeout'],
-])('%s with %o is rejected by its name', async (method, options, field) => {
+])('%s with %o is rejected with the name of the option', async (method, options, field) => {
   const { client, requests } = scripted([json({})]);
   await expect(client.request(method as 'PUT', path as ApiPath, options as object)).rejects.toMatchObject({
     name: 'InvalidArgumentError',
@@ -164,7 +164,7 @@ test.each([
   expect(requests).toHaveLength(0);
 });
 
-test('of a write that is rejected before sending, the error says that it was not applied', async () => {
+test('an error of a write that was not sent has `mayHaveBeenApplied: false`', async () => {
   const { client } = scripted([json({})]);
   await expect(client.request('POST', '/elsewhere' as ApiPath)).rejects.toMatchObject({ mayHaveBeenApplied: false });
   const read = await client.request('GET', Object.create(null)).catch((error: unknown) => error);

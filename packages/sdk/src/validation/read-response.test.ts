@@ -25,8 +25,8 @@ async function failure(call: Promise<unknown>): Promise<UnexpectedResponseError>
   return error as UnexpectedResponseError;
 }
 
-describe('what is not as promised', () => {
-  test('strict names a missing field and a wrong type by their place [GEN-5] [RES-3]', async () => {
+describe('a response that the client cannot use', () => {
+  test('rejects in strict mode with the path of each missing field and wrong type [GEN-5] [RES-3]', async () => {
     const { title: _, ...rest } = issue({ labels: ['a', 7], metadataSummary: null });
     const { client, requests } = scripted([json({ data: rest })], { validation: 'strict' });
     const error = await failure(client.issues.get('prj_web', 7));
@@ -40,7 +40,7 @@ describe('what is not as promised', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a page that is wrong a hundred times is named five times', async () => {
+  test('lists five of a hundred problems in its message', async () => {
     const items = Array.from({ length: 100 }, (_, n) => ({ ...listItem(n + 1), issueNumber: null }));
     const error = await failure(scripted([page(items)]).client.issues.list('prj_web'));
     expect(error.details).toHaveLength(100);
@@ -48,25 +48,25 @@ describe('what is not as promised', () => {
   });
 
   test.each([
-    ['nothing', new Response(null, { status: 204 }), 'the body was empty'],
-    ['an empty body', new Response(''), 'the body was empty'],
+    ['without a body', new Response(null, { status: 204 }), 'the body was empty'],
+    ['with an empty body', new Response(''), 'the body was empty'],
     [
-      'HTML',
+      'with HTML',
       new Response('<html>svc_other</html>', { headers: { 'content-type': 'text/html' } }),
       '200, but the body was not JSON: it is HTML, perhaps a login page. Check baseUrl',
     ],
-    ['half a body', new Response('{"data":{"title":"private'), 'the body was not JSON'],
-    ['a list', json([]), 'the body must be an object'],
-    ['null', json(null), 'the body must be an object'],
-    ['no envelope', json(issue()), 'data is missing'],
-  ])('%s is rejected without being quoted [GEN-2] [GEN-5]', async (_, answer, problem) => {
+    ['with a truncated body', new Response('{"data":{"title":"private'), 'the body was not JSON'],
+    ['with a list', json([]), 'the body must be an object'],
+    ['with null', json(null), 'the body must be an object'],
+    ['without an envelope', json(issue()), 'data is missing'],
+  ])('%s is rejected with a message that does not contain the body [GEN-2] [GEN-5]', async (_, answer, problem) => {
     const { client } = scripted([answer]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error.message).toContain(problem);
     expect(`${error.stack}${error.cause}`).not.toMatch(/svc_other|private/);
   });
 
-  test('a body larger than 32 MiB is not read to its end', async () => {
+  test('larger than 32 MiB is not read to its end', async () => {
     let pulled = 0;
     const chunk = new Uint8Array(1024 * 1024).fill(32);
     const endless = new ReadableStream({
@@ -81,7 +81,7 @@ describe('what is not as promised', () => {
     expect(pulled).toBeLessThan(40);
   });
 
-  test('a number that lost digits on the way is rejected', async () => {
+  test('with an integer that JavaScript cannot represent exactly is rejected', async () => {
     const text = JSON.stringify({ data: issue() }).replace('"issueNumber":7', '"issueNumber":9007199254740993');
     const { client } = scripted([new Response(text)]);
     expect((await failure(client.issues.get('prj_web', 7))).details).toEqual([
@@ -89,7 +89,7 @@ describe('what is not as promised', () => {
     ]);
   });
 
-  test('a body 200,000 levels deep is only as deep as what is looked at', async () => {
+  test('may be nested 200,000 levels deep in fields that are not validated', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const text = JSON.stringify({ data: issue() }).replace('"title"', `"addedLater":${deep},"title"`);
     const { client } = scripted([new Response(text)]);
@@ -99,7 +99,7 @@ describe('what is not as promised', () => {
   });
 });
 
-describe('what is more than promised', () => {
+describe('a response with unknown members', () => {
   const extended = issue({
     status: 'triaged',
     priority: 'urgent',
@@ -107,12 +107,12 @@ describe('what is more than promised', () => {
     metadataSummary: { ...issue().metadataSummary, crashCount: 1 },
   });
 
-  test('unknown fields and enumeration values pass, and are kept [RES-11] [VER-2] [STA-1] [STA-2]', async () => {
+  test('keeps unknown fields and enumeration values [RES-11] [VER-2] [STA-1] [STA-2]', async () => {
     const { client } = scripted([json({ data: extended, meta: {} })]);
     expect(await client.issues.get('prj_web', 7)).toEqual(extended);
   });
 
-  test('each distinct finding goes to onDrift once [VER-2]', async () => {
+  test('calls onDrift once for each distinct finding [VER-2]', async () => {
     const drift: Drift[] = [];
     const hooks = { onDrift: (finding: Drift) => void drift.push(finding) };
     const { client } = scripted([json({ data: extended, meta: {} })], { hooks });
@@ -128,7 +128,7 @@ describe('what is more than promised', () => {
     ]);
   });
 
-  test('a finding in a list is the same in every entry', async () => {
+  test('has one finding for the same member in all list entries', async () => {
     const drift: Drift[] = [];
     const items = [1, 2, 3].map((n) => ({ ...listItem(n), status: 'triaged', [n === 3 ? 'other' : 'added']: n }));
     const { client } = scripted([page(items)], { hooks: { onDrift: (finding) => void drift.push(finding) } });
@@ -140,7 +140,7 @@ describe('what is more than promised', () => {
     ]);
   });
 
-  test('a finding shows no credential, and no endless value', async () => {
+  test('has findings without credentials and with limited values', async () => {
     const drift: Drift[] = [];
     const hooks = { onDrift: (finding: Drift) => void drift.push(finding) };
     const { client } = scripted([json({ data: issue({ status: `svc_key${'x'.repeat(1000)}`, svc_key: 1 }) })], {
@@ -151,7 +151,7 @@ describe('what is more than promised', () => {
     expect(drift[0]?.value?.length).toBeLessThanOrEqual(100);
   });
 
-  test('strict rejects values outside an enumeration, not unknown fields [VER-2]', async () => {
+  test('is rejected in strict mode for unknown enumeration values, not for unknown fields [VER-2]', async () => {
     const { client } = scripted([json({ data: extended })], { validation: 'strict' });
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error.details.map(({ field }) => field)).toEqual(['data.status', 'data.priority']);
@@ -161,7 +161,7 @@ describe('what is more than promised', () => {
     await known.client.issues.get('prj_web', 7);
   });
 
-  test('endless new findings are not remembered for ever', async () => {
+  test('reports at most 100 findings, and a client at most 1,000', async () => {
     let told = 0;
     let reads = 0;
     const many = () => Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field${reads}-${n}`, n]));
@@ -177,7 +177,7 @@ describe('what is more than promised', () => {
   });
 });
 
-describe('what is less than promised', () => {
+describe('a response with missing or wrong members', () => {
   const at = '2026-04-01T09:30:00.000Z';
   const absent = {
     description: null,
@@ -205,7 +205,7 @@ describe('what is less than promised', () => {
     return { ...scripted(steps, { hooks: { onDrift }, ...options }), told };
   };
 
-  test('absent text may be null or missing: passed on as it came, and reported once [RES-3]', async () => {
+  test('may have null for absent text or leave it out: both are kept and reported once [RES-3]', async () => {
     const nulls = issue(absent);
     const gaps = without(issue(), Object.keys(absent));
     const { client, told } = heard([json({ data: nulls }), json({ data: nulls }), json({ data: gaps })]);
@@ -218,14 +218,14 @@ describe('what is less than promised', () => {
     );
   });
 
-  test.each(['tolerant, without a listener', 'with a listener'])('a page of it is taken, %s [RES-2]', async (who) => {
+  test.each(['without onDrift', 'with onDrift'])('may be a page with absent text, %s [RES-2]', async (who) => {
     const items = [1, 2].map((n) => ({ ...listItem(n), reporterName: null }));
-    const { client, told } = heard([page(items)], who === 'with a listener' ? {} : { hooks: {} });
+    const { client, told } = heard([page(items)], who === 'with onDrift' ? {} : { hooks: {} });
     expect((await client.issues.list('prj_web')).data).toEqual(items);
-    expect(told).toEqual(who === 'with a listener' ? ['null-value data[].reporterName'] : []);
+    expect(told).toEqual(who === 'with onDrift' ? ['null-value data[].reporterName'] : []);
   });
 
-  test('what may be missing may also be null [RES-2] [RES-10] [GAP-18] [GAP-40]', async () => {
+  test('may have null for optional members [RES-2] [RES-10] [GAP-18] [GAP-40]', async () => {
     const items = [{ ...listItem(1), id: null, labels: null, assignees: null }];
     const action = { type: 'input', target: '#name', text: null, timestamp: at };
     const projects = { data: [], total: null };
@@ -237,7 +237,7 @@ describe('what is less than promised', () => {
     expect(told).toEqual(names.map((name) => `null-value ${name}`));
   });
 
-  test('one page is returned without its counts, and no other is read without them [EP-5]', async () => {
+  test('may be a page without counts, after which no other page is read [EP-5]', async () => {
     for (const counts of [{ total: null }, { totalPages: null }, { totalPages: undefined }, { totalPages: '3' }]) {
       const [field = ''] = Object.keys(counts);
       const details = [{ field, message: 'must be a whole number from 0' }];
@@ -251,20 +251,17 @@ describe('what is less than promised', () => {
     }
   });
 
-  test.each([null, '1', undefined, 0, 1])(
-    'the page after the second, which says it is %j, is the third',
-    async (told) => {
-      const { client, sent } = scripted([page([listItem(1)], { total: 300, page: told, totalPages: 3 })]);
-      const second = await client.issues.list('prj_web', { page: 2 });
-      expect((await second.nextPage())?.hasNextPage()).toBe(false);
-      expect(sent()).toEqual([
-        'GET /api/v1/projects/prj_web/issues?page=2',
-        'GET /api/v1/projects/prj_web/issues?page=3',
-      ]);
-    },
-  );
+  test.each([null, '1', undefined, 0, 1])('may have %j as the number of page 2, and page 3 follows', async (told) => {
+    const { client, sent } = scripted([page([listItem(1)], { total: 300, page: told, totalPages: 3 })]);
+    const second = await client.issues.list('prj_web', { page: 2 });
+    expect((await second.nextPage())?.hasNextPage()).toBe(false);
+    expect(sent()).toEqual([
+      'GET /api/v1/projects/prj_web/issues?page=2',
+      'GET /api/v1/projects/prj_web/issues?page=3',
+    ]);
+  });
 
-  test('of the technical context anything may be absent, and a status of a request [RES-7] [RES-9]', async () => {
+  test('may leave out any member of the technical context, and the status of a network request [RES-7] [RES-9]', async () => {
     const entry = { method: 'GET', url: '/x', status: null, duration: 1, timestamp: at };
     const { client, told } = heard([
       json({ data: { ...techContext, osInfo: { name: null }, viewportSize: null, cssSelector: null } }),
@@ -284,7 +281,7 @@ describe('what is less than promised', () => {
     ]);
   });
 
-  test('a timestamp in another precision is reported once, whatever the time [GEN-4]', async () => {
+  test('with timestamps of another precision is reported once per member, for any time [GEN-4]', async () => {
     const { client, told } = heard([
       json({ data: issue({ createdAt: '2026-04-01T09:30:00Z', updatedAt: '2026-04-01T09:30:00.123456Z' }) }),
       json({ data: issue({ createdAt: '2026-04-01T09:30:01Z' }) }),
@@ -295,9 +292,13 @@ describe('what is less than promised', () => {
   });
 
   test.each([
-    ['no data', {}, { field: 'data', message: 'is missing' }],
-    ['no number', { data: issue({ issueNumber: null }) }, { field: 'data.issueNumber', message: /whole number/ }],
-  ])('%s is an error, and is not reported as drift', async (_, body, { field, message }) => {
+    ['without data', {}, { field: 'data', message: 'is missing' }],
+    [
+      'without an issue number',
+      { data: issue({ issueNumber: null }) },
+      { field: 'data.issueNumber', message: /whole number/ },
+    ],
+  ])('%s is rejected, and not reported as drift', async (_, body, { field, message }) => {
     for (const hooks of [{}, undefined]) {
       const { client, told } = heard([json(body)], hooks && { hooks });
       const error = await failure(client.issues.get('prj_web', 7));
@@ -307,13 +308,13 @@ describe('what is less than promised', () => {
   });
 
   test.each([
-    ['a number for a name', { assigneeName: 5 }, 'wrong-type data.assigneeName', /string/],
-    ['no list of labels', { labels: null }, 'null-value data.labels', /list/],
-    ['a number for labels', { labels: 5 }, 'wrong-type data.labels', /list/],
-    ['a list for an object', { metadataSummary: [] }, 'wrong-type data.metadataSummary', /object/],
-    ['no time', { createdAt: 'today' }, 'unknown-value data.createdAt', /UTC timestamp/],
-    ['a number for a status', { status: 5 }, 'wrong-type data.status', /string/],
-  ])('%s is drift, and an error in strict', async (_, members, finding, message) => {
+    ['with a number for a name', { assigneeName: 5 }, 'wrong-type data.assigneeName', /string/],
+    ['with null for labels', { labels: null }, 'null-value data.labels', /list/],
+    ['with a number for labels', { labels: 5 }, 'wrong-type data.labels', /list/],
+    ['with a list for an object', { metadataSummary: [] }, 'wrong-type data.metadataSummary', /object/],
+    ['with an invalid timestamp', { createdAt: 'today' }, 'unknown-value data.createdAt', /UTC timestamp/],
+    ['with a number for a status', { status: 5 }, 'wrong-type data.status', /string/],
+  ])('%s is reported as drift, and rejected in strict mode', async (_, members, finding, message) => {
     const { client, told } = heard([json({ data: issue(members) })]);
     expect(await client.issues.get('prj_web', 7)).toEqual(issue(members));
     expect(told).toEqual([finding]);
@@ -324,7 +325,7 @@ describe('what is less than promised', () => {
     ]);
   });
 
-  test('a comment that was created is returned, whatever else is wrong with it; one without an id is none', async () => {
+  test('may be a new comment with wrong members, but not without an id', async () => {
     const created = { id: 'c1', content: null, authorName: null, createdAt: null };
     const { client, told } = heard([json({ data: created }, { status: 201 }), json({ data: { content: 'x' } })]);
     expect(await client.issues.comments.create('prj_web', 7, { content: 'x' })).toEqual(created);
@@ -333,7 +334,7 @@ describe('what is less than promised', () => {
     expect(error).toMatchObject({ mayHaveBeenApplied: true, details: [{ field: 'data.id', message: 'is missing' }] });
   });
 
-  test('a status or priority of null is drift as any other null is, and keeps no other issue from coming [RES-2] [RES-3]', async () => {
+  test('with a status or priority of null is reported as drift, and other issues of the list are still returned [RES-2] [RES-3]', async () => {
     const items = [listItem(1), { ...listItem(2), status: null, priority: null }, listItem(3)];
     const { client, told } = heard([page(items), page(items), json({ data: issue({ priority: null }) })]);
     const numbers: number[] = [];
@@ -349,20 +350,20 @@ describe('what is less than promised', () => {
     ]);
   });
 
-  test('an update need not have a status', async () => {
+  test('to an update may leave out the status', async () => {
     const { client, told } = heard([json({ data: { issueNumber: 7, priority: 'low', updatedAt: at } })]);
     await client.issues.update('prj_web', 7, { priority: 'low' });
     expect(told).toEqual(['missing-field data.status']);
   });
 
-  test('an update of another issue is an error [EP-9]', async () => {
+  test("to an update with another issue's number is rejected [EP-9]", async () => {
     const { client } = scripted([json({ data: { issueNumber: 8, status: 'open', priority: 'low', updatedAt: at } })]);
     const error = await failure(client.issues.update('prj_web', 7, { priority: 'low' }));
     expect(error.details).toEqual([{ field: 'data.issueNumber', message: 'must be 7, the issue of this call' }]);
     expect(error.mayHaveBeenApplied).toBe(true);
   });
 
-  test('another issue than the requested one is an error [EP-8]', async () => {
+  test("with another issue's number is rejected [EP-8]", async () => {
     const { client } = scripted([json({ data: issue({ issueNumber: 8 }) })]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error).toMatchObject({ name: 'UnexpectedResponseError', status: 200 });
@@ -370,7 +371,7 @@ describe('what is less than promised', () => {
     expect((await client.issues.get('prj_web', 8)).issueNumber).toBe(8);
   });
 
-  test('strict rejects all of it, each by its place', async () => {
+  test('is rejected in strict mode, with the path of each difference', async () => {
     const data = [{ ...listItem(1), status: 'triaged', reporterName: null, createdAt: '2026-04-01T09:30:00Z' }];
     const { client, told } = heard([page(data)], { validation: 'strict' });
     const error = await failure(client.issues.list('prj_web'));
@@ -386,7 +387,7 @@ describe('what is less than promised', () => {
     ]);
   });
 
-  test('a finding is remembered and told by its beginning, however long its field is', async () => {
+  test('has findings with paths of at most 200 characters', async () => {
     const drift: Drift[] = [];
     const long = `x${'y'.repeat(100_000)}`;
     const { client } = scripted([json({ data: issue({ [`${long}1`]: 1, [`${long}2`]: 2 }) })], {
@@ -397,8 +398,8 @@ describe('what is less than promised', () => {
   });
 });
 
-describe('what is left open', () => {
-  test('a project list may come without total [EP-1] [GAP-18]', async () => {
+describe('a response where v1 leaves the form open', () => {
+  test('may be a project list without total [EP-1] [GAP-18]', async () => {
     const { client } = scripted([json({ data: [project] }), json({ data: [project], total: 1 })]);
     expect(await client.projects.list()).toEqual({ data: [project] });
     expect((await client.projects.list()).total).toBe(1);
@@ -409,13 +410,13 @@ describe('what is left open', () => {
     ['B', { id: 'iss_1', labels: ['web'], assignees: ['Ada'] }],
     ['both', { reporterName: 'Ada', id: 'iss_1', labels: [], assignees: [] }],
     ['neither', {}],
-  ])('a list item may have field set %s [RES-2] [GAP-19]', async (_, fields) => {
+  ])('may be a list item with field set %s [RES-2] [GAP-19]', async (_, fields) => {
     const { id: _id, ...common } = listItem(1);
     const { client } = scripted([page([{ ...common, ...fields }])]);
     expect((await client.issues.list('prj_web')).data).toEqual([{ ...common, ...fields }]);
   });
 
-  test.each([200, 201])('a new comment may have the status %i [EP-12] [GAP-9]', async (status) => {
+  test.each([200, 201])('may have the status %i for a new comment [EP-12] [GAP-9]', async (status) => {
     const comment = { id: 'c1', content: 'Hello', authorName: 'Ada', createdAt: '2026-04-01T09:30:00.000Z' };
     const { client } = scripted([json({ data: comment }, { status })]);
     const { data, response } = await client.issues.comments.create('prj_web', 7, { content: 'Hello' }).withResponse();
@@ -424,13 +425,13 @@ describe('what is left open', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
   });
 
-  test('a user action may be of any type [RES-10] [GAP-3]', async () => {
+  test('may have any type of user action [RES-10] [GAP-3]', async () => {
     const action = { type: 'hover', target: '#pay', timestamp: '2026-04-01T09:30:00.000Z' };
     const { client } = scripted([json({ data: [action], total: 1 })]);
     expect((await client.issues.userActions('prj_web', 7)).data).toEqual([action]);
   });
 
-  test('a wrong content type does not matter when the body is JSON', async () => {
+  test('may have any content type if its body is JSON', async () => {
     const { client } = scripted([
       new Response(JSON.stringify({ data: issue() }), { headers: { 'content-type': 'text/plain' } }),
     ]);

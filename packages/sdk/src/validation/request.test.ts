@@ -45,7 +45,7 @@ describe('paths', () => {
   const projectIds = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: nasty, maxLength: 4 }), fc.webUrl());
 
   const numRuns = runs(5_000, 100_000);
-  test(`${numRuns} project ids never change the number of segments or the origin, or are rejected`, () => {
+  test(`${numRuns} project IDs are either sent as one segment on the same origin or rejected`, () => {
     fc.assert(
       fc.property(projectIds, (projectId) => {
         const details: ErrorDetail[] = [];
@@ -62,7 +62,7 @@ describe('paths', () => {
     );
   }, 60_000);
 
-  test('what is sent is that one segment', async () => {
+  test('a project ID is encoded as one segment', async () => {
     const { client, sent } = scripted([json({ data: issue() })]);
     await client.issues.get('a/.b/..c?d#e%2f', 7);
     expect(sent()).toEqual(['GET /api/v1/projects/a%2F.b%2F..c%3Fd%23e%252f/issues/7']);
@@ -92,7 +92,7 @@ describe('paths', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('the base URL keeps its own path, with or without a trailing slash [GEN-1]', async () => {
+  test('the base URL keeps its path, with or without a trailing slash [GEN-1]', async () => {
     for (const baseUrl of ['https://issues.test/tracker', 'https://issues.test/tracker/']) {
       const { client, sent } = scripted([json({ data: issue() })], { baseUrl });
       await client.issues.get('prj_web', 7);
@@ -104,7 +104,7 @@ describe('paths', () => {
 describe('queries', () => {
   const emptyPage = json({ data: [], total: 0, page: 1, totalPages: 0 });
 
-  test('filters combine and are encoded; what is undefined is left out [EP-6]', async () => {
+  test('filters combine and are encoded, and undefined ones are left out [EP-6]', async () => {
     const { client, sent } = scripted([emptyPage]);
     await client.issues.list('prj_web', {
       status: 'open',
@@ -145,7 +145,7 @@ describe('queries', () => {
     ['status=open', 'query', 'must be a plain object'],
     [new URLSearchParams('status=open'), 'query', 'must be a plain object'],
     [new Map([['status', 'open']]), 'query', 'must be a plain object'],
-  ])('%o is rejected, awaited and iterated alike [EP-7]', async (query, field, message) => {
+  ])('%o is rejected, whether the list is awaited or iterated [EP-7]', async (query, field, message) => {
     const { client, requests } = scripted([emptyPage]);
     const list = () => untyped(client).list('prj_web', query) as ReturnType<IssueTrackingClient['issues']['list']>;
     expect((await rejectionOf(list())).details).toContainEqual({ field, message });
@@ -153,7 +153,7 @@ describe('queries', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('a project is filtered by slug or id, and both are sent when forced [EP-4] [GAP-6]', async () => {
+  test('projects are filtered by slug or ID, and by both if a caller without types passes both [EP-4] [GAP-6]', async () => {
     const { client, sent } = scripted([json({ data: [], total: 0 })]);
     const id = '00000000-0000-0000-0000-000000000001';
     await client.projects.list({ organizationSlug: 'acme' });
@@ -168,7 +168,7 @@ describe('queries', () => {
   });
 });
 
-test.each([-1, 1.5, Number.NaN, '5', null])('toArray takes no max of %j, and sends nothing', async (max) => {
+test.each([-1, 1.5, Number.NaN, '5', null])('toArray() rejects a max of %j, and sends nothing', async (max) => {
   const { client, requests } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })]);
   const error = await rejectionOf(client.issues.list('prj_web').toArray({ max: max as number }));
   expect(error.details).toEqual([{ field: 'max', message: 'must be a whole number from 0' }]);
@@ -176,7 +176,7 @@ test.each([-1, 1.5, Number.NaN, '5', null])('toArray takes no max of %j, and sen
 });
 
 describe('bodies', () => {
-  test.each(['verified', 'closed'])('%s is rejected before a request is spent [STA-5] [STA-6]', async (status) => {
+  test.each(['verified', 'closed'])('a status of %s is rejected before sending [STA-5] [STA-6]', async (status) => {
     const { client, requests } = scripted([json({ data: updated })]);
     const error = await rejectionOf(untyped(client).update('prj_web', 7, { status }));
     expect(error.details).toEqual([
@@ -186,7 +186,7 @@ describe('bodies', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('of a status that does not exist the message offers what can be set [EP-10] [STA-3]', async () => {
+  test('an unknown status is rejected with the statuses that can be set [EP-10] [STA-3]', async () => {
     const { client } = scripted([json({ data: updated })]);
     expect((await rejectionOf(untyped(client).update('prj_web', 7, { status: 'done' }))).details).toEqual([
       { field: 'status', message: 'must be one of: open, in_progress, blocked, fix_submitted' },
@@ -194,7 +194,7 @@ describe('bodies', () => {
   });
 
   test.each(['open', 'in_progress', 'blocked', 'fix_submitted'] as const)(
-    '%s is sent as JSON [STA-3] [GEN-2] [GEN-3]',
+    'a status of %s is sent as JSON [STA-3] [GEN-2] [GEN-3]',
     async (status) => {
       const { client, requests, sent } = scripted([json({ data: { ...updated, status } })]);
       expect(await client.issues.update('prj_web', 7, { status })).toMatchObject({ status });
@@ -204,19 +204,22 @@ describe('bodies', () => {
     },
   );
 
-  test('an empty change is sent: what it means is not specified [GAP-23]', async () => {
+  test('an update without changes is sent, because v1 does not specify its meaning [GAP-23]', async () => {
     const { client, requests } = scripted([json({ data: updated })]);
     await client.issues.update('prj_web', 7, {} as IssueUpdate);
     expect(await requests[0]?.json()).toEqual({});
   });
 
-  test.each([undefined, null, 'open', []])('a change must be an object, not %j [EP-9]', async (changes) => {
-    const { client } = scripted([json({ data: updated })]);
-    const error = await rejectionOf(untyped(client).update('prj_web', 7, changes));
-    expect(error.details).toEqual([{ field: 'body', message: 'must be an object' }]);
-  });
+  test.each([undefined, null, 'open', []])(
+    'an update of %j is rejected, because it must be an object [EP-9]',
+    async (changes) => {
+      const { client } = scripted([json({ data: updated })]);
+      const error = await rejectionOf(untyped(client).update('prj_web', 7, changes));
+      expect(error.details).toEqual([{ field: 'body', message: 'must be an object' }]);
+    },
+  );
 
-  test('every wrong argument is named at once, and no value is quoted [EP-10]', async () => {
+  test('all wrong arguments are reported at once, without their values [EP-10]', async () => {
     const { client } = scripted([json({ data: updated })]);
     const error = await rejectionOf(
       untyped(client).update('..', -1, { status: 's3cret', priority: 's3cret', note: 1 }),
@@ -225,7 +228,7 @@ describe('bodies', () => {
     expect(error.message).not.toContain('s3cret');
   });
 
-  test('a comment is any string: how long is not specified [EP-12] [GAP-16] [GAP-32]', async () => {
+  test('a comment may be any string, because v1 specifies no maximum length [EP-12] [GAP-16] [GAP-32]', async () => {
     const answer = json({ data: { id: 'c1', content: '', authorName: 'Ada', createdAt: '2026-04-01T09:30:00.000Z' } });
     const { client, requests } = scripted([answer]);
     for (const content of ['', ' ', 'x'.repeat(100_000), '\ud800']) {
@@ -261,7 +264,7 @@ describe('call options', () => {
     [{ headers: { 'Content-Type': 'text/plain' } }, 'headers.content-type'],
     [{ headers: { 'x-note': 's3cret\n' + 's3cret' } }, 'headers'],
     [{ headers: null }, 'headers'],
-  ])('%j is rejected by its name', async (options, field) => {
+  ])('%j is rejected with the name of the option', async (options, field) => {
     const { client, requests } = scripted([json({ data: issue() })]);
     const error = await rejectionOf(untyped(client).get('prj_web', 7, options));
     expect(error.details).toEqual([expect.objectContaining({ field })]);
@@ -311,7 +314,7 @@ describe('call options', () => {
     ['maximum', (client) => list(client).toArray({ maximum: 5 } as object), 'did you mean max?'],
     ['params', (client) => client.request('GET', '/api/v1/more', { params: {} } as object), ', query, body, schema'],
     ['constructor', (client) => untyped(client).get('prj_web', 7, { constructor: 1 }), 'the options are '],
-  ])('%s, where it is not an option, is rejected with what was probably meant', async (field, call, advice) => {
+  ])('%s is rejected with the valid names by methods without that option', async (field, call, advice) => {
     const { client, requests } = scripted([json({ data: issue() })]);
     const error = await rejectionOf(call(client));
     expect(error.details).toEqual([{ field, message: expect.stringContaining('is not an option: ') }]);
@@ -320,7 +323,7 @@ describe('call options', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('an option that is undefined is none, and each way of calling has its own', async () => {
+  test('options with the value undefined are ignored, and each method has its own options', async () => {
     const { client, requests } = scripted([json({ data: issue({ status: 'open' }) })]);
     await untyped(client).get('prj_web', 7, { retries: undefined });
     await client.issues.waitFor('prj_web', 7, { status: 'open' }, { interval: 5, timeout: 5_000, retry: false });
@@ -336,7 +339,7 @@ describe('call options', () => {
     expect(id).toBe('c1');
   });
 
-  test('no method throws before it returns a promise', async () => {
+  test('each method returns a promise instead of throwing', async () => {
     const { client } = scripted([json({ data: issue() })]);
     const { issues, projects } = client as unknown as Record<string, Untyped & { comments: Untyped }>;
     const methods = [
@@ -364,10 +367,10 @@ describe('call options', () => {
   });
 });
 
-describe('a wrong argument says what was meant', () => {
+describe('call arguments', () => {
   test.each<[name: string, call: (issues: Untyped) => Promise<unknown> | undefined, details: object[]]>([
     [
-      'a query that is a text has no members of its own',
+      'a string as a query',
       (issues) => issues.list?.('prj_web', 'status=open'),
       [{ field: 'query', message: 'must be a plain object' }],
     ],
@@ -377,7 +380,7 @@ describe('a wrong argument says what was meant', () => {
       [{ field: 'prioriti', message: 'is not a known member: did you mean priority?' }],
     ],
     [
-      'a field of a body that v1 does not have',
+      'an unknown field of a body',
       (issues) => issues.update?.('prj_web', 1, { assignee: 'Ada' }),
       [{ field: 'assignee', message: 'is not a known member: known are status, priority' }],
     ],
@@ -392,16 +395,16 @@ describe('a wrong argument says what was meant', () => {
       [{ field: 'retry', message: 'must be false or an object' }],
     ],
     [
-      'a header whose name has a blank',
+      'a header name with a space',
       (issues) => issues.get?.('prj_web', 1, { headers: { 'x-a': 'a', 'X Trace': 's3cret' } }),
       [{ field: 'headers', message: 'must be valid header names and values' }],
     ],
     [
-      'a text as headers',
+      'a string as headers',
       (issues) => issues.get?.('prj_web', 1, { headers: 'x-a: a' }),
       [{ field: 'headers', message: 'must be valid header names and values' }],
     ],
-  ])('%s', async (_name, call, details) => {
+  ])('%s is rejected with the name and the valid form', async (_name, call, details) => {
     const { client, requests } = scripted([]);
     expect((await rejectionOf(call(untyped(client)) ?? Promise.resolve())).details).toEqual(details);
     expect(requests).toHaveLength(0);
