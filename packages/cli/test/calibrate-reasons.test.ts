@@ -23,7 +23,7 @@ function way(name: string, how: string): Breaks {
 /** Lets requests with a text in their path and query fail. */
 const fails = (text: string, status: number, only = 'GET'): Breaks =>
   around(
-    'answer',
+    'handle',
     (before) => (request) =>
       request.method === only && decodeURIComponent(`${request.path}?${request.query}`).includes(text)
         ? { status, json: { error: 'No' }, headers: {} }

@@ -1,7 +1,7 @@
 import type { StoredIssue } from '../../../tools/test/spec-service/data.ts';
 import type { SpecService } from '../../../tools/test/spec-service/service.ts';
-import { ErrorResponse, invalid, type Json, type SpecResponse } from '../../../tools/test/spec-service/wire.ts';
-import { around, type Breaks, responses, result } from './mutants/mutant.ts';
+import { ErrorResponse, invalid, type Json } from '../../../tools/test/spec-service/wire.ts';
+import { around, type Breaks, errorsWith, responses, result } from './mutants/mutant.ts';
 
 const set =
   (members: Partial<SpecService>): Breaks =>
@@ -14,17 +14,15 @@ const all =
   };
 /** Changes the query of a request before it is read. */
 const changeQuery = (change: (query: URLSearchParams) => void): Breaks =>
-  around('answer', (before) => (request) => {
+  around('handle', (before) => (request) => {
     const changed = new URLSearchParams(request.query);
     change(changed);
     return before({ ...request, query: changed });
   });
 const changePath = (change: (path: string) => string): Breaks =>
-  around('answer', (before) => (request) => before({ ...request, path: change(request.path) }));
-const errorsWith = (status: number, change: (response: SpecResponse) => void): Breaks =>
-  responses((_, response) => response.status === status, change);
+  around('handle', (before) => (request) => before({ ...request, path: change(request.path) }));
 const errorText = (status: number, text: string): Breaks =>
-  errorsWith(status, ({ json }) => {
+  errorsWith(status, (json) => {
     if (json.error !== 'Project not found' && json.error !== 'Insufficient scope' && json.error !== 'Invalid input')
       json.error = text;
   });
@@ -82,13 +80,13 @@ export const choices: Readonly<Record<string, Breaks>> = {
     if (type !== null && !s.isJson(type)) throw new ErrorResponse(415, { error: 'Unsupported media type' });
     return before(request);
   }),
-  'a content type with a charset is refused': set({ isJson: (type) => type === 'application/json' }),
+  'a content type with a charset is rejected': set({ isJson: (type) => type === 'application/json' }),
 
   // 2: members
-  'values that an issue does not have are null': result('issueJson', (issue) =>
+  'absent values are null': result('issueJson', (issue) =>
     Object.fromEntries(Object.entries(issue).map(([name, value]) => [name, value === '' ? null : value])),
   ),
-  'values that an issue does not have are left out': result('issueJson', (issue) =>
+  'absent values are omitted': result('issueJson', (issue) =>
     Object.fromEntries(Object.entries(issue).filter(([, value]) => value !== '')),
   ),
   'list items have a reporter': around('itemJson', (before) => (issue) => {
@@ -137,14 +135,14 @@ export const choices: Readonly<Record<string, Breaks>> = {
 
   // 3: states
   'verified and closed are a 400 with details': (s) => {
-    s.refusedStatus = () => s.notOneOf('status', s.settable);
+    s.rejectedStatus = () => s.notOneOf('status', s.settable);
   },
   'verified and closed are a 409': set({
-    refusedStatus: () => new ErrorResponse(409, { error: 'Not through the API' }),
+    rejectedStatus: () => new ErrorResponse(409, { error: 'Not through the API' }),
   }),
-  'verified and closed are a 422': set({ refusedStatus: () => new ErrorResponse(422, { error: 'Only people may' }) }),
+  'verified and closed are a 422': set({ rejectedStatus: () => new ErrorResponse(422, { error: 'Only people may' }) }),
   'verified and closed are a 403 like any': set({
-    refusedStatus: () => new ErrorResponse(403, { error: 'Insufficient scope' }),
+    rejectedStatus: () => new ErrorResponse(403, { error: 'Insufficient scope' }),
   }),
   'only some statuses follow another': around('update', (before) => (issueOf, json) => {
     const { status } = issueOf();
@@ -176,11 +174,11 @@ export const choices: Readonly<Record<string, Breaks>> = {
     before(issue, update);
     issue.updatedAt = s.now();
   }),
-  'an update without members is refused': around('update', (before) => (issueOf, json) => {
+  'an update without members is rejected': around('update', (before) => (issueOf, json) => {
     if (json.status === undefined && json.priority === undefined) throw invalid('body', 'must have a member');
     return before(issueOf, json);
   }),
-  'unknown members of a body are refused': around('update', (before) => (issueOf, json) => {
+  'unknown members of an update are rejected': around('update', (before) => (issueOf, json) => {
     const unknown = Object.keys(json).find((name) => name !== 'status' && name !== 'priority');
     if (unknown) throw invalid(unknown, 'is not known');
     return before(issueOf, json);
@@ -227,7 +225,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'of both organization filters the id counts': changeQuery((query) => {
     if (query.has('organizationId')) query.delete('organizationSlug');
   }),
-  'letter case of slugs and labels does not matter': (s) => {
+  'slugs and labels are case-insensitive': (s) => {
     s.ofSlug = ({ slug }, value) => value === null || lower(slug) === lower(value);
     s.filters = { ...s.filters, label: ({ labels }, value) => labels.some((label) => lower(label) === lower(value)) };
   },
@@ -264,9 +262,9 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'the last of two parameters counts': changeQuery((query) => {
     for (const name of new Set(query.keys())) query.set(name, query.getAll(name).at(-1) ?? '');
   }),
-  'two parameters of one name are a 400': around('answer', (before) => (request) => {
+  'two parameters of one name are a 400': around('handle', (before) => (request) => {
     const twice = [...request.query.keys()].find((name, at, names) => names.indexOf(name) !== at);
-    if (twice) return { status: 400, json: invalid(twice, 'is there twice').json, headers: {} };
+    if (twice) return { status: 400, json: invalid(twice, 'is repeated').json, headers: {} };
     return before(request);
   }),
   'unknown parameters are a 400': around('listIssues', (before) => (project, query) => {
@@ -321,7 +319,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
     finds: (text, value) => words(text).some((word) => word.startsWith(lower(value))),
   }),
   'q ignores accents': around('finds', (before) => (text, value) => before(plain(text), plain(value))),
-  'q minds letter case': set({ finds: (text, value) => text.includes(value) }),
+  'q is case-sensitive': set({ finds: (text, value) => text.includes(value) }),
   'q with wildcards': set({
     finds: (text, value) =>
       new RegExp(
@@ -334,25 +332,25 @@ export const choices: Readonly<Record<string, Breaks>> = {
   }),
 
   // 4.5 to 4.7: lists without pages, comments
-  'lists are turned': unpaged((entries) => entries.toReversed()),
-  'lists have their first two entries alone': unpaged((entries) => entries.slice(0, 2)),
-  'lists have their last entry alone': unpaged((entries) => entries.slice(-1)),
+  'lists are reversed': unpaged((entries) => entries.toReversed()),
+  'lists have only their first two entries': unpaged((entries) => entries.slice(0, 2)),
+  'lists have only their last entry': unpaged((entries) => entries.slice(-1)),
   'a comment is a 200': set({ commentStatus: 200 }),
   'comments are trimmed': set({ textOfComment: (content) => content.trim() }),
   'comments are escaped': set({
     textOfComment: (content) => content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   }),
   'comments are cut': set({ textOfComment: (content) => content.slice(0, 40) }),
-  'a comment with nothing in it is accepted': around('addComment', (before) => (issueOf, json, credential) => {
+  'an empty comment is accepted': around('addComment', (before) => (issueOf, json, credential) => {
     if (json.content !== '') return before(issueOf, json, credential);
     const result = before(issueOf, { ...json, content: '-' }, credential);
     return { ...result, data: { ...result.data, content: '' } };
   }),
-  'a blank comment is refused': around('addComment', (before) => (issueOf, json, credential) => {
+  'a blank comment is rejected': around('addComment', (before) => (issueOf, json, credential) => {
     if (typeof json.content === 'string' && json.content.trim() === '') throw invalid('content', 'must not be blank');
     return before(issueOf, json, credential);
   }),
-  'unknown members of a comment are refused': around('addComment', (before) => (issueOf, json, credential) => {
+  'unknown members of a comment are rejected': around('addComment', (before) => (issueOf, json, credential) => {
     const unknown = Object.keys(json).find((name) => name !== 'content');
     if (unknown) throw invalid(unknown, 'is not known');
     return before(issueOf, json, credential);
@@ -368,7 +366,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
     const id = `c${issue.number}-${issue.comments.length}`;
     issue.comments.push({ id, content: `Now ${update.status}`, authorName: 'System', createdAt: s.now() });
   }),
-  'screenshots have another address each time': (s) => {
+  'screenshots have another URL each time': (s) => {
     let count = 0;
     const { screenshots } = s.captured;
     s.captured.screenshots = (issue) =>
@@ -377,7 +375,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'a comment is by a robot': set({ authorOf: () => '🤖' }),
 
   // 7: errors
-  'errors say more': responses(
+  'errors have more members': responses(
     (_, { status }) => status >= 400,
     ({ json }) => Object.assign(json, { code: 'E17', requestId: 'r-1' }),
   ),
@@ -389,11 +387,11 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'an unknown issue is a "Project not found"': set({
     noIssue: () => new ErrorResponse(404, { error: 'Project not found' }),
   }),
-  'all that is wrong is told': errorsWith(400, ({ json }) => {
+  'errors have more details': errorsWith(400, (json) => {
     json.details.push({ field: 'hint', message: 'see the manual' });
   }),
   'an issue number that is none is a 404': around(
-    'answered',
+    'toResponse',
     (before) =>
       function (this: SpecService, respond) {
         return before.call(this, () => {
@@ -415,7 +413,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
       throw new ErrorResponse(404, { error: 'Cannot GET this' });
     return before(request);
   }),
-  'the body is looked at before the issue': all(
+  'the body is checked before the issue': all(
     around('update', (before, s) => (issueOf, json) => {
       for (const [name, values] of [
         ['status', s.statuses],
@@ -429,7 +427,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
       return before(issueOf, json, credential);
     }),
   ),
-  'the issue is looked at before the body is read': around('body', (before, s) => (request) => {
+  'the issue is checked before the body is read': around('body', (before, s) => (request) => {
     const [, , , , projectId = '', , number = ''] = request.path.split('/');
     s.issue(s.project(s.authenticate(request), projectId), number);
     return before(request);
@@ -492,18 +490,18 @@ function reversed(json: Json): Json {
   );
 }
 
-/** A service that keeps the specification, by its choices. */
+/** A service that conforms to the specification, with its choices. */
 export interface ConformingService {
   readonly name: string;
   readonly choices: readonly string[];
 }
 
-/** Each choice is made by at least one of them. */
+/** Conforming services, of which at least one makes each choice. */
 export const conforming: readonly ConformingService[] = [
   {
-    name: 'says as little as it may',
+    name: 'returns as little as the specification allows',
     choices: [
-      'values that an issue does not have are left out',
+      'absent values are omitted',
       'list items have a reporter',
       'nothing captured is a 404',
       'projects come without a total',
@@ -519,34 +517,34 @@ export const conforming: readonly ConformingService[] = [
     ],
   },
   {
-    name: 'corrects what is out of range',
+    name: 'corrects values out of range',
     choices: [
       'limits and pages below 1 are the default',
       'numbers are read loosely',
       'statuses and priorities in any letter case',
       'the last of two parameters counts',
       'empty parameters are as if absent',
-      'letter case of slugs and labels does not matter',
+      'slugs and labels are case-insensitive',
       'of both organization filters the id counts',
       'a body of another type is read as JSON',
-      'a comment with nothing in it is accepted',
+      'an empty comment is accepted',
       'error counts count warnings and responses from 500',
       'an empty list has one page',
     ],
   },
   {
-    name: 'refuses whatever it does not know',
+    name: 'rejects everything that it does not know',
     choices: [
       'unknown parameters are a 400',
       'two parameters of one name are a 400',
       'empty parameters are a 400',
       'an organization id that is no UUID is a 400',
-      'unknown members of a body are refused',
-      'unknown members of a comment are refused',
-      'an update without members is refused',
-      'a blank comment is refused',
+      'unknown members of an update are rejected',
+      'unknown members of a comment are rejected',
+      'an update without members is rejected',
+      'a blank comment is rejected',
       'a body of another type is a 415',
-      'a content type with a charset is refused',
+      'a content type with a charset is rejected',
       'a page past the end is a 400',
       'verified and closed are a 400 with details',
       'an unknown organization is a 403',
@@ -561,27 +559,27 @@ export const conforming: readonly ConformingService[] = [
       'a comment moves updatedAt',
       'a change of the status leaves a comment',
       'oldest first',
-      'values that an issue does not have are null',
+      'absent values are null',
     ],
   },
   {
-    name: 'is slow to tell',
+    name: 'has lagging reads',
     choices: [
       'reads are three seconds behind',
       'updates count in whole seconds',
       'a priority does not move updatedAt',
-      'q minds letter case',
+      'q is case-sensitive',
       'a limit of 0 is an empty page',
     ],
   },
   {
-    name: 'shows a part',
+    name: 'returns incomplete lists',
     choices: [
-      'lists have their first two entries alone',
+      'lists have only their first two entries',
       'error counts count what is not listed',
-      'lists are turned',
+      'lists are reversed',
       'by title',
-      'screenshots have another address each time',
+      'screenshots have another URL each time',
       'nothing captured is an empty object',
       'comments are cut',
     ],
@@ -606,25 +604,25 @@ export const conforming: readonly ConformingService[] = [
       'members come in another order',
       'an update without members moves updatedAt',
       'verified and closed are a 422',
-      'lists have their last entry alone',
+      'lists have only their last entry',
     ],
   },
   {
-    name: 'looks at the body first',
+    name: 'checks the body first',
     choices: [
       'last changed first',
       'projects in another order each time',
-      'the body is looked at before the issue',
+      'the body is checked before the issue',
       'an unknown path is a 404 before anything else',
-      'errors say more',
-      'all that is wrong is told',
+      'errors have more members',
+      'errors have more details',
       'comments are escaped',
     ],
   },
   {
-    name: 'looks at the issue first',
+    name: 'checks the issue first',
     choices: [
-      'the issue is looked at before the body is read',
+      'the issue is checked before the body is read',
       'errors are in another language',
       'errors are of the type application/problem+json',
       'q finds the beginnings of words',
@@ -643,11 +641,11 @@ export const conforming: readonly ConformingService[] = [
       'responses name a charset',
       'viewports in fractions',
       'lost requests have neither status nor duration',
-      'values that an issue does not have are null',
+      'absent values are null',
     ],
   },
   {
-    name: 'has grown within v1',
-    choices: ['members that v1 does not have', 'errors say more', 'list items have both sets', 'oldest first'],
+    name: 'has additions to v1',
+    choices: ['members that v1 does not have', 'errors have more members', 'list items have both sets', 'oldest first'],
   },
 ];

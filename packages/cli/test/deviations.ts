@@ -18,8 +18,8 @@ const order =
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const without =
   (...names: string[]) =>
-  (given: Json) =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
+  (members: Json) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
 /** Changes every list that an issue has, or one of them. */
 const entries = (change: (list: Json[]) => Json[], ...parts: string[]): Breaks =>
@@ -31,32 +31,32 @@ const entries = (change: (list: Json[]) => Json[], ...parts: string[]): Breaks =
     },
   );
 const captured = ['console-logs', 'network-logs', 'screenshots', 'user-actions'];
-const turned = (list: Json[]) => list.toReversed();
-/** An order that has nothing to do with times. */
+const reversed = (list: Json[]) => list.toReversed();
+/** Sorts a list independently of times. */
 const mixed = (list: Json[]) => list.toSorted((a, b) => hash(JSON.stringify(a)) - hash(JSON.stringify(b)));
 const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7);
 
-/** Writes what an issue does not have as another value. */
-const absent = (write: (given: Json, name: string) => void): Breaks =>
+/** Changes the absent values of an issue. */
+const absent = (write: (issue: Json, name: string) => void): Breaks =>
   result('issueJson', (issue) => {
     for (const name of Object.keys(issue)) if (issue[name] === '') write(issue, name);
     return issue;
   });
 
-/** Returns whether `q` finds an issue, by title and description. */
+/** Replaces the search of `q` in titles and descriptions. */
 const search =
-  (finds: (text: string, asked: string) => boolean): Breaks =>
+  (finds: (text: string, value: string) => boolean): Breaks =>
   (s) =>
     void Object.assign(s, { finds });
 const lower = (text: string) => text.toLowerCase();
 
-const refusal =
+const rejectWith =
   (...args: ConstructorParameters<typeof ErrorResponse>): Breaks =>
   (s) => {
-    s.refusedStatus = () => new ErrorResponse(...args);
+    s.rejectedStatus = () => new ErrorResponse(...args);
   };
 
-/** By the behavior option that they are about. */
+/** Deviations by behavior option. */
 export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   issueOrder: [
     { how: 'newest first', value: 'newest', breaks: nothing },
@@ -71,13 +71,13 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   ],
   commentOrder: [
     { how: 'oldest first', value: 'oldest', breaks: nothing },
-    { how: 'newest first', value: 'newest', breaks: entries(turned, 'comments') },
+    { how: 'newest first', value: 'newest', breaks: entries(reversed, 'comments') },
     { how: 'by text', breaks: entries(mixed, 'comments') },
   ],
   entryOrder: [
     { how: 'oldest first', value: 'oldest', breaks: nothing },
-    { how: 'newest first', value: 'newest', breaks: entries(turned, ...captured) },
-    { how: 'screenshots newest first', breaks: entries(turned, 'screenshots') },
+    { how: 'newest first', value: 'newest', breaks: entries(reversed, ...captured) },
+    { how: 'screenshots newest first', breaks: entries(reversed, 'screenshots') },
     { how: 'by something else', breaks: entries(mixed, ...captured) },
   ],
   commentStatus: [
@@ -119,8 +119,8 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
       how: 'every word',
       value: 'words',
       breaks: (s) => {
-        s.filters['q'] = ({ title, description }, asked) =>
-          lower(asked)
+        s.filters['q'] = ({ title, description }, value) =>
+          lower(value)
             .split(/\s+/)
             .every((word) => lower(title).includes(word) || lower(description).includes(word));
       },
@@ -128,9 +128,9 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     {
       how: 'LIKE',
       value: 'like',
-      breaks: search((text, asked) =>
+      breaks: search((text, value) =>
         new RegExp(
-          lower(asked)
+          lower(value)
             .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
             .replaceAll('%', '.*')
             .replaceAll('_', '.'),
@@ -141,16 +141,16 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     {
       how: 'titles alone',
       breaks: (s) => {
-        s.filters['q'] = ({ title }, asked) => s.finds(title, asked);
+        s.filters['q'] = ({ title }, value) => s.finds(title, value);
       },
     },
-    { how: 'whole words', breaks: search((text, asked) => lower(text).split(/\W+/).includes(lower(asked))) },
-    { how: 'the letters as they are', breaks: search((text, asked) => text.includes(asked)) },
+    { how: 'whole words', breaks: search((text, value) => lower(text).split(/\W+/).includes(lower(value))) },
+    { how: 'case-sensitive', breaks: search((text, value) => text.includes(value)) },
   ],
   emptyUpdate: [
     { how: 'accepted', value: 'accept', breaks: nothing },
     {
-      how: 'refused',
+      how: 'rejected',
       value: 'reject',
       breaks: around('update', (before) => (issueOf, body) => {
         if (Object.keys(body).length === 0) throw invalid('body', 'must have a member');
@@ -168,7 +168,7 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   unknownMembers: [
     { how: 'ignored', value: 'ignore', breaks: nothing },
     {
-      how: 'refused',
+      how: 'rejected',
       value: 'reject',
       breaks: around('update', (before) => (issueOf, body) => {
         if ('qzxvk' in body) throw invalid('qzxvk', 'is not known');
@@ -189,10 +189,10 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
       ),
     },
     {
-      how: 'refused',
+      how: 'rejected',
       value: 'reject',
       breaks: around('number', (before) => (query, name, standard, most) => {
-        if (query.getAll(name).length > 1) throw invalid(name, 'is given twice');
+        if (query.getAll(name).length > 1) throw invalid(name, 'is repeated');
         return before(query, name, standard, most);
       }),
     },
@@ -200,7 +200,7 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   unknownParameters: [
     { how: 'ignored', value: 'ignore', breaks: nothing },
     {
-      how: 'refused',
+      how: 'rejected',
       value: 'reject',
       breaks: around('listIssues', (before) => (project, query) => {
         if (query.has('qzxvk')) throw invalid('qzxvk', 'is not known');
@@ -215,8 +215,8 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
       value: 404,
       breaks: responses(
         ({ path, method }, { status }) => method === 'GET' && status === 400 && /\/issues\/[^/]+$/.test(path),
-        (answered) => {
-          Object.assign(answered, { status: 404, json: { error: 'No such issue' } });
+        (response) => {
+          Object.assign(response, { status: 404, json: { error: 'No such issue' } });
         },
       ),
     },
@@ -239,7 +239,7 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     { how: '404 for an id, an empty list for a slug', breaks: unknownOrganization('organizationId') },
   ],
   bothOrganizationFilters: [
-    { how: 'refused', value: 'reject', breaks: nothing },
+    { how: 'rejected', value: 'reject', breaks: nothing },
     { how: 'both count', value: 'intersect', breaks: organizations((slug, id) => [slug, id]) },
     { how: 'the slug counts', value: 'slug', breaks: organizations((slug) => [slug, null]) },
     { how: 'the id counts', value: 'id', breaks: organizations((_, id) => [null, id]) },
@@ -285,10 +285,10 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     {
       how: 'stays',
       value: 'stays',
-      breaks: around('change', (before) => (issue, asked) => {
+      breaks: around('change', (before) => (issue, update) => {
         const { updatedAt } = issue;
-        before(issue, asked);
-        if (asked.status === undefined) issue.updatedAt = updatedAt;
+        before(issue, update);
+        if (update.status === undefined) issue.updatedAt = updatedAt;
       }),
     },
   ],
@@ -297,11 +297,11 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     {
       how: 'lenient',
       value: 'coerce',
-      breaks: around('answer', (before) => (asked) => {
+      breaks: around('handle', (before) => (request) => {
         const query = new URLSearchParams(
-          [...asked.query].map(([name, value]) => [name, value.replace(/^0+(?=\d)/, '')]),
+          [...request.query].map(([name, value]) => [name, value.replace(/^0+(?=\d)/, '')]),
         );
-        return before({ ...asked, query, path: asked.path.replace(/\/issues\/0+(?=[1-9])/, '/issues/') });
+        return before({ ...request, query, path: request.path.replace(/\/issues\/0+(?=[1-9])/, '/issues/') });
       }),
     },
   ],
@@ -312,8 +312,8 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
       value: 'reject',
       breaks: responses(
         ({ method }) => method === 'HEAD',
-        (answered) => {
-          answered.status = 405;
+        (response) => {
+          response.status = 405;
         },
       ),
     },
@@ -324,14 +324,14 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
       how: 'any',
       value: 'any',
       breaks: (s) => {
-        s.filters['label'] = ({ labels }, asked) => labels.some((label) => lower(label) === lower(asked));
-        s.ofSlug = ({ slug }, asked) => asked === null || lower(slug) === lower(asked);
+        s.filters['label'] = ({ labels }, value) => labels.some((label) => lower(label) === lower(value));
+        s.ofSlug = ({ slug }, value) => value === null || lower(slug) === lower(value);
       },
     },
     {
       how: 'any for labels alone',
       breaks: (s) => {
-        s.filters['label'] = ({ labels }, asked) => labels.some((label) => lower(label) === lower(asked));
+        s.filters['label'] = ({ labels }, value) => labels.some((label) => lower(label) === lower(value));
       },
     },
   ],
@@ -351,7 +351,7 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   blankComment: [
     { how: 'accepted', value: 'accept', breaks: nothing },
     {
-      how: 'refused',
+      how: 'rejected',
       value: 'reject',
       breaks: around('addComment', (before) => (issueOf, body, credential) => {
         if (typeof body.content === 'string' && body.content.trim() === '')
@@ -362,18 +362,18 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   ],
   statusRejection: [
     { how: '403', value: { status: 403 }, breaks: nothing },
-    { how: 'a 409', value: { status: 409, error: 'No' }, breaks: refusal(409, { error: 'No' }) },
+    { how: 'a 409', value: { status: 409, error: 'No' }, breaks: rejectWith(409, { error: 'No' }) },
     {
       how: 'as any wrong value',
       value: { status: 400, details: true },
       breaks: (s) => {
-        s.refusedStatus = () => s.notOneOf('status', s.settable);
+        s.rejectedStatus = () => s.notOneOf('status', s.settable);
       },
     },
     {
       how: 'differently for each',
       breaks: (s) => {
-        s.refusedStatus = (status) => new ErrorResponse(status === 'closed' ? 409 : 403, { error: 'No' });
+        s.rejectedStatus = (status) => new ErrorResponse(status === 'closed' ? 409 : 403, { error: 'No' });
       },
     },
   ],
@@ -402,7 +402,7 @@ function unknownOrganization(...names: string[]): Breaks {
 
 type Filter = string | null;
 
-/** Which of the two filters count where both are given. */
+/** Chooses which of the two filters count if a request has both. */
 function organizations(choose: (slug: Filter, id: Filter) => [Filter, Filter]): Breaks {
   return around('listProjects', (before) => (credential, query) => {
     const both = query.has('organizationSlug') && query.has('organizationId');

@@ -31,10 +31,10 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
   'with reads that are up to 12 seconds behind its writes [EP-9] [GAP-57]': ({ service, clock }, random) => {
     const lag = Math.floor(random() * 12_000);
     const past: { at: number; issue: number; state: object }[] = [];
-    around('change', (before) => (issue, asked) => {
+    around('change', (before) => (issue, update) => {
       const { status, priority, updatedAt } = issue;
       past.push({ at: clock.now(), issue: issue.number, state: { status, priority, updatedAt } });
-      before(issue, asked);
+      before(issue, update);
     })(service);
     around('issueJson', (before) => (issue) => {
       const seen = past.find(({ at, issue: number }) => number === issue.number && at > clock.now() - lag);
@@ -44,21 +44,21 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
   'behind a proxy that is sometimes busy': ({ service }, random) => {
     around(
       'sent',
-      (before) => (answered, asked) =>
+      (before) => (response, request) =>
         random() < 0.1
           ? {
               status: oneOf([502, 503, 504, 408], random),
               json: '<h1>Try again</h1>',
               headers: { 'content-type': 'text/html' },
             }
-          : before(answered, asked),
+          : before(response, request),
     )(service);
   },
   'that sometimes returns 500': ({ service }, random) => {
     around(
       'sent',
-      (before) => (answered, asked) =>
-        random() < 0.1 ? { status: 500, json: { error: 'Sorry' }, headers: {} } : before(answered, asked),
+      (before) => (response, request) =>
+        random() < 0.1 ? { status: 500, json: { error: 'Sorry' }, headers: {} } : before(response, request),
     )(service);
   },
   'beside a user who changes the same issue [EP-9]': (spec, random) => {
@@ -67,23 +67,23 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
     spec.delay = () => clock.sleep(Math.floor(random() * 300));
     // A user changes the issue at most every three seconds.
     let last = 0;
-    around('answer', (before) => (asked) => {
-      const answered = before(asked);
+    around('handle', (before) => (request) => {
+      const response = before(request);
       if (issue && random() < 0.3 && clock.now() > last + 3000) {
         last = clock.now();
         issue.status = oneOf(service.settable, random);
         issue.priority = oneOf(service.priorities, random);
         issue.updatedAt = clock.now() + 1;
       }
-      return answered;
+      return response;
     })(service);
   },
   'beside users who change other issues and create new ones': (spec, random) => {
     const { service, clock } = spec;
     spec.delay = () => clock.sleep(Math.floor(random() * 300));
     const issues = service.data.projects[0]?.issues ?? [];
-    around('answer', (before) => (asked) => {
-      const answered = before(asked);
+    around('handle', (before) => (request) => {
+      const response = before(request);
       if (random() < 0.15) {
         const issue = oneOf(issues.slice(3), random);
         issue.status = oneOf(service.statuses, random);
@@ -99,7 +99,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
           updatedAt: clock.now(),
         });
       }
-      return answered;
+      return response;
     })(service);
   },
   'with case-insensitive labels, some of which differ in letter case only [GAP-54]': ({ service }) => {
@@ -108,16 +108,16 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
     const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
     service.filters = {
       ...service.filters,
-      label: ({ labels }, asked) => labels.some((label) => isSame(label, asked)),
+      label: ({ labels }, value) => labels.some((label) => isSame(label, value)),
     };
   },
   'with lists that are two seconds behind its writes': ({ service, clock }) => {
     const seen = new Map<number, { at: number; status: string; priority: string }[]>();
-    around('change', (before) => (issue, asked) => {
+    around('change', (before) => (issue, update) => {
       const was = seen.get(issue.number) ?? [];
       was.push({ at: clock.now(), status: issue.status, priority: issue.priority });
       seen.set(issue.number, was);
-      before(issue, asked);
+      before(issue, update);
     })(service);
     around('itemJson', (before) => (issue) => {
       const was = seen.get(issue.number)?.find(({ at }) => at > clock.now() - 2000);

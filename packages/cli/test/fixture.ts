@@ -59,12 +59,12 @@ export function sparseWorld(): World {
   return { organizations: [{ id, slug: 'a', name: 'A', projects: [project], apiKeys: [{ key: apiKey }] }] };
 }
 
-/** Made once: that takes longer than most tests. */
+/** Created once, which takes longer than most tests. */
 const rich = richWorld();
 
 export const worlds = { rich: () => structuredClone(rich), sparse: sparseWorld };
 
-/** A service to be measured. */
+/** Creates a mock for a run. */
 export function serviceOf(world: World, behavior: Partial<Behavior> = {}): Mock {
   return createMock({ world, behavior, clock: virtualClock({ now, auto: true }) });
 }
@@ -84,7 +84,7 @@ interface RunOptions {
   readonly stdin?: string;
   /** Called with each text written to standard error. */
   readonly onError?: (text: string) => void;
-  /** Given how to end the command. */
+  /** Called with the function that ends the command. */
   readonly onStart?: (stop: (signal?: StopSignal) => void) => void;
 }
 
@@ -100,7 +100,7 @@ export function run(mock: Mock, argv: string[], options: RunOptions = {}): Promi
   return runOn(mock, argv, options);
 }
 
-/** A service that keeps every rule, on a clock of its own. */
+/** Creates a conforming service with its own clock. */
 export function specService(): Spec {
   const clock = virtualClock({ now, auto: true });
   return { service: new SpecService(() => clock.now()), clock, delay: async () => {} };
@@ -109,11 +109,11 @@ export function specService(): Spec {
 interface Spec {
   readonly service: SpecService;
   readonly clock: Mock['clock'];
-  /** Passes before a request arrives. */
+  /** Delays each request. */
   delay: () => Promise<void>;
 }
 
-/** Runs the command against a service that is not the mock. */
+/** Runs the command against the implementation that was written from the specification. */
 export function runOnSpec(spec: Spec, argv: string[], { env, ...options }: RunOptions = {}): Promise<Ran> {
   const { service, clock } = spec;
   const { baseUrl } = service;

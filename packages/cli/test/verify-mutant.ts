@@ -21,13 +21,13 @@ export interface Report {
   readonly ended?: string;
 }
 
-/** The flags that allow writing to an issue of the service that is not the mock. */
+/** The flags that allow writes to an issue of the service of `specService()`. */
 export const onSpecIssue = ['--project', 'p-shop', '--issue', '1', '--write'];
 
 /**
  * Verifies a service in which one rule is broken.
  *
- * @throws Error when there is no report, or an issue was written to and neither put back nor told of.
+ * @throws Error if there is no report, or if a changed issue is neither restored nor reported.
  */
 export async function verifyMutant(mutant: Mutant, withWrites = mutant.write): Promise<Report> {
   const spec = specService();
@@ -37,10 +37,10 @@ export async function verifyMutant(mutant: Mutant, withWrites = mutant.write): P
   const flags = withWrites ? onSpecIssue : ['--project', 'p-shop'];
   const env = mutant.credential ? { ISSUE_TRACKING_API_KEY: mutant.credential } : {};
   const { out, error } = await runOnSpec(spec, ['verify', '--json', ...flags], { env });
-  if (out === '') throw new Error(`verify has ended without a report: ${error}`);
+  if (out === '') throw new Error(`verify ended without a report: ${error}`);
   const isAsBefore = issue?.status === before.status && issue?.priority === before.priority;
   if (!isAsBefore && !error.includes('!!! Issue 1 of p-shop could not be restored. It was: '))
-    throw new Error(`verify has left the issue changed, and said nothing: ${error}`);
+    throw new Error(`verify left the issue changed and did not report it: ${error}`);
   return JSON.parse(out);
 }
 

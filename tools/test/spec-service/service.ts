@@ -48,26 +48,26 @@ export class SpecService {
   commentStatus = 201;
   textOfComment = (content: string) => content;
   authorOf = (credential: StoredCredential) => `${credential.organizations[0]?.name} API`;
-  refusedStatus = (status: string) => new ErrorResponse(403, { error: `${status} is set by people` });
+  rejectedStatus = (status: string) => new ErrorResponse(403, { error: `${status} is set by people` });
 
   /** The `fetch` of clients of the service. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const asked = await readRequest(new Request(input, init), this.baseUrl);
-    const answered = this.sent(this.answer(asked), asked);
-    this.log.push({ method: asked.method, path: asked.path, status: answered.status });
-    const headers = { 'content-type': 'application/json', ...answered.headers };
-    return new Response(asked.method === 'HEAD' ? null : this.bytes(answered.json), {
-      status: answered.status,
+    const request = await readRequest(new Request(input, init), this.baseUrl);
+    const response = this.sent(this.handle(request), request);
+    this.log.push({ method: request.method, path: request.path, status: response.status });
+    const headers = { 'content-type': 'application/json', ...response.headers };
+    return new Response(request.method === 'HEAD' ? null : this.bytes(response.json), {
+      status: response.status,
       headers,
     });
   };
   /** Changes a finished response, in tests. */
-  sent = (answered: SpecResponse, _asked: ReceivedRequest) => answered;
+  sent = (response: SpecResponse, _request: ReceivedRequest) => response;
   bytes = (json: Json): string | Uint8Array<ArrayBuffer> => (typeof json === 'string' ? json : JSON.stringify(json));
 
-  answer = (asked: ReceivedRequest): SpecResponse => this.answered(() => this.serve(asked, this.admit(asked)));
+  handle = (request: ReceivedRequest): SpecResponse => this.toResponse(() => this.serve(request, this.admit(request)));
   /** Converts a function's result or error to a response. */
-  answered(respond: () => Json): SpecResponse {
+  toResponse(respond: () => Json): SpecResponse {
     try {
       const { status = 200, ...json } = respond();
       return { status, json, headers: {} };
@@ -78,34 +78,34 @@ export class SpecService {
   }
 
   /** Authenticates and counts a request. */
-  admit(asked: ReceivedRequest): StoredCredential {
-    const credential = this.authenticate(asked);
-    this.count(asked);
+  admit(request: ReceivedRequest): StoredCredential {
+    const credential = this.authenticate(request);
+    this.count(request);
     return credential;
   }
 
   prefix = '/api/v1';
 
-  serve(asked: ReceivedRequest, credential: StoredCredential): Json {
-    const { method, path } = asked;
+  serve(request: ReceivedRequest, credential: StoredCredential): Json {
+    const { method, path } = request;
     const [empty, first, projectId = '', issues, number, part, ...more] = path.slice(this.prefix.length).split('/');
     const isKnown = path.startsWith(this.prefix) && empty === '' && first === 'projects' && more.length === 0;
     if (!isKnown || (projectId && issues !== 'issues')) throw new ErrorResponse(404, { error: 'Not found' });
     const isRead = method === 'GET' || method === 'HEAD';
     if (!projectId && isRead) {
-      this.allow(credential, 'projects:read', asked);
-      return this.listProjects(credential, asked.query);
+      this.allow(credential, 'projects:read', request);
+      return this.listProjects(credential, request.query);
     }
-    this.allow(credential, isRead ? 'issues:read' : 'issues:write', asked);
-    if (number === undefined && isRead) return this.listIssues(this.project(credential, projectId), asked.query);
+    this.allow(credential, isRead ? 'issues:read' : 'issues:write', request);
+    if (number === undefined && isRead) return this.listIssues(this.project(credential, projectId), request.query);
     const issue = () => this.issue(this.project(credential, projectId), decodeURIComponent(number ?? ''));
     if (part === undefined && isRead) return this.getIssue(issue());
-    if (part === undefined && method === 'PATCH') return this.update(issue, this.body(asked));
-    if (part === 'comments' && method === 'POST') return this.addComment(issue, this.body(asked), credential);
+    if (part === undefined && method === 'PATCH') return this.update(issue, this.body(request));
+    if (part === 'comments' && method === 'POST') return this.addComment(issue, this.body(request), credential);
     if (part === 'comments' && isRead) return this.listComments(issue());
     if (part === 'tech-context' && isRead) return this.techContext(issue());
     if (part !== undefined && part in this.captured && isRead)
-      return this.listCaptured(issue(), part as Captured, asked.query);
+      return this.listCaptured(issue(), part as Captured, request.query);
     throw new ErrorResponse(part === undefined ? 405 : 404, { error: 'Not found' });
   }
 
@@ -135,7 +135,7 @@ export class SpecService {
   lockedOut = (ms: number) => this.tooMany(ms);
   tooMany = (ms: number) =>
     new ErrorResponse(429, { error: 'Too many' }, { 'retry-after': String(Math.ceil(ms / 1000)) });
-  allow = (credential: StoredCredential, scope: string, _asked: ReceivedRequest): void => {
+  allow = (credential: StoredCredential, scope: string, _request: ReceivedRequest): void => {
     if (!credential.scopes.includes(scope)) throw new ErrorResponse(403, { error: 'Insufficient scope' });
   };
 
@@ -198,16 +198,16 @@ export class SpecService {
   notOneOf = (name: string, values: readonly string[]) => invalid(name, `must be one of ${values.join(', ')}`);
   passes = (issue: StoredIssue, query: URLSearchParams): boolean =>
     Object.entries(this.filters).every(([name, passes]) => {
-      const asked = query.get(name);
-      return asked === null || passes(issue, asked);
+      const value = query.get(name);
+      return value === null || passes(issue, value);
     });
-  filters: Record<string, (issue: StoredIssue, asked: string) => boolean> = {
-    status: ({ status }, asked) => status === asked,
-    priority: ({ priority }, asked) => priority === asked,
-    label: ({ labels }, asked) => labels.includes(asked),
-    q: ({ title, description }, asked) => this.finds(title, asked) || this.finds(description, asked),
+  filters: Record<string, (issue: StoredIssue, value: string) => boolean> = {
+    status: ({ status }, value) => status === value,
+    priority: ({ priority }, value) => priority === value,
+    label: ({ labels }, value) => labels.includes(value),
+    q: ({ title, description }, value) => this.finds(title, value) || this.finds(description, value),
   };
-  finds = (text: string, asked: string) => text.toLowerCase().includes(asked.toLowerCase());
+  finds = (text: string, value: string) => text.toLowerCase().includes(value.toLowerCase());
   pageJson = (items: Json[], total: number, page: number, limit: number): Json => ({
     data: items,
     total,
@@ -269,7 +269,7 @@ export class SpecService {
     ] as const) {
       if (body[name] !== undefined && !values.includes(body[name])) throw this.notOneOf(name, values);
     }
-    if (body.status !== undefined && !this.settable.includes(body.status)) throw this.refusedStatus(body.status);
+    if (body.status !== undefined && !this.settable.includes(body.status)) throw this.rejectedStatus(body.status);
     this.change(issue, body);
     return { data: this.updatedJson(issue) };
   };

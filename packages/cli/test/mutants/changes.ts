@@ -4,32 +4,32 @@ import type { Json } from '../../../../tools/test/spec-service/wire.ts';
 import {
   around,
   type Breaks,
+  bodyHas,
+  errorsWith,
   isChange,
   isComment,
   type Mutant,
   otherStatus,
-  refusals,
   responses,
   result,
-  says,
   successes,
   write,
 } from './mutant.ts';
 
-interface Wanted {
+interface Update {
   status?: string;
   priority?: string;
 }
 
-/** Does something to an issue after it was changed; it is given how the issue was before. */
-const changed = (spoil: (issue: StoredIssue, asked: Wanted, was: StoredIssue) => void): Breaks =>
-  around('change', (before) => (issue, asked) => {
+/** Runs a function after a change, with the issue, the update and a copy of the earlier issue. */
+const changed = (spoil: (issue: StoredIssue, update: Update, was: StoredIssue) => void): Breaks =>
+  around('change', (before) => (issue, update) => {
     const was = { ...issue };
-    before(issue, asked);
-    spoil(issue, asked, was);
+    before(issue, update);
+    spoil(issue, update, was);
   });
 
-/** Does something before a change is looked at. */
+/** Runs a function before an update is checked. */
 const first = (act: (issue: StoredIssue, body: Json, s: SpecService) => void): Breaks =>
   around('update', (before, s) => (issueOf, body) => {
     act(issueOf(), body, s);
@@ -39,7 +39,7 @@ const first = (act: (issue: StoredIssue, body: Json, s: SpecService) => void): B
 const comments = (put: (body: Json) => Json): Breaks =>
   around('addComment', (before) => (issueOf, body, credential) => before(issueOf, put(body), credential));
 
-/** Does something to a comment that was added. */
+/** Runs a function after a comment was added. */
 const kept = (spoil: (comments: StoredIssue['comments']) => void): Breaks =>
   around('addComment', (before) => (issueOf, body, credential) => {
     const response = before(issueOf, body, credential);
@@ -53,14 +53,14 @@ const forbidden = (['verified', 'closed'] as const).flatMap((status) => {
     write(rule, `a key sets "${status}"`, (s) => void s.settable.push(status)),
     write(
       rule,
-      `"${status}" is refused, and set all the same`,
+      `"${status}" is rejected, but set`,
       first((issue, body) => {
         if (body.status === status) issue.status = status;
       }),
     ),
     write(
       rule,
-      `"${status}" is answered 200, and not set`,
+      `"${status}" gets 200, but is not set`,
       around(
         'update',
         (before, s) => (issueOf, body) =>
@@ -73,8 +73,8 @@ const forbidden = (['verified', 'closed'] as const).flatMap((status) => {
 const unknown = (s: SpecService, body: Json, member: 'status' | 'priority') =>
   body[member] !== undefined && !(member === 'status' ? s.statuses : s.priorities).includes(body[member]);
 
-const refused = (['status', 'priority'] as const).flatMap((member) => {
-  const isWrong = says(`"${member}":"q`);
+const invalidValues = (['status', 'priority'] as const).flatMap((member) => {
+  const isWrong = bodyHas(`"${member}":"q`);
   return [
     write(
       'EP-10',
@@ -84,8 +84,8 @@ const refused = (['status', 'priority'] as const).flatMap((member) => {
     write('EP-10', `a wrong ${member} is a 422`, otherStatus(400, 422, isWrong)),
     write(
       'EP-10',
-      `the refusal of a wrong ${member} does not name its values`,
-      refusals(
+      `the error for a wrong ${member} does not name the valid values`,
+      errorsWith(
         400,
         ({ details }) => {
           details[0].message = 'is wrong';
@@ -95,8 +95,8 @@ const refused = (['status', 'priority'] as const).flatMap((member) => {
     ),
     write(
       'EP-10',
-      `the refusal of a wrong ${member} does not name the member`,
-      refusals(
+      `the error for a wrong ${member} does not name the member`,
+      errorsWith(
         400,
         ({ details }) => {
           details[0].field = 'body';
@@ -109,32 +109,32 @@ const refused = (['status', 'priority'] as const).flatMap((member) => {
 
 const isLike = (value: Json, like: unknown) => (like === null ? value === null : Array.isArray(value));
 
-/** A change of one issue changes another one, in one way or the other. */
+/** Lets the change of an issue change another issue too. */
 const other = (
   of: (s: SpecService, issue: StoredIssue) => StoredIssue | undefined,
-  asked: (change: Wanted) => Wanted,
+  derive: (change: Update) => Update,
 ) =>
   around('change', (before, s) => (issue, change) => {
     before(issue, change);
     const also = of(s, issue);
-    if (also && also !== issue) before(also, asked(change));
+    if (also && also !== issue) before(also, derive(change));
   });
 const next = (s: SpecService, { number }: StoredIssue) =>
   s.data.projects[0]?.issues.find((issue) => issue.number === number + 1);
 const besides: Mutant[] = [
   write(
     'EP-9',
-    'a change is one of the next issue, too',
+    'a change is also made to the next issue',
     other(next, (change) => change),
   ),
   write(
     'EP-9',
-    'a new status is that of the next issue, too',
+    'a new status is also set on the next issue',
     other(next, ({ status }) => (status === undefined ? {} : { status })),
   ),
   write(
     'EP-9',
-    'a new priority is that of every issue',
+    'a new priority is set on all issues',
     around('change', (before, s) => (issue, change) => {
       before(issue, change);
       for (const each of s.data.projects[0]?.issues ?? [])
@@ -143,7 +143,7 @@ const besides: Mutant[] = [
   ),
   write(
     'EP-9',
-    'a change is one of the issue with its number in another project, too',
+    'a change is also made to the issue with the same number in another project',
     other(
       (s, { number }) => s.data.projects[1]?.issues.find((issue) => issue.number === number),
       (change) => change,
@@ -156,8 +156,8 @@ export const changes: Mutant[] = [
     write(
       'STA-3',
       `"${status}" is accepted and not set`,
-      changed((issue, asked, was) => {
-        if (asked.status === status) issue.status = was.status;
+      changed((issue, update, was) => {
+        if (update.status === status) issue.status = was.status;
       }),
     ),
   ),
@@ -221,7 +221,7 @@ export const changes: Mutant[] = [
   ),
   write(
     'EP-9',
-    'of both only the status is kept',
+    'of a status and a priority only the status is set',
     changed((issue, { status, priority }, was) => {
       if (status && priority) issue.priority = was.priority;
     }),
@@ -258,15 +258,15 @@ export const changes: Mutant[] = [
   ),
   write(
     'EP-9',
-    'a change is answered 202',
+    'a change gets 202',
     responses(
-      (asked, answered) => isChange(asked, answered) && answered.status === 200,
-      (answered) => {
-        answered.status = 202;
+      (request, response) => isChange(request, response) && response.status === 200,
+      (response) => {
+        response.status = 202;
       },
     ),
   ),
-  ...refused,
+  ...invalidValues,
   ...(['status', 'priority'] as const).map((member) =>
     write(
       'EP-10',
@@ -280,12 +280,12 @@ export const changes: Mutant[] = [
   ),
   write(
     'EP-10',
-    'the right half of a change that is refused is kept',
+    'the valid status of a rejected change is set',
     first((issue, body, s) => {
       if (unknown(s, body, 'priority') && s.settable.includes(body.status)) s.change(issue, { status: body.status });
     }),
   ),
-  write('EP-12', 'a new comment is answered 202', (s) => {
+  write('EP-12', 'a new comment gets 202', (s) => {
     s.commentStatus = 202;
   }),
   write(
@@ -340,7 +340,7 @@ export const changes: Mutant[] = [
   ),
   write(
     'EP-10',
-    'the right priority beside a wrong status is kept',
+    'the valid priority of a rejected change is set',
     first((issue, body, s) => {
       if (unknown(s, body, 'status') && s.priorities.includes(body.priority))
         s.change(issue, { priority: body.priority });
@@ -364,7 +364,7 @@ export const changes: Mutant[] = [
     }),
   ),
   ...besides,
-  write('EP-9', 'the list shows the issue as it was', (s) => {
+  write('EP-9', 'the list shows the issue before the change', (s) => {
     const before = new Map<number, object>();
     first(({ number, status, priority }) => {
       if (!before.has(number)) before.set(number, { status, priority });

@@ -6,8 +6,8 @@ const notFound = () => {
 };
 
 /** Takes the `data` out of a success. */
-const unwrap = (answered: SpecResponse) => {
-  if (answered.status < 300) answered.json = answered.json.data;
+const unwrap = (response: SpecResponse) => {
+  if (response.status < 300) response.json = response.json.data;
 };
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
@@ -33,11 +33,11 @@ export const general: Mutant[] = [
   ),
   read(
     'GEN-2',
-    'the body of a refusal is not JSON',
+    'the body of an error is not JSON',
     responses(
       (_, { status }) => status === 404,
-      (answered) => {
-        answered.json = 'nothing here';
+      (response) => {
+        response.json = 'nothing here';
       },
     ),
   ),
@@ -48,7 +48,7 @@ export const general: Mutant[] = [
   ),
   write(
     'GEN-2',
-    'bodies of requests are taken for Latin-1',
+    'bodies of requests are decoded as Latin-1',
     around('parsed', (before) => (bytes) => {
       before(bytes);
       return JSON.parse(latin1(bytes));
@@ -62,7 +62,7 @@ export const general: Mutant[] = [
   write(
     'GEN-3',
     'a POST of any type is accepted',
-    around('body', (before, s) => (asked) => (asked.method === 'POST' ? s.parsed(asked.body) : before(asked))),
+    around('body', (before, s) => (request) => (request.method === 'POST' ? s.parsed(request.body) : before(request))),
   ),
   write(
     'GEN-3',
@@ -71,9 +71,9 @@ export const general: Mutant[] = [
   ),
   write(
     'GEN-3',
-    'another type is refused with 415',
-    around('body', (before, s) => (asked) => {
-      if (s.isJson(asked.headers.get('content-type'))) return before(asked);
+    'another content type gets 415',
+    around('body', (before, s) => (request) => {
+      if (s.isJson(request.headers.get('content-type'))) return before(request);
       throw new ErrorResponse(415, { error: 'Unsupported type' });
     }),
   ),
@@ -108,9 +108,9 @@ export const general: Mutant[] = [
   write(
     'GEN-4',
     'new times are those of another zone, with a Z',
-    around('change', (before) => (issue, asked) => {
+    around('change', (before) => (issue, update) => {
       const { updatedAt } = issue;
-      before(issue, asked);
+      before(issue, update);
       if (issue.updatedAt !== updatedAt) issue.updatedAt += 7_200_000;
     }),
   ),

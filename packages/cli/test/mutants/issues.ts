@@ -1,4 +1,4 @@
-import { accepts, around, ends, isIssue, type Mutant, read, refuses, result, successes } from './mutant.ts';
+import { accepts, around, ends, isIssue, type Mutant, read, replaceError, result, successes } from './mutant.ts';
 
 const listed = [
   ['comments', 'EP-11'],
@@ -12,7 +12,7 @@ const noSuchIssue = { error: 'Invalid input', details: [{ field: 'issueNumber', 
 export const issues: Mutant[] = [
   read(
     'EP-8',
-    'the next issue comes',
+    'the next issue is returned',
     around('getIssue', (before, s) => (issue) => {
       const next = s.data.projects[0]?.issues.find(({ number }) => number === issue.number + 1);
       return before(next ?? issue);
@@ -20,22 +20,18 @@ export const issues: Mutant[] = [
   ),
   read(
     'EP-8',
-    'another issue comes with the number that was asked for',
+    'another issue is returned with the requested number',
     result('issueJson', (issue) => ({
       ...issue,
       title: 'Something else',
     })),
   ),
-  read('EP-8', 'an issue that is not there is `null`', accepts(isIssue, { data: null })),
-  read('EP-8', 'an issue that is not there is a 400', refuses('noIssue', 400, noSuchIssue)),
+  read('EP-8', 'an unknown issue is `null`', accepts(isIssue, { data: null })),
+  read('EP-8', 'an unknown issue is a 400', replaceError('noIssue', 400, noSuchIssue)),
+  read('EP-8', 'an unknown issue has an empty list of comments', accepts(ends('comments'), { data: [], total: 0 })),
   read(
     'EP-8',
-    'an issue that is not there has an empty list of comments',
-    accepts(ends('comments'), { data: [], total: 0 }),
-  ),
-  read(
-    'EP-8',
-    'the issue of another project comes',
+    'the issue of another project is returned',
     around('issue', (before, s) => (project, number) => {
       const all = s.data.projects.flatMap(({ issues }) => issues);
       const own = project.issues.some((issue) => issue.number === Number(number));
@@ -77,7 +73,7 @@ export const issues: Mutant[] = [
   ),
   read(
     'EP-13',
-    '`level=error` gives warnings too',
+    '`level=error` returns warnings too',
     around(
       'ofLevel',
       (before) => (entry, level) => before(entry, level) || (level === 'error' && entry['level'] === 'warn'),

@@ -13,13 +13,13 @@ import {
   successes,
 } from './mutant.ts';
 
-/** The maker of the key is in a second organization, whose projects it sees too. */
+/** Gives the key a second organization. */
 const twoOrganizations: Breaks = (s) => {
   const other = s.data.projects.find(({ organization }) => organization.slug === 'branch')?.organization;
   if (other) s.data.credentials.get(key)?.organizations.push(other);
 };
 
-/** Every key sees every project. */
+/** Lets each key see all projects. */
 const everyOrganization: Breaks = around('visible', (_, s) => () => s.data.projects);
 
 const filter =
@@ -119,7 +119,7 @@ export const lists: Mutant[] = [
     'EP-5',
     'the total of a filtered list is one too many',
     successes(
-      (asked, answered) => isList(asked, answered) && asked.query.has('status'),
+      (request, response) => isList(request, response) && request.query.has('status'),
       (json) => json.total++,
     ),
   ),
@@ -127,7 +127,7 @@ export const lists: Mutant[] = [
     'EP-5',
     'a filtered list has the pages of the whole list',
     successes(
-      (asked, answered) => isList(asked, answered) && asked.query.has('priority'),
+      (request, response) => isList(request, response) && request.query.has('priority'),
       (json) => json.totalPages++,
     ),
   ),
@@ -163,21 +163,21 @@ export const lists: Mutant[] = [
       filter(name, () => false),
     ),
   ]),
-  read('EP-6', '`q` searches titles alone', (s) => filter('q', ({ title }, asked) => s.finds(title, asked))(s)),
+  read('EP-6', '`q` searches titles alone', (s) => filter('q', ({ title }, value) => s.finds(title, value))(s)),
   read('EP-6', '`q` searches descriptions alone', (s) =>
-    filter('q', ({ description }, asked) => s.finds(description, asked))(s),
+    filter('q', ({ description }, value) => s.finds(description, value))(s),
   ),
   read(
     'EP-6',
-    '`status` takes "blocked" for "open"',
-    filter('status', ({ status }, asked) => status === asked.replace('blocked', 'open')),
+    '`status=blocked` finds open issues',
+    filter('status', ({ status }, value) => status === value.replace('blocked', 'open')),
   ),
   read(
     'EP-6',
-    'of two filters one is enough',
+    'an issue that passes one of two filters is found',
     around('passes', (_, s) => (issue, query) => {
-      const asked = Object.entries(s.filters).filter(([name]) => query.has(name));
-      return asked.length === 0 || asked.some(([name, passes]) => passes(issue, query.get(name) ?? ''));
+      const used = Object.entries(s.filters).filter(([name]) => query.has(name));
+      return used.length === 0 || used.some(([name, passes]) => passes(issue, query.get(name) ?? ''));
     }),
   ),
   ...filterNames.flatMap((name) =>
@@ -185,13 +185,13 @@ export const lists: Mutant[] = [
       .filter((other) => other !== name)
       .map((other) => read('EP-6', `\`${name}\` is ignored beside \`${other}\``, ignoredBeside(name, other))),
   ),
-  read('EP-7', '50 issues to a page', pageOf({ standard: 50 })),
-  read('EP-7', '10 issues to a page', pageOf({ standard: 10 })),
-  read('EP-7', 'more than 50 issues to a page are refused', pageOf({ most: 50 })),
+  read('EP-7', 'the default limit is 50', pageOf({ standard: 50 })),
+  read('EP-7', 'the default limit is 10', pageOf({ standard: 10 })),
+  read('EP-7', 'a limit above 50 is rejected', pageOf({ most: 50 })),
   read('EP-7', 'a limit above 100 is accepted', pageOf({ most: 500 })),
   read(
     'EP-7',
-    'a limit above 40 gives 40',
+    'a limit above 40 counts as 40',
     around('number', (before) => (query, name, standard, most) => {
       const value = before(query, name, standard, most);
       return name === 'limit' ? Math.min(value, 40) : value;
@@ -199,12 +199,12 @@ export const lists: Mutant[] = [
   ),
   read(
     'EP-7',
-    'a limit out of range is refused with 422',
+    'a limit out of range gets 422',
     otherStatus(400, 422, ({ query }) => query.has('limit')),
   ),
   read(
     'EP-7',
-    'a limit that is not a number counts as none',
+    'a limit that is not a number counts as the default',
     around(
       'number',
       (before) => (query, name, standard, most) =>
@@ -213,7 +213,7 @@ export const lists: Mutant[] = [
   ),
   read(
     'EP-7',
-    'a limit of 1 is refused',
+    'a limit of 1 is rejected',
     around('number', (before) => (query, name, standard, most) => {
       if (name === 'limit' && query.get(name) === '1') throw invalid(name, 'must be from 2 to 100');
       return before(query, name, standard, most);
@@ -221,7 +221,7 @@ export const lists: Mutant[] = [
   ),
   read(
     'EP-7',
-    'a limit of 1 gives 2',
+    'a limit of 1 counts as 2',
     around('number', (before) => (query, name, standard, most) => {
       const value = before(query, name, standard, most);
       return name === 'limit' ? Math.max(value, 2) : value;
@@ -229,7 +229,7 @@ export const lists: Mutant[] = [
   ),
   read(
     'EP-5',
-    'there is a page more where the last one is full',
+    'there is one page too many if the last one is full',
     around('pageJson', (before) => (items, total, page, limit) => ({
       ...before(items, total, page, limit),
       totalPages: Math.floor(total / limit) + 1,
@@ -263,58 +263,58 @@ export const lists: Mutant[] = [
       };
     }),
   ),
-  read('EP-6', '`q` is taken for Latin-1', (s) => {
+  read('EP-6', '`q` is decoded as Latin-1', (s) => {
     const { finds } = s;
-    s.finds = (text, asked) => finds(text, Buffer.from(asked).toString('latin1'));
+    s.finds = (text, value) => finds(text, Buffer.from(value).toString('latin1'));
   }),
   read(
     'EP-6',
-    '`label` finds what begins so',
-    filter('label', ({ labels }, asked) => labels.some((label) => label.startsWith(asked))),
+    '`label` matches prefixes',
+    filter('label', ({ labels }, value) => labels.some((label) => label.startsWith(value))),
   ),
   read(
     'EP-6',
-    '`label` looks at the first label alone',
-    filter('label', ({ labels }, asked) => labels[0] === asked),
+    '`label` checks only the first label',
+    filter('label', ({ labels }, value) => labels[0] === value),
   ),
   read(
     'EP-4',
-    '`organizationSlug` finds what begins so',
+    '`organizationSlug` matches prefixes',
     around(
       'ofSlug',
       () =>
-        ({ slug }, asked) =>
-          asked === null || slug.startsWith(asked),
+        ({ slug }, value) =>
+          value === null || slug.startsWith(value),
     ),
   ),
   read(
     'EP-4',
-    '`organizationSlug` finds what it begins with',
+    '`organizationSlug` matches slugs that are its prefix',
     around(
       'ofSlug',
       () =>
-        ({ slug }, asked) =>
-          asked === null || asked.startsWith(slug),
+        ({ slug }, value) =>
+          value === null || value.startsWith(slug),
     ),
   ),
   read(
     'EP-4',
-    '`organizationSlug` finds a part',
+    '`organizationSlug` matches parts',
     around(
       'ofSlug',
       () =>
-        ({ slug }, asked) =>
-          asked === null || slug.includes(asked),
+        ({ slug }, value) =>
+          value === null || slug.includes(value),
     ),
   ),
   read(
     'EP-4',
-    '`organizationId` finds what begins so',
+    '`organizationId` matches prefixes',
     around(
       'ofId',
       () =>
-        ({ id }, asked) =>
-          asked === null || id.startsWith(asked),
+        ({ id }, value) =>
+          value === null || id.startsWith(value),
     ),
   ),
 ];

@@ -14,7 +14,7 @@ export interface Mutant {
   readonly breaks: Breaks;
   /** Whether only a write shows it. */
   readonly write: boolean;
-  /** The credential that shows it, where the usual one doesn't. */
+  /** The credential that shows it, if the usual one doesn't. */
   readonly credential?: string;
 }
 
@@ -35,19 +35,19 @@ type Behaviour = {
 };
 type Name = Behaviour[keyof SpecService];
 
-/** Puts a function around one of the service. */
+/** Wraps a function of the service. */
 export function around<Of extends Name>(
   name: Of,
-  put: (before: SpecService[Of], s: SpecService) => SpecService[Of],
+  wrap: (before: SpecService[Of], s: SpecService) => SpecService[Of],
 ): Breaks {
   return (service) => {
-    service[name] = put(service[name], service);
+    service[name] = wrap(service[name], service);
   };
 }
 
-/** Changes what a function of the service gives. */
-export function result(name: Name, change: (given: Json) => Json): Breaks {
-  // Each takes other arguments, which are handed on.
+/** Changes the result of a function of the service. */
+export function result(name: Name, change: (value: Json) => Json): Breaks {
+  // Functions take different arguments, so all are passed on.
   return around(
     name,
     ((before: (...args: Json[]) => Json) =>
@@ -56,55 +56,55 @@ export function result(name: Name, change: (given: Json) => Json): Breaks {
   );
 }
 
-type Is = (asked: ReceivedRequest, answered: SpecResponse) => boolean;
+type Is = (request: ReceivedRequest, response: SpecResponse) => boolean;
 
 /** Changes some responses. */
-export function responses(is: Is, change: (answered: SpecResponse) => void): Breaks {
-  return around('sent', (before) => (answered, asked) => {
-    if (is(asked, answered)) change(answered);
-    return before(answered, asked);
+export function responses(is: Is, change: (response: SpecResponse) => void): Breaks {
+  return around('sent', (before) => (response, request) => {
+    if (is(request, response)) change(response);
+    return before(response, request);
   });
 }
 
-/** Changes the JSON of some successes, in its place. */
+/** Changes the JSON of some successes in place. */
 export function successes(is: Is, change: (json: Json) => void): Breaks {
   return responses(
-    (asked, answered) => answered.status < 300 && is(asked, answered),
+    (request, response) => response.status < 300 && is(request, response),
     ({ json }) => change(json),
   );
 }
 
-/** Changes the JSON of refusals of one status, in its place. */
-export function refusals(status: number, change: (json: Json) => void, is: Is = () => true): Breaks {
+/** Changes the JSON of errors with one status in place. */
+export function errorsWith(status: number, change: (json: Json) => void, is: Is = () => true): Breaks {
   return responses(
-    (asked, answered) => answered.status === status && is(asked, answered),
+    (request, response) => response.status === status && is(request, response),
     ({ json }) => change(json),
   );
 }
 
-/** Gives refusals another status. */
+/** Replaces the status of some errors. */
 export function otherStatus(from: number, to: number, is: Is): Breaks {
   return responses(
-    (asked, { status }) => status === from && is(asked, { status, json: null, headers: {} }),
-    (answered) => {
-      answered.status = to;
+    (request, { status }) => status === from && is(request, { status, json: null, headers: {} }),
+    (response) => {
+      response.status = to;
     },
   );
 }
 
-/** Accepts what is refused, with such JSON. */
+/** Replaces some errors with a success. */
 export function accepts(is: Is, json: Json): Breaks {
   return responses(
-    (asked, answered) => answered.status >= 400 && is(asked, answered),
-    (answered) => {
-      Object.assign(answered, { status: 200, json });
+    (request, response) => response.status >= 400 && is(request, response),
+    (response) => {
+      Object.assign(response, { status: 200, json });
     },
   );
 }
 
-/** Refuses otherwise. */
-export function refuses(
-  name: 'noProject' | 'noIssue' | 'unauthenticated' | 'refusedStatus' | 'notJson',
+/** Replaces an error of the service. */
+export function replaceError(
+  name: 'noProject' | 'noIssue' | 'unauthenticated' | 'rejectedStatus' | 'notJson',
   status: number,
   json: Json,
 ): Breaks {
@@ -122,12 +122,12 @@ export const ends =
   (part: string): Is =>
   ({ path, method }) =>
     method === 'GET' && path.endsWith(`/${part}`);
-export const asks =
+export const hasParameter =
   (parameter: string): Is =>
   ({ query }) =>
     query.has(parameter);
-/** A request whose body has such a text. */
-export const says =
+/** Selects requests whose body contains a text. */
+export const bodyHas =
   (text: string): Is =>
   ({ body }) =>
     new TextDecoder().decode(body).includes(text);

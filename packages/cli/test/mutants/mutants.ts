@@ -1,13 +1,13 @@
 import { changes } from './changes.ts';
+import { errors } from './errors.ts';
 import { ofFields } from './fields.ts';
 import { general } from './general.ts';
 import { issues } from './issues.ts';
 import { lists } from './lists.ts';
 import type { Mutant } from './mutant.ts';
-import { refusalsOfRules } from './refusals.ts';
 import { resources } from './resources.ts';
 
-/** Each breaks one rule, and is to be found as a breach of it. */
+/** Services that break one rule each, which `verify` must report as violated. */
 export const mutants: readonly Mutant[] = [
   ...general,
   ...ofFields,
@@ -15,5 +15,5 @@ export const mutants: readonly Mutant[] = [
   ...lists,
   ...issues,
   ...changes,
-  ...refusalsOfRules,
+  ...errors,
 ];

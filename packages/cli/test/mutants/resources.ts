@@ -5,8 +5,8 @@ const each = (part: string, change: (entry: Json) => void) => successes(ends(par
 const counts = ['userActionCount', 'screenshotCount'];
 const without =
   (...names: string[]) =>
-  (given: Json) =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
+  (members: Json) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
 export const resources: Mutant[] = [
   read(
@@ -25,12 +25,12 @@ export const resources: Mutant[] = [
     read(
       'RES-4',
       `${name} is too high`,
-      result('summaryJson', (given) => ({ ...given, [name]: given[name] + 40 })),
+      result('summaryJson', (summary) => ({ ...summary, [name]: summary[name] + 40 })),
     ),
     read(
       'RES-4',
       `${name} is always 1`,
-      result('summaryJson', (given) => ({ ...given, [name]: 1 })),
+      result('summaryJson', (summary) => ({ ...summary, [name]: 1 })),
     ),
   ]),
   read(
@@ -71,8 +71,8 @@ export const resources: Mutant[] = [
   ...(['status', 'priority'] as const).flatMap((member) => {
     const rule = member === 'status' ? 'STA-1' : 'STA-2';
     const [one, other] = member === 'status' ? ['blocked', 'triaged'] : ['critical', 'urgent'];
-    const renamed = (given: Json) => ({ ...given, [member]: given[member] === one ? other : given[member] });
-    const capitals = (given: Json) => ({ ...given, [member]: given[member].toUpperCase() });
+    const renamed = (issue: Json) => ({ ...issue, [member]: issue[member] === one ? other : issue[member] });
+    const capitals = (issue: Json) => ({ ...issue, [member]: issue[member].toUpperCase() });
     return [
       read(rule, `issues of the list have a ${member} "${other}"`, result('itemJson', renamed)),
       read(rule, `single issues write the ${member} in capitals`, result('issueJson', capitals)),

@@ -206,7 +206,7 @@ export class Service {
 
   #respond(request: ServiceRequest, respond: (asked: ReceivedRequest) => object): Answer {
     this.#served = request;
-    const { status, json: body, headers } = this.#api.answered(() => respond(askedOf(request)));
+    const { status, json: body, headers } = this.#api.toResponse(() => respond(askedOf(request)));
     const answer = json(status, body, headers);
     const token = tokenOf(request);
     return this.switches.echoes && status >= 400 && token ? echoed(answer, token) : answer;

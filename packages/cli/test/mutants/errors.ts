@@ -3,55 +3,55 @@ import { ErrorResponse, type Json, type ReceivedRequest } from '../../../../tool
 import {
   accepts,
   around,
-  asks,
   type Breaks,
+  bodyHas,
+  errorsWith,
+  hasParameter,
   isComment,
   isIssue,
   isList,
   type Mutant,
   otherStatus,
   read,
-  refusals,
-  refuses,
-  says,
+  replaceError,
   write,
 } from './mutant.ts';
 
-/** Some requests need a scope that no credential has. */
-const scoped = (is: (asked: ReceivedRequest) => boolean): Breaks =>
+/** Requires a scope for some requests that no credential has. */
+const scoped = (is: (request: ReceivedRequest) => boolean): Breaks =>
   around(
     'allow',
-    (before) => (credential, scope, asked) => before(credential, is(asked) ? 'issues:more' : scope, asked),
+    (before) => (credential, scope, request) => before(credential, is(request) ? 'issues:more' : scope, request),
   );
 
-/** Some requests are refused whatever credential they show. */
-const withoutBearer = (is: (asked: ReceivedRequest) => boolean): Breaks =>
-  around('authenticate', (before) => (asked) => {
-    if (is(asked)) throw new ErrorResponse(401, { error: 'No' });
-    return before(asked);
+/** Rejects some requests with any credential. */
+const withoutBearer = (is: (request: ReceivedRequest) => boolean): Breaks =>
+  around('authenticate', (before) => (request) => {
+    if (is(request)) throw new ErrorResponse(401, { error: 'No' });
+    return before(request);
   });
 
-const otherScopeText: Breaks = refusals(403, (json) => {
+const otherScopeText: Breaks = errorsWith(403, (json) => {
   json.error = 'Forbidden';
 });
 
-/** The twelfth request fails. */
+/** Lets the twelfth request fail. */
 const failing = (status: number, json: Json, headers: Record<string, string> = {}): Breaks => {
   let count = 0;
   return around(
     'sent',
-    (before) => (answered, asked) => (++count === 12 ? { status, json, headers } : before(answered, asked)),
+    (before) => (response, request) => (++count === 12 ? { status, json, headers } : before(response, request)),
   );
 };
 
-/** Takes a value of a query for the one that it is nearly. */
+/** Accepts inexact values of a query parameter. */
 const nearly =
-  (parameter: 'status' | 'priority' | 'level', is: (value: string, asked: string) => boolean): Breaks =>
+  (parameter: 'status' | 'priority' | 'level', is: (value: string, text: string) => boolean): Breaks =>
   (s) => {
     const values = { status: s.statuses, priority: s.priorities, level: s.levels }[parameter];
     const meant = (query: URLSearchParams) => {
-      const asked = query.get(parameter);
-      const found = asked === null ? undefined : values.find((value) => is(value, asked));
+      const text = query.get(parameter);
+      const found = text === null ? undefined : values.find((value) => is(value, text));
       const exact = new URLSearchParams(query);
       if (found !== undefined) exact.set(parameter, found);
       return exact;
@@ -66,46 +66,46 @@ const at =
     path.endsWith(end);
 const nothing = { data: [], total: 0, page: 1, totalPages: 0 };
 const noSuchProject = { error: 'Invalid input', details: [{ field: 'projectId', message: 'is that of no project' }] };
-const detail = (change: (detail: Json) => void, is?: Parameters<typeof refusals>[2]) =>
-  refusals(400, ({ details }) => details.forEach(change), is);
+const detail = (change: (detail: Json) => void, is?: Parameters<typeof errorsWith>[2]) =>
+  errorsWith(400, ({ details }) => details.forEach(change), is);
 
-export const refusalsOfRules: Mutant[] = [
+export const errors: Mutant[] = [
   read(
     'AUTH-1',
-    'comments do not take the bearer',
+    'comments reject the credential',
     withoutBearer(({ path }) => path.endsWith('/comments')),
   ),
   write(
     'AUTH-1',
-    'changes do not take the bearer',
+    'changes reject the credential',
     withoutBearer(({ method }) => method === 'PATCH'),
   ),
   read(
     'AUTH-3',
     'projects are shown without a credential',
-    around('authenticate', (before, s) => (asked) => {
+    around('authenticate', (before, s) => (request) => {
       const stored = s.data.credentials.get(key);
-      return stored && !asked.headers.has('authorization') ? stored : before(asked);
+      return stored && !request.headers.has('authorization') ? stored : before(request);
     }),
   ),
-  read('AUTH-3', 'a missing credential is a 403', refuses('unauthenticated', 403, { error: 'Forbidden' })),
+  read('AUTH-3', 'a missing credential is a 403', replaceError('unauthenticated', 403, { error: 'Forbidden' })),
   read('AUTH-4', 'a missing scope has another text', otherScopeText, 'svc_readsIssuesOnly4e2a'),
   write('AUTH-4', 'a missing scope of writes has another text', otherScopeText, 'svc_readsEverything4e2a'),
   read('AUTH-5', 'screenshots need a scope of their own', scoped(at('/screenshots'))),
   read(
     'AUTH-5',
     'single issues need a scope of their own',
-    scoped((asked) => isIssue(asked, { status: 0, json: 0, headers: {} })),
+    scoped((request) => isIssue(request, { status: 0, json: 0, headers: {} })),
   ),
   write(
     'AUTH-5',
-    'comments need a scope of their own to be added',
+    'adding a comment needs a scope of its own',
     scoped(({ method }) => method === 'POST'),
   ),
   read(
     'ERR-1',
     'the text is in `message`',
-    refusals(404, (json) => {
+    errorsWith(404, (json) => {
       json.message = json.error;
       delete json.error;
     }),
@@ -113,25 +113,25 @@ export const refusalsOfRules: Mutant[] = [
   read(
     'ERR-1',
     'the error is an object',
-    refusals(404, (json) => {
+    errorsWith(404, (json) => {
       json.error = { text: json.error };
     }),
   ),
-  write('ERR-1', 'a refused status has no text', refuses('refusedStatus', 403, {})),
+  write('ERR-1', 'the error for a rejected status has no text', replaceError('rejectedStatus', 403, {})),
   read(
     'ERR-2',
     'there are no details',
-    refusals(400, (json) => delete json.details),
+    errorsWith(400, (json) => delete json.details),
   ),
   read(
     'ERR-2',
-    'the text is another',
-    refusals(400, (json) => Object.assign(json, { error: 'Bad request' })),
+    'the text differs',
+    errorsWith(400, (json) => Object.assign(json, { error: 'Bad request' })),
   ),
   read(
     'ERR-2',
     'details are an object',
-    refusals(400, (json) => Object.assign(json, { details: { ...json.details } })),
+    errorsWith(400, (json) => Object.assign(json, { details: { ...json.details } })),
   ),
   read(
     'ERR-2',
@@ -145,33 +145,33 @@ export const refusalsOfRules: Mutant[] = [
   ),
   write(
     'ERR-2',
-    'refused bodies have no details',
-    refusals(
+    'errors for rejected bodies have no details',
+    errorsWith(
       400,
       (json) => delete json.details,
       ({ method }) => method !== 'GET',
     ),
   ),
-  read('ERR-3', 'the text is another', refuses('noProject', 404, { error: 'Not found' })),
-  read('ERR-3', 'an unknown project is a 400', refuses('noProject', 400, noSuchProject)),
+  read('ERR-3', 'the text differs', replaceError('noProject', 404, { error: 'Not found' })),
+  read('ERR-3', 'an unknown project is a 400', replaceError('noProject', 400, noSuchProject)),
   read(
     'ERR-3',
     'an unknown project has an empty list',
-    accepts((asked, answered) => isList(asked, answered) && answered.status === 404, nothing),
+    accepts((request, response) => isList(request, response) && response.status === 404, nothing),
   ),
-  read('ERR-4', 'an unknown status finds nothing', accepts(asks('status'), nothing)),
-  read('ERR-4', 'an unknown priority finds nothing', accepts(asks('priority'), nothing)),
-  read('ERR-4', 'an unknown level finds nothing', accepts(asks('level'), { data: [], total: 0 })),
-  read('ERR-4', 'a limit out of range finds nothing', accepts(asks('limit'), nothing)),
-  write('ERR-4', 'a body that is not JSON is a 422', refuses('notJson', 422, { error: 'Unprocessable' })),
+  read('ERR-4', 'an unknown status finds nothing', accepts(hasParameter('status'), nothing)),
+  read('ERR-4', 'an unknown priority finds nothing', accepts(hasParameter('priority'), nothing)),
+  read('ERR-4', 'an unknown level finds nothing', accepts(hasParameter('level'), { data: [], total: 0 })),
+  read('ERR-4', 'a limit out of range finds nothing', accepts(hasParameter('limit'), nothing)),
+  write('ERR-4', 'a body that is not JSON is a 422', replaceError('notJson', 422, { error: 'Unprocessable' })),
   write(
     'ERR-4',
     'a comment that is not JSON is a 422',
     otherStatus(
       400,
       422,
-      (asked, answered) =>
-        isComment(asked, answered) && says('{"content":')(asked, answered) && !says('}')(asked, answered),
+      (request, response) =>
+        isComment(request, response) && bodyHas('{"content":')(request, response) && !bodyHas('}')(request, response),
     ),
   ),
   read('ERR-5', 'a 500 has no text `error`', failing(500, { message: 'Sorry' })),
@@ -185,19 +185,22 @@ export const refusalsOfRules: Mutant[] = [
   ...(['status', 'priority', 'level'] as const).flatMap((parameter) => [
     read(
       'ERR-4',
-      `the beginning of a ${parameter} is taken for it`,
-      nearly(parameter, (value, asked) => value.startsWith(asked)),
+      `the prefix of a ${parameter} is accepted`,
+      nearly(parameter, (value, text) => value.startsWith(text)),
     ),
   ]),
   read(
     'ERR-4',
     'a limit that is not a number finds nothing',
-    accepts((asked, answered) => asks('limit')(asked, answered) && asked.query.get('limit') === 'ten', nothing),
+    accepts(
+      (request, response) => hasParameter('limit')(request, response) && request.query.get('limit') === 'ten',
+      nothing,
+    ),
   ),
   read(
     'ERR-3',
     'an issue of an unknown project has another text',
-    refusals(
+    errorsWith(
       404,
       (json) => Object.assign(json, { error: 'Not found' }),
       ({ path }) => /\/issues\/1$/.test(path),
