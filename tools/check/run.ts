@@ -93,15 +93,15 @@ function readArguments() {
     .map(([name, { about, isQuick }]) => `  ${name.padEnd(10)} ${about}${isQuick ? ' *' : ''}`)
     .join('\n')}`;
   try {
-    const given = parseArgs({
+    const parsed = parseArgs({
       allowPositionals: true,
       options: { write: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
     });
-    const unknown = given.positionals.find((name) => name !== 'quick' && !Object.hasOwn(checks, name));
+    const unknown = parsed.positionals.find((name) => name !== 'quick' && !Object.hasOwn(checks, name));
     if (unknown !== undefined) throw new Error(`Unknown check: ${unknown}`);
-    if (given.values.write && !given.positionals.some((name) => checks[name]?.writes))
+    if (parsed.values.write && !parsed.positionals.some((name) => checks[name]?.writes))
       throw new Error('--write needs a name: packages or api');
-    if (!given.values.help) return given;
+    if (!parsed.values.help) return parsed;
     console.log(usage);
     process.exit(0);
   } catch (error) {

@@ -13,8 +13,8 @@ import { serverLimits } from '../../packages/mock/src/tools/server/options.ts';
 import { buildPanel } from '../build/panel.ts';
 import { findChromium } from '../test/chromium.ts';
 
-const [, , given = 'docs/images', only] = process.argv;
-const target = resolve(given);
+const [, , folderName = 'docs/images', only] = process.argv;
+const target = resolve(folderName);
 const launch = await findChromium();
 if (!launch) throw new Error('No Chromium here: install it, or set CHROMIUM_PATH.');
 const folder = await mkdtemp(join(tmpdir(), 'panel-'));

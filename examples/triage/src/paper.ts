@@ -7,7 +7,7 @@ export type Look = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 export interface Paper {
   line(text?: string): void;
   paint(look: Look, text: string): string;
-  /** A text in so many columns, its end left out when it is longer; the rest of the line unless given. */
+  /** Returns a text that is cut to a number of columns. */
   fitted(text: string, columns: number): string;
   /** Columns of a line. */
   readonly width: number;

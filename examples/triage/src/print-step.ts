@@ -91,9 +91,9 @@ function contextRows({
   userActions,
 }: IssueContext): string[][] {
   const failed = networkLogs.filter(({ status }) => status >= 400).at(-1);
-  // Failed requests are in the console too; what else it says tells more.
-  const said = consoleLogs.filter(({ message }) => !failed || !message.includes(failed.url));
-  const told = said.find(({ level }) => level === 'error') ?? said.find(({ level }) => level === 'warn');
+  // Skip console entries about the failed request, which has its own row.
+  const entries = consoleLogs.filter(({ message }) => !failed || !message.includes(failed.url));
+  const entry = entries.find(({ level }) => level === 'error') ?? entries.find(({ level }) => level === 'warn');
   const last = comments.at(-1);
   const steps = userActions.map(({ type, target, text }) => `${verbs[type] ?? type} ${text ?? path(target)}`);
   return [
@@ -101,13 +101,13 @@ function contextRows({
     ['page', issue.pageUrl],
     ['did', steps.join(' → ')],
     ...(failed ? [['request', `${failed.method} ${failed.url} → ${failed.status}`]] : []),
-    ...(told ? [['console', told.message.split('\n')[0] ?? '']] : []),
+    ...(entry ? [['console', entry.message.split('\n')[0] ?? '']] : []),
     ...(techContext ? [['element', techContext.cssSelector]] : []),
     ...(last ? [['comments', `${comments.length}, the last by ${last.authorName}: ${last.content}`]] : []),
   ];
 }
 
-/** An address without its origin; a selector as it is. */
+/** Returns a URL without its origin, and a selector unchanged. */
 function path(target: string): string {
   return target.replace(/^https?:\/\/[^/]+/, '');
 }

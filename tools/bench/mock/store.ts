@@ -42,7 +42,7 @@ export default async function store(): Promise<Report> {
 }
 
 async function measure(issues: number) {
-  // Make the world before the measurement: the records share its strings.
+  // Create the world before the measurement, because the records share its strings.
   const world = worldOf([issues]);
   const before = heapUsed();
   const start = performance.now();
@@ -50,17 +50,17 @@ async function measure(issues: number) {
   const seedMs = performance.now() - start;
   const bytesEach = (heapUsed() - before) / issues;
 
-  const ask = async (path: string, options: RequestInit, expected: string): Promise<void> => {
+  const send = async (path: string, options: RequestInit, expected: string): Promise<void> => {
     const text = await (await mock.fetch(`${project}${path}`, { ...options, headers })).text();
     if (!text.startsWith(expected)) throw new Error(`${path} returned ${text.slice(0, 200)}`);
   };
   // Another issue each time, in an order that defeats the processor's cache.
   const numberOf = (turn: number): number => 1 + ((turn * 7_919) % issues);
   const statusOf = (turn: number) => statuses[turn % statuses.length];
-  const get = (turn: number) => ask(`/${numberOf(turn)}`, {}, '{"data":{');
+  const get = (turn: number) => send(`/${numberOf(turn)}`, {}, '{"data":{');
   const update = (turn: number) =>
-    ask(`/${numberOf(turn)}`, { method: 'PATCH', body: JSON.stringify({ status: statusOf(turn) }) }, '{"data":{');
-  const page = (query: string) => ask(`?limit=100&${query}`, {}, '{"data":[{');
+    send(`/${numberOf(turn)}`, { method: 'PATCH', body: JSON.stringify({ status: statusOf(turn) }) }, '{"data":{');
+  const page = (query: string) => send(`?limit=100&${query}`, {}, '{"data":[{');
 
   return {
     seedMs,

@@ -66,6 +66,6 @@ function failureOf({ setup, problem = '' }: Row): string {
   const lines = problem.split('\n').map((line) => line.trim());
   const line =
     lines.find((one) => one.startsWith('SMOKE failed')) ?? lines.find((one) => /error/i.test(one)) ?? lines[0];
-  const told = (line ?? '').replaceAll(/(?:file:\/\/)?\/tmp\/[^\s/]+\//g, '').slice(0, 200);
-  return `- \`${setup.name}\`: ${setup.note ? `${setup.note}. ` : ''}\`${told.replaceAll('`', "'")}\``;
+  const text = (line ?? '').replaceAll(/(?:file:\/\/)?\/tmp\/[^\s/]+\//g, '').slice(0, 200);
+  return `- \`${setup.name}\`: ${setup.note ? `${setup.note}. ` : ''}\`${text.replaceAll('`', "'")}\``;
 }

@@ -2,7 +2,7 @@ import type { IssuePriority } from '@issue-tracking/sdk';
 import { useEffect, useId, useRef, useState } from 'react';
 import { priorities, priorityNames } from '../names.ts';
 
-/** Which issues to show; all of them unless given. */
+/** Filters of the board; without any, it shows all issues. */
 export interface BoardFilters {
   /** Text in title or description. */
   q?: string | undefined;
@@ -71,23 +71,23 @@ interface TypedFilterProps {
 
 const pauseMs = 350;
 
-/** Six columns are asked for at every change: a request for each letter would soon meet the rate limit. */
+/** A text field that waits for a pause. Each change loads six columns, so a request for each letter would soon reach the rate limit. */
 function TypedFilter({ name, placeholder, value = '', list, onChange }: TypedFilterProps) {
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const requested = useRef(value);
 
-  // Another value than the one asked for is set elsewhere, such as by "Clear". The one asked for may be older than the text: to show it
-  // would take away what was typed since.
+  // Show a value that was set elsewhere, such as by "Clear". The requested value may be older than the text, so showing it would remove
+  // letters that were typed since.
   useEffect(() => {
-    if (value !== asked.current) setText(value);
-    asked.current = value;
+    if (value !== requested.current) setText(value);
+    requested.current = value;
   }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typed text starts the wait
   useEffect(() => {
     const wanted = text.trim();
     if (wanted === value) return;
     const timer = setTimeout(() => {
-      asked.current = wanted;
+      requested.current = wanted;
       onChange(wanted || undefined);
     }, pauseMs);
     return () => clearTimeout(timer);

@@ -71,7 +71,7 @@ async function checkCount(
     const possible = [...ways].map((way) => entries.filter(way).length);
     const why = `${name} is ${count}, but the list has ${[...new Set(possible)].join(' or ')}`;
     if (fitting.length > 0) for (const way of ways) if (!fitting.includes(way)) ways.delete(way);
-    // GAP-42
+    // Which entries count as errors is open (GAP-42).
     if (fitting.length === 0 && (part === 'console' || part === 'network')) {
       session.findings.markInconclusive(['RES-4', part], `${why}: which entries count is open`);
       return [];

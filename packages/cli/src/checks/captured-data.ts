@@ -110,7 +110,7 @@ function formProblems({ source, url }: JsonObject, { segment }: ListKind): { pat
 async function checkTechContext(session: Session, issueNumber: number): Promise<boolean> {
   const { service, findings } = session;
   const exchange = await service.read({ path: session.project(`/${issueNumber}/tech-context`) });
-  // GAP-59
+  // A service may respond with 404 if no technical context was captured (GAP-59).
   if (exchange.status === 404) {
     const why = `the technical context of issue ${issueNumber} returned 404: it may not have been captured`;
     findings.markInconclusive(['EP-16', 'context'], why);

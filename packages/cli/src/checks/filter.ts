@@ -41,7 +41,7 @@ export async function checkFilter(session: Session, filter: Filter): Promise<Exc
     );
     const isFull = found.length === 100;
     const isCounted = isFull ? Number(total) >= 100 : total === found.length;
-    // GAP-35
+    // An empty list may have 0 pages or 1 page (GAP-35).
     const arePages = page === 1 && (isFull || pages === 1 || (found.length === 0 && pages === 0));
     return [
       checkResult(rulePart, wrong === 0, exchange, `${wrong} of ${found.length} issues don't match`, ...shows),
@@ -82,8 +82,7 @@ export function hasLabel(label: string): Fits {
   return ({ labels }) => Array.isArray(labels) && labels.includes(label);
 }
 
-// GAP-54
-/** Matches issues with a label in any letter case. */
+/** Matches issues with a label in any letter case, which a service may do (GAP-54). */
 export function hasLabelInAnyCase(label: string): Fits {
   const wanted = label.toLowerCase();
   return ({ labels }) => Array.isArray(labels) && labels.some((one) => isText(one) && one.toLowerCase() === wanted);

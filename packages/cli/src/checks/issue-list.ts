@@ -118,7 +118,7 @@ function checkPage(
   if (exchange.status !== 200) return [];
   const [received, page, totalPages] = ['total', 'page', 'totalPages'].map((name) => envelopeMember(exchange, name));
   const checkPages = Math.ceil(total / limit);
-  // GAP-35
+  // An empty list may have 0 pages or 1 page (GAP-35).
   const fits =
     page === number && (totalPages === checkPages || (total === 0 && totalPages === 1)) && received === total;
   const shown = JSON.stringify({ total: received, page, totalPages });
@@ -200,8 +200,7 @@ async function checkSecondPage(session: Session, { items, total, isWhole }: List
   ];
 }
 
-// GAP-52
-/** Whether a page has the same issues on each read. Pages may overlap if the order of issues with equal times varies. */
+/** Whether a page has the same issues on each read. Pages may overlap if the order of issues with equal times varies (GAP-52). */
 async function isStable(session: Session, limit: number, before: readonly unknown[]): Promise<boolean> {
   for (let time = 0; time < 2; time++) {
     const again = await session.service.read({ path: session.project(query({ limit })) });

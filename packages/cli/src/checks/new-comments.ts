@@ -33,7 +33,7 @@ export async function checkNewComments(session: Session, issue: TestIssue): Prom
     'POST',
   );
   if (!isServed || !mayWrite) return;
-  // GAP-9
+  // The status of a new comment is open (GAP-9).
   const isAdded = added.status === 200 || added.status === 201;
   findings.check(['EP-12', 'added'], isAdded, added, `the response is ${added.status}`, 'marked');
   if (isAdded) await checkCreatedComment(session, issue, added);
@@ -65,7 +65,7 @@ async function checkCreatedComment(session: Session, issue: TestIssue, added: Ex
   const total = Number(Object(list.json).total);
   const rulePart = ['EP-12', 'listed'] as const;
   const listed = entries.filter((comment) => comment['id'] === id);
-  // GAP-50
+  // A list without pages may be truncated (GAP-50).
   if (listed.length === 0 && total > entries.length)
     return findings.markInconclusive(rulePart, 'the list of comments is truncated');
   findings.check(rulePart, listed.length > 0, list, 'the comment is not in the list');

@@ -90,11 +90,11 @@ function checkProjectList({ findings, isApiKey }: Session, list: Exchange, found
   if (found.length > 0 || shapeProblems.length > 0)
     findings.check(['RES-1', 'projects'], shapeProblems.length === 0, list, describeProblems(shapeProblems), names);
   const total = envelopeMember(list, 'total');
-  // GAP-18
+  // The project list may have no total (GAP-18).
   if (total === undefined) findings.check(['EP-1', 'total'], true, list, '', 'none');
   else if (envelopeProblems.length > 0)
     findings.check(['EP-1', 'total'], false, list, describeProblems(envelopeProblems));
-  // GAP-50
+  // A list without pages may be truncated (GAP-50).
   else if (Number(total) > found.length && found.length > 0)
     findings.markInconclusive(
       ['EP-1', 'total'],
@@ -146,7 +146,7 @@ async function checkFilters(session: Session, list: Exchange): Promise<void> {
       const none = await service.read({ path: projectsPath + query({ [member]: unknownOrganization[member] }) });
       if (isFailure(mine) || isFailure(none)) return [];
       const isMine = mine.status === 200 && idsOf(mine) === idsOf(all, member, own);
-      // GAP-37
+      // A service may reject an unknown organization or return an empty list (GAP-37).
       const isNone = (none.status >= 400 && none.status < 500) || isEmptyList(none);
       const total = envelopeMember(none, 'total') ?? 0;
       return [

@@ -14,8 +14,7 @@ export interface Change {
 /** The known state of an issue; `undefined` for an unknown member. */
 export type IssueState = { readonly [Member in 'status' | 'priority']: string | undefined };
 
-// GAP-57
-/** Delays before repeated reads in milliseconds, 15 seconds in total. A read may lag behind a write. */
+/** Delays before repeated reads in milliseconds, 15 seconds in total. A read may lag behind a write (GAP-57). */
 export const readLagDelays = [1000, 2000, 4000, 8000];
 /** Delay before a retry, in milliseconds. */
 const retryDelayMs = 1000;

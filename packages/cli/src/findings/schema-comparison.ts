@@ -29,8 +29,7 @@ interface SchemaProblem {
   readonly isTimestamp: boolean;
 }
 
-// GAP-40
-/** Members that may be missing. The mock's behavior options vary only `absentMembers()`. */
+/** Members that may be missing (GAP-40). The mock's behavior options vary only `absentMembers()`. */
 const mayBeAbsent = new Set([...absentMembers(), 'labels', 'assignees', 'authorName', 'source', 'target', 'text']);
 /** Members that may be `null`. A captured request may have no response. */
 const mayBeNull: Partial<Record<EndpointName, readonly string[]>> = { 'issues.networkLogs': ['status', 'duration'] };

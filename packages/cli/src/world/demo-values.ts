@@ -45,11 +45,11 @@ export class DemoValues {
   /** Returns the replacement of a text; an empty text stays empty. */
   text(kind: TextKind, original: string): string {
     if (original === '') return '';
-    const given = this.#replacements.get(kind) ?? new Map<string, string>();
-    this.#replacements.set(kind, given);
-    const known = given.get(original) ?? this.#next(kind, given.size);
-    given.set(original, known);
-    return known;
+    const replacements = this.#replacements.get(kind) ?? new Map<string, string>();
+    this.#replacements.set(kind, replacements);
+    const replacement = replacements.get(original) ?? this.#next(kind, replacements.size);
+    replacements.set(original, replacement);
+    return replacement;
   }
 
   /** Returns the replacement of a number: its position among the replaced values. */
