@@ -20,11 +20,11 @@ test.each<[unknown, string]>([
     'The behavior option "readLag" must be one of 0, 100, or a number of milliseconds; found -1.',
   ],
   [{ behavior: { commentStatus: '201' } }, 'must be one of 201, 200; found "201".'],
-])('createMock(%j): %s', (options, message) => {
+])('createMock(%j) is rejected: %s', (options, message) => {
   expect(() => createMock(options as MockOptions)).toThrow(message);
 });
 
-test('a base URL with a user or a query is not quoted', () => {
+test('the error for a base URL does not contain its user or query', () => {
   for (const baseUrl of ['https://ada:secret@issues.test', 'https://issues.test/?token=secret'])
     expect(() => createMock({ baseUrl })).toThrow(/^(?!.*secret).*must be "\*" or an http\(s\) address/);
 });
@@ -38,7 +38,7 @@ test.each<[string, () => unknown, string]>([
     'pass several mocks as one array',
   ],
   ['options', () => (setupMock as Untyped)(mock, { onUnhandledRequest: 'error' }), 'options to listen()'],
-])('setupMock() with %s says what to pass', (_what, call, message) => {
+])('setupMock() rejects %s and names the valid argument', (_what, call, message) => {
   expect(call).toThrow(message);
 });
 
@@ -57,12 +57,12 @@ test.each<[string, unknown[], string]>([
   ],
   ['a host with a port', [mock, { allowHosts: ['mock.internal:4010'] }], 'found "mock.internal:4010".'],
   ['a number as token', [mock, { token: 5 }], '"token" must be visible ASCII characters without blanks; found 5.'],
-])('listen() with %s says what is right', async (_what, args, message) => {
+])('listen() rejects %s and names a valid value', async (_what, args, message) => {
   await expect(async () => (listen as Untyped)(...args)).rejects.toThrow(message);
 });
 
 test.each([['projects'], [url], ['/api/v1/projects?limit=1']])(
-  'the path %s, which no request has, is rejected',
+  'faults and filters reject the path %s, which no request has',
   (path) => {
     const message = `must be a path without address and query, such as /api/v1/projects; found "${path}".`;
     expect(() => mock.faults.add({ path, status: 503 })).toThrow(`A fault's "path" ${message}`);
@@ -70,17 +70,17 @@ test.each([['projects'], [url], ['/api/v1/projects?limit=1']])(
   },
 );
 
-test.each([[1], [{}], ['1']])('why(%j) says what to pass', (entry) => {
+test.each([[1], [{}], ['1']])('why() rejects %j and names the valid argument', (entry) => {
   expect(() => (mock.why as Untyped)(entry)).toThrow('must be called with an entry of the log');
 });
 
-test('records say the type of a missing member', async () => {
+test('the error for a record has the type of a missing member', async () => {
   await expect(async () => (mock.world.issues.create as Untyped)({})).rejects.toThrow(
     /- title: must be a string; it is missing\n(.*\n)*- labels: must be an array; it is missing\n/,
   );
 });
 
-test('the control API names what is missing, and that a body has no members', async () => {
+test('the control API names an unknown id, and a member that a route does not accept', async () => {
   const { control } = await serve();
   expect((await control('DELETE', 'faults/nope')).body).toEqual({
     error: 'There is no fault "nope": GET /__mock/faults lists all',

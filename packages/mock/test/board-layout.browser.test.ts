@@ -11,27 +11,27 @@ const issues = [...longTexts, arabic, { title: '\u202eTurned round', reporterNam
 beforeEach(() => page.viewport(1280, 800));
 afterEach(unmountBoard);
 
-describe.each(['in the page', 'docked'])('nothing of the triage board breaks, %s', (where) => {
+describe.each(['in the page', 'docked'])('the triage board has no layout faults %s', (where) => {
   async function expectNoFaults(): Promise<void> {
     const shown = page.getByRole('main').element() as HTMLElement;
     const look = () => layoutFaults(shown, { wide: '.columns' });
     expect(await faultsInAll({ shown, root: document, isDocked: where === 'docked', look })).toEqual([]);
   }
 
-  test('columns, and tabs where they have no room', async () => {
+  test('with columns, or with tabs in narrow windows', async () => {
     await mountBoard(createMock(), { issues: [...issues, ...manyIssues.slice(0, 60)] });
     await expect.element(page.getByText(/^\d+ issues$/)).toBeVisible();
     await expectNoFaults();
   });
 
-  test('an issue with everything captured with it', async () => {
+  test('with an open issue and its captured data', async () => {
     await mountBoard(createMock(), { issues });
     await userEvent.click(page.getByRole('button', { name: /LongTitle/ }));
     await expect.element(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
     await expectNoFaults();
   });
 
-  test('a failure, and what is still there', async () => {
+  test('with a failure', async () => {
     const mock = createMock();
     mock.faults.add({ endpoint: 'issues.list', status: 429, headers: { 'retry-after': '60' }, times: 6 });
     await mountBoard(mock, { issues });
@@ -39,7 +39,7 @@ describe.each(['in the page', 'docked'])('nothing of the triage board breaks, %s
     await expectNoFaults();
   });
 
-  test('nothing to show', async () => {
+  test('without issues', async () => {
     await mountBoard(createMock(), { issues: 0 });
     await expect.element(page.getByRole('heading', { name: 'Nothing to triage' })).toBeVisible();
     await expectNoFaults();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { folder, start } from './command-process.ts';
 
-test('a pipe can be the world file, and is waited for until it is asked to stop', {
+test('the command can read its world from a pipe, and can be stopped while it waits for data', {
   timeout: 60_000,
   tags: 'mkfifo',
 }, async () => {

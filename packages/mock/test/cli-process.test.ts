@@ -8,7 +8,7 @@ import { isLong } from '../../../tools/test/seeds.ts';
 import { folder, start } from './command-process.ts';
 import { closed, open } from './raw-http.ts';
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it cleanly, open connections included', async (signal) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s exits with 0 and ends open connections', async (signal) => {
   const command = start('--port', '0', '--world', 'empty');
   const url = await command.url();
   const events = await fetch(`${url}/__mock/events`);
@@ -18,7 +18,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it cleanly, open co
   expect(command.error()).toBe('');
 });
 
-test('a second signal ends it at once, whatever is under way, and still with 0', async () => {
+test('a second signal exits with 0 at once, despite requests in progress', async () => {
   const command = start('--port', '0');
   const url = await command.url();
   // It never sends its body.
@@ -36,7 +36,7 @@ test('a second signal ends it at once, whatever is under way, and still with 0',
   await cut;
 });
 
-test('answers under way are finished before it ends, and no others begun', async () => {
+test('a signal finishes requests in progress and accepts no new ones', async () => {
   const command = start('--port', '0', '--world', 'empty', '--latency', '2000');
   const url = await command.url();
   const answers = Array.from({ length: 8 }, () => fetch(`${url}/api/v1/nowhere`).then(({ status }) => status));
@@ -47,7 +47,7 @@ test('answers under way are finished before it ends, and no others begun', async
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('lines without a reader neither stop it nor pile up, and are counted', async () => {
+test('lines that are not read are dropped and counted, and requests are still served', async () => {
   const command = start('--port', '0', '--world', 'empty', '--json');
   const url = JSON.parse(`${await command.url()}`.replace(/^.*?(http[^"]+).*$/, '"$1"'));
   const { stdout } = command.process;
@@ -63,7 +63,7 @@ test('lines without a reader neither stop it nor pile up, and are counted', asyn
   expect(told + Number(left)).toBe(400);
 });
 
-test('a reader of its lines does not keep it from ending', async () => {
+test('a reader that stopped reading does not prevent the exit', async () => {
   const command = start('--port', '0', '--world', 'empty', '--json');
   const url = /http[^"]+/.exec(await command.url())?.[0];
   command.process.stdout?.pause();
@@ -73,7 +73,7 @@ test('a reader of its lines does not keep it from ending', async () => {
   expect(code).toBe(0);
 });
 
-test('its records survive it, wherever it is killed: the state file is whole at every moment', {
+test('a killed command leaves a complete state file, which the next start loads', {
   timeout: 120_000,
 }, async () => {
   const state = join(await folder(), 'state.json');
@@ -114,7 +114,7 @@ async function fileAppears(path: string): Promise<void> {
   for await (const [, name] of on(watcher, 'change')) if (name === basename(path)) return;
 }
 
-test('a port in use ends it with 1 and a message', async () => {
+test('a port in use exits with 1 and a message', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -124,13 +124,13 @@ test('a port in use ends it with 1 and a message', async () => {
   expect(command.error()).toContain(`port ${port} of 127.0.0.1: it is in use`);
 });
 
-test('a wrong flag ends it with 2 and a message', async () => {
+test('an invalid flag exits with 2 and a message', async () => {
   const command = start('--port', 'http');
   expect(await command.exit).toBe(2);
   expect(command.error()).toContain('--port can\'t be "http"');
 });
 
-test('without flags for it, it serves the demo world', async () => {
+test('the command serves the demo world by default', async () => {
   const command = start('--port', '0', '--json');
   await command.url();
   const { url, credentials } = JSON.parse(command.out().split('\n')[0] ?? '');
@@ -139,7 +139,7 @@ test('without flags for it, it serves the demo world', async () => {
   expect((await response.json()).total).toBeGreaterThan(0);
 });
 
-test('a reader of only its first line leaves it serving', async () => {
+test('the command still serves requests after the reader of its output has closed', async () => {
   const command = start('--port', '0', '--world', 'empty', '--json');
   await command.url();
   const { url } = JSON.parse(command.out());

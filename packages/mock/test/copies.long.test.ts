@@ -3,7 +3,7 @@ import { cases, copiesOf } from './copied-requests.ts';
 import { runProcess } from './run-process.ts';
 
 test.each(Object.entries(cases))(
-  'curl that is copied ends as the request did: %s',
+  'the copied curl command gets the same status as its request: %s',
   { tags: ['bash', 'curl'] },
   async (_, each) => {
     const { curl } = await copiesOf(each);

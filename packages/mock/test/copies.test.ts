@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Case, cases, copiesOf, issue } from './copied-requests.ts';
 import { serve } from './served.ts';
 
-test('as one line of curl, with the credential that the mock has', async () => {
+test('a request can be copied as one curl command with its credential', async () => {
   const { curl, served } = await copiesOf(cases['a comment'] as Case);
   expect(curl).toBe(
     [
@@ -15,7 +15,7 @@ test('as one line of curl, with the credential that the mock has', async () => {
   expect((await copiesOf(cases['no key'] as Case)).curl).not.toContain('Authorization');
 });
 
-test('what the log has not all of is not copied, and says why', async () => {
+test('a request whose body is only partly in the log cannot be copied', async () => {
   const { control, patch } = await serve();
   await patch(issue, `"${'x'.repeat(65_536)}"`);
   expect(await control('GET', 'requests/1/copies')).toEqual({
@@ -24,7 +24,7 @@ test('what the log has not all of is not copied, and says why', async () => {
   });
 });
 
-test('as a call of the SDK, where it has one that sends this', async () => {
+test('a request can be copied as an SDK call, if the SDK can send it', async () => {
   const { call: list } = await copiesOf(cases['an issue list in the words of the client'] as Case);
   expect(list).toBe("await client.issues.list('prj_web', { limit: 2, q: 'it\\'s' });");
   const { call: change } = await copiesOf(cases['a change'] as Case);

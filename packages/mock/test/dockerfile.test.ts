@@ -15,7 +15,7 @@ function wordsOf(instruction: string): string[] {
   return JSON.parse(list);
 }
 
-test("the image's command serves other computers, and its health check sees that", async () => {
+test('the health check of the image succeeds for the command of the image', async () => {
   const [node, script, ...words] = wordsOf('ENTRYPOINT');
   expect([node, script]).toEqual(['node', '/mock/cli.js']);
   const source = ['--conditions=@issue-tracking/source', join(mock, 'src/cli.ts')];
@@ -33,7 +33,7 @@ test("the image's command serves other computers, and its health check sees that
   }
 });
 
-test('where no server answers, its health check fails', async () => {
+test('the health check of the image fails if no server responds', async () => {
   // The port stays this test's own: another program may take a closed one the next moment.
   const silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());

@@ -76,27 +76,27 @@ describe('the JSON Schema of a world file', () => {
     organizations: [{ id: '7', slug: 'acme', x: 1, projects: [{ id: 'p', issues: [] }] }],
   };
   const worlds: [string, unknown][] = [
-    ['nothing', {}],
-    ['the tests’', world()],
-    ['the demo’s', demoWorld()],
+    ['an empty object', {}],
+    ['the world of the tests', world()],
+    ['the demo world', demoWorld()],
     ['pulled data', pulled],
-    ['one that names its schema', { $schema: './world.schema.json', ...world() }],
-    ['pulled data that names its schema', { $schema: './world.schema.json', ...pulled }],
-    ...worldsOfGuide.map((each, index): [string, unknown] => [`the guide’s ${index + 1}`, each]),
+    ['a world with $schema', { $schema: './world.schema.json', ...world() }],
+    ['pulled data with $schema', { $schema: './world.schema.json', ...pulled }],
+    ...worldsOfGuide.map((each, index): [string, unknown] => [`world ${index + 1} of the guide`, each]),
   ];
 
-  test.each(worlds)('takes %s, as the mock does', (_title, input) => {
+  test.each(worlds)('accepts %s, as the mock does', (_title, input) => {
     expect(parses(input)).toBe(true);
     expect(fitsWorld(JSON.parse(JSON.stringify(input))), ajv.errorsText(fitsWorld.errors)).toBe(true);
   });
 
-  test('there are worlds in the guide', () => expect(worldsOfGuide.length).toBeGreaterThan(0));
+  test('is tested with the worlds of the guide', () => expect(worldsOfGuide.length).toBeGreaterThan(0));
 
   const whole = worldsOfGuide[0] ?? {};
   test.each([
     ['a world', whole],
     ['pulled data', { ...whole, form: 'pulled' }],
-  ])('says of %s with any change what the mock says of each member', (_title, original) => {
+  ])('agrees with the mock on %s with any change', (_title, original) => {
     let refused = 0;
     fc.assert(
       fc.property(changed(original), (input) => {
@@ -124,7 +124,7 @@ describe('the JSON Schema of a behavior file', () => {
     entryOrder: 'stored',
   };
 
-  test('takes every choice, plain, with its schema named, and as calibrate writes it', () => {
+  test('accepts all choices, also with $schema and in the form of calibrate', () => {
     for (const behavior of [...behaviorCombinations(), written, {}]) {
       for (const content of [behavior, { $schema: './x.json', ...behavior }, { ...calibrated, behavior }]) {
         expect(areBehavior(content)).toBe(true);
@@ -148,12 +148,12 @@ describe('the JSON Schema of a behavior file', () => {
     [{ readLag: -1 }],
     [{ issueOrder: {} }],
     [{ counts: {} }],
-  ])('refuses %j, as the mock does', (content) => {
+  ])('rejects %j, as the mock does', (content) => {
     expect(areBehavior(content)).toBe(false);
     expect(fitsBehavior(content)).toBe(false);
   });
 
-  test('says of behavior options with any change what the mock says', () => {
+  test('agrees with the mock on behavior options with any change', () => {
     fc.assert(
       fc.property(changed({ ...behaviorCombinations()[3], ...written }), (content) => {
         expect(fitsBehavior(content), ajv.errorsText(fitsBehavior.errors)).toBe(areBehavior(content));
@@ -162,12 +162,12 @@ describe('the JSON Schema of a behavior file', () => {
     );
   });
 
-  test('$schema is none of the behavior options', () => {
+  test('can be named in $schema, which is not a behavior option', () => {
     expect(checkedBehavior('behavior.json', { $schema: './x.json', listItem: 'both' })).toEqual({ listItem: 'both' });
   });
 });
 
-test('both are where the package says that they are', () => {
+test('the package exports and contains both JSON Schemas', () => {
   const { exports, files } = JSON.parse(readFileSync(join(repository, 'packages/mock/package.json'), 'utf8'));
   for (const name of ['world', 'behavior']) {
     const path = exports[`./${name}.schema.json`];

@@ -11,7 +11,7 @@ const written = (name: string) => readFileSync(join(import.meta.dirname, 'format
 const read = (name: string): World | PulledWorld => JSON.parse(written(name));
 
 test.each(['world-1.json', 'pulled-world-1.json', 'copied-world-1.json'])(
-  '%s, also the form of a state file, is read for ever',
+  'the mock can load %s, which is also the format of a state file',
   (name) => {
     const mock = createMock({ world: read(name) });
     const { formatVersion, ...records } = read(name);
@@ -22,7 +22,7 @@ test.each(['world-1.json', 'pulled-world-1.json', 'copied-world-1.json'])(
   },
 );
 
-test('behavior-1.json is read for ever', () => {
+test('the mock can load behavior-1.json', () => {
   expect(checkedBehavior('behavior-1.json', JSON.parse(written('behavior-1.json')))).toEqual({
     commentStatus: 200,
     listItem: 'reporter',
@@ -31,7 +31,7 @@ test('behavior-1.json is read for ever', () => {
   });
 });
 
-test('calibrated-behavior-1.json, which the command wrote, is read for ever', () => {
+test('the mock can load calibrated-behavior-1.json, which the command wrote', () => {
   const { formatVersion, ...file } = JSON.parse(written('calibrated-behavior-1.json'));
   expect(formatVersion).toBe(1);
   expect(checkedBehavior('behavior.json', { formatVersion, ...file })).toEqual(file.behavior);
@@ -42,7 +42,7 @@ test('calibrated-behavior-1.json, which the command wrote, is read for ever', ()
 
 const newer = 'was written by a newer version of @issue-tracking/mock (format 2; this one reads up to 1)';
 
-test('a file of a newer format is refused, whatever else is in it', async () => {
+test('a file of a newer format version is rejected, whatever its content', async () => {
   for (const world of [
     { formatVersion: 2, teams: [] },
     { formatVersion: 2, form: 'streamed' },
@@ -57,6 +57,6 @@ test('a file of a newer format is refused, whatever else is in it', async () => 
   await expect(readBehaviorFile(file)).rejects.toThrow(`${file} ${newer}`);
 });
 
-test.each([0, 1.5, '1', null])('%j is no version of a format', (formatVersion) => {
+test.each([0, 1.5, '1', null])('the format version %j is rejected', (formatVersion) => {
   expect(() => parseWorld({ formatVersion })).toThrow('formatVersion: must be');
 });

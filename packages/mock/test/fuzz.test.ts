@@ -50,7 +50,7 @@ function newMock(): Mock {
 
 const timeout = 600_000;
 
-test('whatever is fetched, the answer is a good one and a refusal changes nothing [ERR-1] [ERR-2]', {
+test('mock.fetch responds to any request as specified, and an error changes nothing [ERR-1] [ERR-2]', {
   timeout,
 }, async () => {
   const mock = newMock();
@@ -76,7 +76,7 @@ test('whatever is fetched, the answer is a good one and a refusal changes nothin
   await fc.assert(fc.asyncProperty(generatedRequest, send), { numRuns });
 });
 
-test('whatever comes over a wire, undecoded and unnormalised, is answered as well [ERR-1] [GAP-25] [GAP-31]', {
+test('the pipeline responds to any raw request as specified, and an error changes nothing [ERR-1] [GAP-25] [GAP-31]', {
   timeout,
 }, async () => {
   const mock = newMock();

@@ -59,7 +59,7 @@ test.each([
   ['evil.example:443', 400],
   ['*', 400],
   ['api/v1/projects', 400],
-])('the target %s is text and never another address: %i', async (target, status) => {
+])('the request target %s gets %i and reaches no other address', async (target, status) => {
   const { url } = await hostile();
   const response = await exchange(url, `GET ${target} HTTP/1.1\r\n${head}\r\n`);
   expect(response.status).toBe(status);
@@ -73,19 +73,19 @@ test.each([
   ['NUL in a header', `GET /api/v1/projects HTTP/1.1\r\n${head}X: a\0b\r\n\r\n`, 400],
   ['a bare CR in a header', `GET /api/v1/projects HTTP/1.1\r\n${head}X: a\rb: c\r\n\r\n`, 400],
   ['a folded header', `GET /api/v1/projects HTTP/1.1\r\n${head}X: a\r\n b\r\n\r\n`, 400],
-  ['no Host', 'GET /api/v1/projects HTTP/1.1\r\nAuthorization: Bearer svc_acme\r\n\r\n', 400],
-  ['no Host, HTTP/1.0', 'GET /api/v1/projects HTTP/1.0\r\nAuthorization: Bearer svc_acme\r\n\r\n', 400],
-  ['two Hosts', `GET /api/v1/projects HTTP/1.1\r\n${head}Host: evil.example\r\n\r\n`, 400],
-  ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+  ['a missing Host', 'GET /api/v1/projects HTTP/1.1\r\nAuthorization: Bearer svc_acme\r\n\r\n', 400],
+  ['a missing Host in HTTP/1.0', 'GET /api/v1/projects HTTP/1.0\r\nAuthorization: Bearer svc_acme\r\n\r\n', 400],
+  ['two Host headers', `GET /api/v1/projects HTTP/1.1\r\n${head}Host: evil.example\r\n\r\n`, 400],
+  ['bytes that are not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   ['an unknown method', `BREW /api/v1/projects HTTP/1.1\r\n${head}\r\n`, 400],
-  ['TRACE', `TRACE /api/v1/projects HTTP/1.1\r\n${head}\r\n`, 405],
-  ['a tunnel', `CONNECT evil.example:443 HTTP/1.1\r\n${head}\r\n`, 400],
+  ['the method TRACE', `TRACE /api/v1/projects HTTP/1.1\r\n${head}\r\n`, 405],
+  ['the method CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${head}\r\n`, 400],
   [
-    'another protocol',
+    'an upgrade to another protocol',
     `GET /api/v1/projects HTTP/1.1\r\n${head}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     200,
   ],
-  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ['20 kB of headers', `GET /api/v1/projects HTTP/1.1\r\n${head}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   [
     'a 20 kB credential',
@@ -93,14 +93,18 @@ test.each([
     431,
   ],
   ['a 20 kB target', `GET /api/v1/projects?q=${'x'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, 431],
-  ['lengths that differ', `POST ${comments} HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400],
   [
-    'a length and chunks',
+    'two different Content-Length headers',
+    `POST ${comments} HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`,
+    400,
+  ],
+  [
+    'Content-Length and chunks',
     `POST ${comments} HTTP/1.1\r\n${head}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
   ],
-  ['a negative length', `POST ${comments} HTTP/1.1\r\n${head}Content-Length: -1\r\n\r\n`, 400],
-])('%s gets a clear answer', async (_what, request, status) => {
+  ['a negative Content-Length', `POST ${comments} HTTP/1.1\r\n${head}Content-Length: -1\r\n\r\n`, 400],
+])('a request with %s gets the expected status and a JSON error', async (_what, request, status) => {
   const { url } = await hostile();
   const response = await exchange(url, request);
   expect(response.status).toBe(status);
@@ -108,20 +112,20 @@ test.each([
 });
 
 test.each([
-  ['no JSON', '{"content":'],
+  ['incomplete JSON', '{"content":'],
   ['NUL', '{"content":"a\0b"}'],
   ['overlong UTF-8', '{"content":"\xc0\xaf"}'],
   ['a cut UTF-8 sequence', '{"content":"\xe2\x82"}'],
   ['deep JSON', `{"content":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
-  ['1 MiB and more', `{"content":"${'x'.repeat(1_100_000)}"}`],
-  ['a prototype', '{"__proto__":{"content":"x"}}'],
-])('a body of %s is 400', async (_what, body) => {
+  ['more than 1 MiB', `{"content":"${'x'.repeat(1_100_000)}"}`],
+  ['a __proto__ member', '{"__proto__":{"content":"x"}}'],
+])('a body of %s gets 400', async (_what, body) => {
   const { raw } = await hostile();
   const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
   expect(isClear(await raw(`POST ${comments}`, headers, body))).toBe(400);
 });
 
-test('a body past the limit is refused while the client still sends, and the connection goes on [GAP-16]', async () => {
+test('a body over the limit gets 400 while the client still sends, and the connection stays open [GAP-16]', async () => {
   const { url } = await hostile({}, { behavior: { bodyLimit: 100 } });
   const socket = open(url);
   socket.write(`POST ${comments} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n`);
@@ -145,7 +149,7 @@ describe('a connection that is reset', () => {
     ['in a tunnel that sends more', `${tunnel}${'x'.repeat(5000)}`],
     ['in an upgrade', upgrade],
     ['among many requests', `GET /api/v1/projects HTTP/1.1\r\n${head}\r\n`.repeat(100)],
-    ['behind what is not HTTP', '\x16\x03\x01\0\xa5\x01'],
+    ['after bytes that are not HTTP', '\x16\x03\x01\0\xa5\x01'],
   ];
   const waitedFor = [
     ['before anything is sent', ''],
@@ -166,7 +170,7 @@ describe('a connection that is reset', () => {
   }
 
   test.each([...waitedFor, ...answered])('%s harms no other client', (_when, sent = '') => reset(sent, false));
-  test.each(answered)('%s, once it was answered, harms no other client', (_when, sent = '') => reset(sent, true));
+  test.each(answered)('%s, after its response, harms no other client', (_when, sent = '') => reset(sent, true));
 });
 
 test('a half-sent head gets 408', async () => {
@@ -176,7 +180,7 @@ test('a half-sent head gets 408', async () => {
   expect(isClear(await readResponse(socket))).toBe(408);
 });
 
-test('a head that comes byte by byte gets 408', async () => {
+test('a head that arrives byte by byte gets 408', async () => {
   const { url } = await hostile({}, {}, impatient);
   const socket = open(url);
   const response = readResponse(socket);
@@ -194,15 +198,15 @@ test('a half-sent body gets 408', async () => {
   expect(isClear(await readResponse(socket))).toBe(408);
 });
 
-describe('a body that never comes', () => {
+describe('a body that never arrives', () => {
   const bodiless = `POST ${comments} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n`;
 
-  test('is not waited for where it is not read', async () => {
+  test('does not delay a 401', async () => {
     const { url } = await hostile();
     expect((await exchange(url, bodiless)).status).toBe(401);
   });
 
-  test('keeps no connection open', async () => {
+  test('does not keep its connection open', async () => {
     const { url } = await hostile({}, {}, impatient);
     const socket = open(url).resume();
     socket.write(bodiless);
@@ -210,7 +214,7 @@ describe('a body that never comes', () => {
   });
 });
 
-test('a connection that sends nothing is ended', async () => {
+test('a connection that sends nothing is closed', async () => {
   const { url } = await hostile({}, {}, impatient);
   const socket = open(url).resume();
   await closed(socket);
@@ -233,7 +237,7 @@ test('1,000 idle connections delay no request, and closing ends them', async () 
   await hostile();
 });
 
-test('requests sent together are answered in order', async () => {
+test('pipelined requests get their responses in order', async () => {
   const { url } = await hostile();
   const socket = open(url);
   let text = '';

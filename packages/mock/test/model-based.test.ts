@@ -6,13 +6,13 @@ import { direct } from './whole-api.ts';
 
 const timeout = 600_000;
 
-test('whatever happens in whatever order, mock.fetch answers as a naive service does [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
+test('mock.fetch gives the responses of the reference service in any order of steps [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
   timeout,
 }, async () => {
   await agreesWithNaiveService(direct, runs(200, 2_000));
 });
 
-test('whatever happens in whatever order, the server answers as a naive service does [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
+test('the HTTP server gives the responses of the reference service in any order of steps [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
   timeout,
 }, async () => {
   const http = {

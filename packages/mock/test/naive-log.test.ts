@@ -145,7 +145,9 @@ function hits(mock: Awaited<ReturnType<typeof played>>['mock'], wanted: RequestF
 
 const timeout = 60_000;
 
-test('the log is the end of a plain list of requests, and never finds less than that has', { timeout }, async () => {
+test('the log equals the end of a plain list of requests, and find() never misses a request silently', {
+  timeout,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),
@@ -201,7 +203,7 @@ test('the log is the end of a plain list of requests, and never finds less than 
   );
 });
 
-test('what is expected of the requests is what a plain list says', { timeout }, async () => {
+test('matchers agree with a plain list of requests', { timeout }, async () => {
   const expectations = fc.tuple(filter, fc.option(fc.nat(4), { nil: undefined }));
   const order = fc.array(filter, { minLength: 1, maxLength: 4 });
   await fc.assert(

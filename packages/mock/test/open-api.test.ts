@@ -77,9 +77,9 @@ function send(mock: Mock, method: string, path: string, init: RequestInit): Prom
   return mock.fetch(`${mock.baseUrl}/api${path}`, { method, ...init });
 }
 
-describe('every answer is as the OpenAPI document says', () => {
+describe('the comparison of responses with the OpenAPI document', () => {
   test.each(behaviorCombinations().map((behavior, i) => ({ i, behavior })))(
-    'in combination $i of behavior [GEN-5] [ERR-1] [GAP-40]',
+    'finds no difference with behavior combination $i [GEN-5] [ERR-1] [GAP-40]',
     async ({ behavior }) => {
       const { compared, found } = await compareAll({ behavior });
       expect(found).toEqual([]);
@@ -88,10 +88,10 @@ describe('every answer is as the OpenAPI document says', () => {
   );
 
   test.each([
-    ['a member that is missing', 200, { data: { issueNumber: 1 } }],
-    ['a status that v1 does not have', 418, { error: 'x' }],
-    ['an error without a text', 404, { message: 'x' }],
-  ])('and one that is not would be noticed: %s', (_what, status, body) => {
+    ['a missing member', 200, { data: { issueNumber: 1 } }],
+    ['a status outside v1', 418, { error: 'x' }],
+    ['an error without text', 404, { message: 'x' }],
+  ])('reports a response with %s', (_what, status, body) => {
     const wrong = violations('GET', '/api/v1/projects/p/issues/1', status, JSON.stringify(body));
     expect(wrong.length).toBeGreaterThan(0);
   });

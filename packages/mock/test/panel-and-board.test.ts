@@ -11,7 +11,7 @@ import { serverLimits } from '../src/tools/server/options.ts';
 import { start, world } from './fixture.ts';
 import { keepMessages, type PanelBrowser, startPanelBrowser } from './panel-page.ts';
 
-describe('the panel beside an application, the triage board, in Chromium', {
+describe('the panel beside the triage board in Chromium', {
   timeout: 120_000,
   tags: 'chromium',
 }, () => {
@@ -61,7 +61,7 @@ describe('the panel beside an application, the triage board, in Chromium', {
   const status = (board: Page) => board.getByRole('combobox', { name: 'Status' });
   const alert = (board: Page, text: string) => board.getByRole('alert').filter({ hasText: text });
 
-  test('a status that is set in the panel is the one that the board shows', async () => {
+  test('sets a status that the board shows when it reads the issue', async () => {
     const board = await openBoard();
     await card(board, 'Open').waitFor();
     const panel = await openPanel('data/prj_web/1');
@@ -74,7 +74,7 @@ describe('the panel beside an application, the triage board, in Chromium', {
     await card(board, 'Verified').waitFor();
   });
 
-  test('a status that is set in the board is in the panel at once, with the request that set it', async () => {
+  test('shows a status that the board sets at once, with its request', async () => {
     const panel = await openPanel('data/prj_web/1');
     const issue = panel.getByRole('region', { name: 'Issue', exact: true });
     await issue.getByText('open', { exact: true }).first().waitFor();
@@ -87,7 +87,7 @@ describe('the panel beside an application, the triage board, in Chromium', {
     await issue.getByRole('link', { name: /PATCH\s+\/issues\/1/ }).waitFor();
   });
 
-  test('a failure that is made in the panel is what the board says, and the journal says why', async () => {
+  test('adds a failure that the board shows, and explains it in the list of requests', async () => {
     const panel = await openPanel('failures');
     await panel.getByText('Always', { exact: true }).click();
     await panel.getByRole('button', { name: /^issues.list: Responds with 503/ }).click();
@@ -122,7 +122,7 @@ describe('the panel beside an application, the triage board, in Chromium', {
     ['empty', (board: Page) => board.getByRole('heading', { name: 'Nothing to triage' })],
     ['offline', (board: Page) => alert(board, 'The service cannot be reached')],
     ['forbidden', (board: Page) => alert(board, 'The service rejected this: Insufficient scope')],
-  ] as const)('the scenario %s, chosen in the panel, is what the board shows', async (scenario, shown) => {
+  ] as const)('sets the scenario %s, which the board shows', async (scenario, shown) => {
     const panel = await openPanel('requests');
     const board = await openBoard();
     await card(board, 'Open').waitFor();

@@ -29,8 +29,8 @@ const places = [
   'snapshots',
 ];
 
-describe.each(['in the page', 'docked'])('nothing of the panel breaks, %s', (where) => {
-  test.each(places)('%s', async (place) => {
+describe.each(['in the page', 'docked'])('the panel has no layout faults %s', (where) => {
+  test.each(places)('at %s', async (place) => {
     const { panel, root, shown } = await mounted();
     panel.go(place.replace('last', panel.requests.entries.value[0]?.id ?? ''));
     await vi.waitFor(() => expect(root.textContent).not.toMatch(/Reading the|There is no issue|no longer in the/));
@@ -39,7 +39,7 @@ describe.each(['in the page', 'docked'])('nothing of the panel breaks, %s', (whe
   });
 });
 
-test('nothing of a dialog breaks', async () => {
+test('a dialog has no layout faults', async () => {
   const { panel, root, shown } = await mounted();
   panel.go('data/prj_22802d1ee017');
   await vi.waitFor(() => buttonOf(root, 'Create the first one').click());
@@ -47,7 +47,7 @@ test('nothing of a dialog breaks', async () => {
   expect(await faultsInAll({ shown, root, isDocked: false, look })).toEqual([]);
 });
 
-test('a list has all the room until something is selected', async () => {
+test('a list has the whole width until an entry is selected', async () => {
   await page.viewport(1000, 800);
   const { panel, root, shown } = await mounted();
   const list = () => root.querySelector('[aria-label="List of requests"]')?.getBoundingClientRect().width ?? 0;
@@ -57,7 +57,7 @@ test('a list has all the room until something is selected', async () => {
   await vi.waitFor(() => expect(list()).toBeLessThan(whole ?? 0));
 });
 
-test('names are read from their own side', async () => {
+test('names have the direction of their own script', async () => {
   const { panel, root } = await mounted();
   panel.go(`data/${unbroken}/1`);
   await vi.waitFor(() => expect(root.querySelector('.detail h2')?.textContent).toBe(arabic));

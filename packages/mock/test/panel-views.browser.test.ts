@@ -76,7 +76,7 @@ function world(issues: NonNullable<NonNullable<World['organizations']>[number]['
 const ask = (mock: Mock, path: string, key: string) =>
   mock.fetch(`${mock.baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
 
-test('the list says with which credential a request came and why it was refused, and a key is found as it is typed', async () => {
+test('the list shows the credential of a request and the reason of a rejection, and can be searched by API key', async () => {
   const { find, texts } = await shown('requests', world(), {}, async (mock) => {
     await ask(mock, '/projects', 'svc_acme_demo');
     await ask(mock, '/projects', 'svc_acme_read_only');
@@ -92,14 +92,14 @@ test('the list says with which credential a request came and why it was refused,
   await vi.waitFor(() => expect(column('reason')).toEqual(['scope']));
 });
 
-test('a list that is not all says so', async () => {
+test('an incomplete list shows how many requests were dropped', async () => {
   const { texts } = await shown('requests', world(), { requestLog: { entries: 2 } }, async (mock) => {
     for (let times = 0; times < 5; times++) await ask(mock, '/projects', 'svc_acme_demo');
   });
   await vi.waitFor(() => expect(texts('.list-note')).toEqual(['The first 3 requests were dropped: the log is full.']));
 });
 
-test('as many requests are listed as the mock keeps', async () => {
+test('the list has all requests of the log', async () => {
   const { texts } = await shown(
     'requests',
     world(),
@@ -112,7 +112,7 @@ test('as many requests are listed as the mock keeps', async () => {
   expect(texts('.list-note')).toEqual(['The first request was dropped: the log is full.']);
 });
 
-test('issues are filtered by status and priority, and a search says where it found a text', async () => {
+test('issues can be filtered by status and priority, and a search shows its match', async () => {
   const issues = [
     { title: 'One', status: 'open', priority: 'low' },
     { title: 'Two', status: 'open', priority: 'high', description: 'Long before the spinner never ends' },
@@ -135,20 +135,20 @@ test('issues are filtered by status and priority, and a search says where it fou
   await vi.waitFor(() => expect(texts('.empty-title')).toEqual(['No issue matches']));
 });
 
-test('no bar stands where there is no limit', async () => {
+test('the rate without a limit has no bar', async () => {
   const { texts, find } = await shown('requests', world(), { rateLimit: false });
   await vi.waitFor(() => expect(texts('.budget')).toEqual(['no limit']));
   expect((await find('.budget')).childElementCount).toBe(0);
 });
 
-test('a value from right to left stands beside its name', async () => {
+test('a right-to-left value is aligned beside its name', async () => {
   const { texts, find } = await shown('data/prj_web/1', world([{ title: 'عنوان', reporterName: 'مريم' }]));
   await vi.waitFor(() => expect(texts('.pairs dt')).toContain('Reported by'));
   const [value, title] = [await find('.pairs dd[dir=auto]'), await find('.detail-head h2')];
   expect([getComputedStyle(value).textAlign, getComputedStyle(title).textAlign]).toEqual(['left', 'left']);
 });
 
-test('a list has the whole width until something is chosen, and again once that is closed', async () => {
+test('a list has the whole width again after its selected entry is closed', async () => {
   const { panel, find, button } = await shown('requests', world(), {}, (mock) =>
     ask(mock, '/projects', 'svc_acme_demo'),
   );
@@ -162,7 +162,7 @@ test('a list has the whole width until something is chosen, and again once that 
   await vi.waitFor(async () => expect(await width('.tree')).toBe(whole));
 });
 
-test('of very many projects all are found, and of very many comments all are counted', async () => {
+test('the search finds all of many projects, and many comments are counted in full', async () => {
   const comments = Array.from({ length: 134 }, (_, index) => ({ content: `Comment ${index + 1}` }));
   const { panel, find, button, texts } = await shown('data', world([{ title: 'Talk', comments }]), {}, async (mock) => {
     for (let number = 1; number <= 150; number++) await mock.tenant();
@@ -184,7 +184,7 @@ test('of very many projects all are found, and of very many comments all are cou
   await vi.waitFor(() => expect(texts('.comment-text')[0]).toBe('Comment 1'));
 });
 
-test('the rate: its number and its bar are the same share, and it says whose', async () => {
+test('the rate shows its credential, and the same share as number and bar', async () => {
   const { find } = await shown('requests', world(), { rateLimit: { requests: 4 } }, (mock) =>
     ask(mock, '/projects', 'svc_acme_demo'),
   );
@@ -195,7 +195,7 @@ test('the rate: its number and its bar are the same share, and it says whose', a
   });
 });
 
-test('behavior options that differ from the default stand first, with a mark, and go back to it', async () => {
+test('changed behavior options come first with a badge, and can be reset to the default', async () => {
   const { mock, find, texts } = await shown('time', world(), { behavior: { lockoutStatus: 403 } });
   await vi.waitFor(() => expect(texts('.behavior-card code:first-child')[0]).toBe('lockoutStatus'));
   expect(texts('.behavior-card .badge')).toEqual(['changed']);
@@ -208,12 +208,12 @@ test('behavior options that differ from the default stand first, with a mark, an
   await vi.waitFor(() => expect(texts('.behavior-card .badge')).toEqual([]));
 });
 
-test('a step that was skipped is read aloud with its own words, not as one that was not reached', async () => {
+test('a skipped step has its own text for screen readers', async () => {
   const { texts } = await shown('requests/1', world(), {}, (mock) => ask(mock, '/projects', 'svc_acme_demo'));
   await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No fault applied.'));
 });
 
-test('a likely mistake is marked in the list, has a filter of its own, and is explained at its step', async () => {
+test('a request with a warning is marked in the list, can be filtered, and is explained at its step', async () => {
   const { find, texts, panel } = await shown('requests', world([{ title: 'One' }]), {}, async (mock) => {
     await ask(mock, '/projects', 'svc_acme_demo');
     await ask(mock, '/projects/prj_web/issues?prority=high', 'svc_acme_demo');
@@ -230,7 +230,7 @@ test('a likely mistake is marked in the list, has a filter of its own, and is ex
   await vi.waitFor(() => expect(texts('[role=option]')).toEqual([]));
 });
 
-test('only web addresses become links, and dates are written in one way', async () => {
+test('only http(s) URLs become links, and dates have one format', async () => {
   const urls = ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'https://cdn.example/1.png'];
   const screenshots = urls.map((url, index) => ({ id: `s${index}`, url, width: 1, height: 1 }));
   const issue = { title: 'Hostile', screenshots, createdAt: '2026-04-01T10:00:00.000Z' };
@@ -242,12 +242,12 @@ test('only web addresses become links, and dates are written in one way', async 
   await vi.waitFor(() => expect(texts('.pairs dd')).toContain('2026-04-01 10:00:00'));
 });
 
-test('what the columns of the grid do is said beside it', async () => {
+test('the grid has a legend of its columns', async () => {
   const { texts } = await shown('failures', world());
   await vi.waitFor(() => expect(texts('.legend dt')).toEqual(['slow', 'drop', 'lost', 'cut']));
 });
 
-test('a server that has gone is named', async () => {
+test('the error for a stopped server has its URL', async () => {
   const base = 'http://127.0.0.1:1/__mock/';
   const { send } = httpTransport({ base, token: () => null, askForToken: async () => {} });
   await expect(send('GET', 'settings')).rejects.toThrow(

@@ -74,7 +74,7 @@ function pulled(members: object, list: string[]): MockOptions {
 }
 
 test.each<[string, MockOptions]>([
-  ['the default one', { world: defaultWorld() }],
+  ['the default world', { world: defaultWorld() }],
   ['pulled, with reporters in lists', pulled({ reporterName: 'Ada' }, ['issueNumber', 'title', 'reporterName'])],
   ['pulled, with labels in lists', pulled({ labels: ['bug'] }, ['issueNumber', 'title', 'labels', 'assigneeName'])],
   [
@@ -86,11 +86,11 @@ test.each<[string, MockOptions]>([
       },
     },
   ],
-])('the panel shows every part of a world: %s [RES-2]', async (_name, options) => {
+])('the panel shows all parts of a world: %s [RES-2]', async (_name, options) => {
   expect(await failedPlaces(options)).toEqual([]);
 });
 
-test('the panel shows whatever a pulled world holds', { timeout: 120_000 }, async () => {
+test('the panel shows any pulled world', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(generatedPulledWorld, async (world) => {
       expect(await failedPlaces({ world })).toEqual([]);
@@ -99,7 +99,7 @@ test('the panel shows whatever a pulled world holds', { timeout: 120_000 }, asyn
   );
 });
 
-test('what can’t be shown says so in its place, and the rest of the panel goes on', async () => {
+test('a view that fails shows an error in its place, and the other views still work', async () => {
   const mock = createMock();
   const transport = directTransport(mock);
   const panel = new Panel({

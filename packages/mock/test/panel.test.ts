@@ -13,7 +13,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
 
   const rows = (page: Page) => page.getByRole('listbox', { name: /^Requests/ }).getByRole('option');
 
-  test('requests show up as they are answered, and one is read with the keyboard alone', async () => {
+  test('shows new requests, which can be opened with the keyboard', async () => {
     const { open, get, patch } = await servePanel(panel);
     const page = await open();
     await page.getByText('No requests yet').waitFor();
@@ -35,7 +35,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => focusedName(page)).toMatch(/^Requests/);
   });
 
-  test('an unknown path is told with the endpoint that comes nearest', async () => {
+  test('shows the nearest endpoint for an unknown path', async () => {
     const { open, get } = await servePanel(panel);
     await get('/projects/prj_web/issue/1');
     const page = await open();
@@ -43,7 +43,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.getByText('The nearest is GET /api/v1/projects/{projectId}/issues/{issueNumber}').waitFor();
   });
 
-  test('a failure made in the panel makes a request fail, and is gone after that', async () => {
+  test('can make one request fail, with the keyboard', async () => {
     const { open, get } = await servePanel(panel);
     const page = await open();
     await tabTo(page, 'Requests');
@@ -67,7 +67,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => rows(page).count()).toBe(1);
   });
 
-  test('a press on the grid leaves a narrower fault alone, and the card of that says all it is', async () => {
+  test('does not change a narrower fault with a click on the grid, and shows all members on its card', async () => {
     const { open, mock } = await servePanel(panel);
     mock.faults.add({ endpoint: 'issues.get', issueNumber: 7, status: 503, times: null });
     mock.faults.add({ endpoint: 'issues.list', query: { status: 'open' }, status: 503, every: 3, skip: 2 });
@@ -84,7 +84,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
   });
 
-  test('scopes of a living key, a person’s organizations and an issue are changed, and undone', async () => {
+  test('can change the scopes of a key and the organizations of a user, delete an issue and undo it', async () => {
     const { open, get, as } = await servePanel(panel);
     const page = await open('access');
     await page.getByRole('group', { name: 'Scopes of acme', exact: true }).getByLabel('projects:read').uncheck();
@@ -105,7 +105,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
   });
 
-  test('undo goes back to before the last change, and asks where that undoes later changes of clients', async () => {
+  test('can undo changes, with a confirmation if later changes of clients are undone too', async () => {
     const { open, mock, get, post } = await servePanel(panel);
     const page = await open('failures');
     const undo = page.getByRole('button', { name: 'Undo', exact: true });
@@ -133,7 +133,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => undo.isDisabled()).toBe(true);
   });
 
-  test('a clock is moved, and to real time, which it says how far it is from', async () => {
+  test('can move the clock, also to real time, and shows the difference', async () => {
     const { open, mock } = await servePanel(panel);
     const page = await open('time');
     const block = page.getByRole('region', { name: 'Clock' });
@@ -144,7 +144,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => Math.abs(mock.clock.now() - Date.now())).toBeLessThan(60_000);
   });
 
-  test('1,000 requests come in while one scrolls, and what one looks at stays where it is', async () => {
+  test('keeps the scroll position while 1,000 requests arrive', async () => {
     const { open, get } = await servePanel(panel, {}, { rateLimit: false });
     for (let number = 1; number <= 100; number++) await get(`/projects/prj_web/issues/${number}`);
     const page = await open();
@@ -163,7 +163,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => rows(page).count()).toBeLessThan(60);
   });
 
-  test('two panels are in step', async () => {
+  test('shows the changes of another panel', async () => {
     const { open } = await servePanel(panel);
     const [one, two] = [await open('failures'), await open('failures')];
     await one.getByRole('button', { name: 'projects.list: Drop: ends the connection, without an effect' }).click();
@@ -172,7 +172,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await one.getByText('No active failures').waitFor();
   });
 
-  test('why a request was answered so is told step by step, and it is sent again', async () => {
+  test('explains a response step by step, and can send its request again', async () => {
     const { open, get, mock } = await servePanel(panel);
     mock.faults.add({ endpoint: 'issues.get', status: 503 });
     await get('/projects/prj_web/issues/1');
@@ -197,7 +197,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect(mock.faults.all().at(-1)?.fault).toMatchObject({ projectId: 'prj_web', issueNumber: 1, status: 503 });
   });
 
-  test('why shows what the specification leaves open, with names of fields and headers as code', async () => {
+  test('explains an open question of the specification, with field names as code', async () => {
     const { open, mock } = await servePanel(panel);
     await mock.fetch(`${mock.clientOptions.baseUrl}/api/v1/projects`);
     const page = await open('requests/1');
@@ -206,7 +206,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect(await question.textContent()).not.toContain('`');
   });
 
-  test('every view is reached, and what it is for begun, with the keyboard alone', async () => {
+  test('has all views and their main actions available by keyboard', async () => {
     const { open, get, mock } = await servePanel(panel);
     await get('/projects');
     const page = await open();
@@ -233,7 +233,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.getByText('Undone: API key created').waitFor();
   });
 
-  test('from organization to captured entries and back, and what people do, with the keyboard alone', async () => {
+  test('has projects, issues, captured entries and actions of users available by keyboard', async () => {
     const { open, get } = await servePanel(panel);
     const page = await open('data');
     await tabTo(page, /^Web\s/);
@@ -273,7 +273,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await issue.getByRole('heading', { name: 'Made in the panel' }).waitFor();
   });
 
-  test('the clock, the limit and the scenario are changed while the mock runs', async () => {
+  test('can change the clock, the rate limit and the scenario', async () => {
     const { open, get, mock } = await servePanel(panel);
     const page = await open('time');
     await get('/projects');
@@ -294,7 +294,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => page.getByRole('combobox', { name: 'Scenario' }).inputValue()).toBe('failing');
   });
 
-  test('a behavior option is chosen from those there are, or written where it takes more', async () => {
+  test('can set a behavior option to a choice or another valid value', async () => {
     const { open, mock } = await servePanel(panel);
     const page = await open('time');
     const lockout = page.getByLabel('Choice of lockoutStatus');
@@ -313,7 +313,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => limit.getByLabel(/^Another value/).inputValue()).toBe('12');
   });
 
-  test('stubs are listed, and removed', async () => {
+  test('lists stubs and can remove them', async () => {
     const { open, mock } = await servePanel(panel);
     mock.stubs.add({ method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: () => ({}) });
     const page = await open('failures');
@@ -324,7 +324,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect(mock.stubs.list()).toEqual([]);
   });
 
-  test('a key is made and revoked', async () => {
+  test('can create and revoke an API key', async () => {
     const { open, as } = await servePanel(panel);
     const page = await open('access');
     await tabTo(page, 'Create');
@@ -337,7 +337,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect((await as(key).get('/projects')).status).toBe(401);
   });
 
-  test('a write is edited and sent again, with another body and credential', async () => {
+  test('can edit a write and send it again, with another body and credential', async () => {
     const { open, patch, mock } = await servePanel(panel);
     await patch('/projects/prj_web/issues/1', { status: 'in_progress' });
     const page = await open('requests/1');
@@ -356,7 +356,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => mock.requests.last()?.status).toBe(401);
   });
 
-  test('a snapshot is taken by name, and come back to', async () => {
+  test('can take a named snapshot and restore it', async () => {
     const { open, patch, get } = await servePanel(panel);
     const page = await open('snapshots');
     await tabTo(page, 'Name');
@@ -370,7 +370,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('open');
   });
 
-  test('a token is asked for, a wrong one asks again, and the address may bring it', async () => {
+  test('asks for a token until it is valid, or reads it from the URL', async () => {
     const { open, url } = await servePanel(panel, { token: 'let-me-in' });
     const page = await open();
     const prompt = page.getByRole('dialog', { name: 'Token required' });
@@ -388,7 +388,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await other.close();
   });
 
-  test('the page may run no other script, and call no other host', async () => {
+  test('can run no other script and call no other host', async () => {
     const { open, url } = await servePanel(panel);
     const page = await open();
     const asked: string[] = [];
@@ -429,7 +429,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     ['dark', 768],
   ] as const;
   test.each(isLong ? looks : looks.slice(0, 1))(
-    'axe finds nothing in any view, %s at %i pixels',
+    'has no accessibility violations in %s mode at %i pixels',
     async (colorScheme, width) => {
       const { open, get, patch, mock } = await servePanel(panel);
       await get('/projects/prj_web/issues?status=open');

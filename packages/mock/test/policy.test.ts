@@ -42,13 +42,13 @@ describe('a page under a strict content security policy', { tags: 'chromium' }, 
     await page.locator('img[src^="data:"]').first().waitFor();
   }
 
-  test('has its mock and the panel with the directives that the guide names, and nothing is blocked', async () => {
+  test('can use the mock and the panel with the directives of the guide', async () => {
     const page = await open(needed);
     await openScreenshots(page);
     expect(await call(page, 'blocked')).toEqual([]);
   });
 
-  test('without img-src lacks only the screenshots of the panel', async () => {
+  test('misses only the screenshots of the panel without img-src', async () => {
     const page = await open({ ...needed, 'img-src': "'none'" });
     await openScreenshots(page);
     await expect
@@ -59,7 +59,7 @@ describe('a page under a strict content security policy', { tags: 'chromium' }, 
   test.each([
     ['worker-src', /Allow worker-src 'self'/],
     ['connect-src', /the connection to issues\.example\.com:443 was lost/],
-  ])('without %s says what is missing, or cannot connect', async (directive, message) => {
+  ])('gets an error without %s', async (directive, message) => {
     const page = await open({ ...needed, [directive]: "'none'" });
     expect(await outputOf(page)).toMatch(message);
   });

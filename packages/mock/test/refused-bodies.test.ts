@@ -9,7 +9,7 @@ function head(credential: string): string {
   return `POST ${comments} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${credential}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
 }
 
-test('a half-sent body delays no refusal; the log says that it does not have it, and has it once it is there', async () => {
+test('an incomplete body does not delay a 401, and is logged when it is complete', async () => {
   const { url, mock } = await serve();
   const socket = open(url);
   const response = readResponse(socket);
@@ -26,7 +26,7 @@ test('a half-sent body delays no refusal; the log says that it does not have it,
   socket.destroy();
 });
 
-test('of a body that never came whole the log says so', async () => {
+test('a body that never completes is marked in the log', async () => {
   const { url, mock } = await serve();
   const socket = open(url);
   const response = readResponse(socket);
@@ -37,7 +37,7 @@ test('of a body that never came whole the log says so', async () => {
   expect(mock.requests.last()).toMatchObject({ status: 401, bodyKept: 'nothing' });
 });
 
-test('a connection that a fault drops, or cuts, takes no body with it', async () => {
+test('the log has the body of a request whose response a fault drops or truncates', async () => {
   const { url, mock } = await serve();
   for (const fault of [{ drop: true }, { when: 'arrival', drop: true }, { status: 500, truncate: 3 }] as const) {
     mock.faults.add(fault);

@@ -29,7 +29,7 @@ interface Result {
 
 // Jest runs the same suite, packed: see tools/compat.
 test.each(['--isolate', '--no-isolate'].flatMap((mode) => [0, 1, 2].map((n) => [mode, firstSeed + n] as const)))(
-  '300 tests in 30 files pass in any order, Vitest with %s, seed %i',
+  '300 tests in 30 files pass in any order in Vitest with %s, seed %i',
   { timeout: 600_000 },
   async (mode, seed) => {
     // Failed authentications of one tenant are not another's.

@@ -19,7 +19,7 @@ const setupServer: Adapter = {
   },
 };
 
-test('the handlers are those of MSW 2', async () => {
+test('handlers() returns handlers of MSW 2', async () => {
   const { createMock } = await import('@issue-tracking/mock');
   const { HttpHandler } = await import('msw2');
   expect(handlers(createMock())[0]).toBeInstanceOf(HttpHandler);

@@ -17,13 +17,13 @@ const serviceWorker: Adapter = {
 wholeApi(direct);
 wholeApi(serviceWorker);
 
-describe('a start that fails', () => {
+describe('startMock()', () => {
   test.each([
     ['/nothing-here.js', /The script is not served there\. .*msw\/vite.*npx msw init/],
     // A page in place of the script, as development servers answer.
     ['/', /The script is not served there\. .*msw\/vite.*npx msw init/],
     ['https://cdn.example/mockServiceWorker.js', /The script is on another origin/],
-  ])('of a worker at %s says what helps, also in the console', async (url, message) => {
+  ])('rejects with a fix for a worker at %s, also in the console', async (url, message) => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => printed.mockRestore());
     const started = startMock(createMock(), { quiet: true, serviceWorker: { url } });
@@ -31,7 +31,7 @@ describe('a start that fails', () => {
     expect(printed).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(message));
   });
 
-  test('because the page has started MSW itself says how to share the worker', async () => {
+  test('rejects in a page that has started MSW itself, with how to share the worker', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const own = setupWorker();
     await own.start({ quiet: true, onUnhandledFrame: 'bypass' });
@@ -46,12 +46,12 @@ describe('a start that fails', () => {
   });
 });
 
-describe('started again, as by hot module replacement', () => {
+describe('after a second startMock(), as with hot module replacement,', () => {
   const quiet = { quiet: true, onUnhandledFrame: 'error' } as const;
   const statusOf = async (headers = { authorization: 'Bearer svc_mock' }) =>
     (await fetch('https://issues.test/api/v1/projects', { headers })).status;
 
-  test('the new mock answers in place of the earlier one, through the same worker', async () => {
+  test('the new mock responds through the same worker', async () => {
     const [first, second] = [createMock(), createMock()];
     second.faults.add({ status: 403, times: null });
     const worker = await startMock(first, quiet);
@@ -67,7 +67,7 @@ describe('started again, as by hot module replacement', () => {
     expect(first.requests.all()).toHaveLength(2);
   });
 
-  test('a call whose token comes from the new mock goes on, and a client forgets what it knows of the earlier mock', async () => {
+  test('a call that waits for a token of the new mock continues, and clients share no state with the earlier mock', async () => {
     const [first, second] = [createMock(), createMock()];
     const worker = await startMock(first, quiet);
     onTestFinished(async () => void (await worker.stop()));
@@ -85,7 +85,7 @@ describe('started again, as by hot module replacement', () => {
     expect((await known.projects.list()).total).toBe(1);
   });
 
-  test('twice at once, and after stop()', async () => {
+  test('the last of concurrent mocks responds, and after stop() the next one', async () => {
     const [first, second] = [createMock(), createMock()];
     const [worker] = await Promise.all([startMock(first, quiet), startMock(first, quiet), startMock(second, quiet)]);
     await statusOf();
@@ -97,7 +97,7 @@ describe('started again, as by hot module replacement', () => {
     expect(first.requests.all()).toHaveLength(1);
   });
 
-  test('records that are kept are those of the earlier mock, which then keeps none', async () => {
+  test('the new mock has the persisted records, and the earlier mock persists none', async () => {
     onTestFinished(() => sessionStorage.clear());
     const [first, second] = [createMock(), createMock()];
     const worker = await startMock(first, { ...quiet, persist: 'session' });
@@ -117,7 +117,7 @@ describe('started again, as by hot module replacement', () => {
   });
 });
 
-test('a client of the page forgets with a mock that answers through the worker, and ends with the worker [AUTH-7]', async () => {
+test('a client of a mock behind the worker is reset with the mock, and fails when the worker stops [AUTH-7]', async () => {
   const mock = createMock({ baseUrl: location.origin });
   const worker = await startMock(mock, { quiet: true, onUnhandledFrame: 'bypass' });
   const client = new IssueTrackingClient({

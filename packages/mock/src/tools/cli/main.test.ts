@@ -74,14 +74,14 @@ function nameOf({ name }: { name: string }): string {
   return name;
 }
 
-test('--help and --version print and end', async () => {
+test('--help and --version print and exit with 0', async () => {
   const help = await ended('--help');
   expect(help.code).toBe(0);
   for (const name of Object.keys(flags)) expect(help.out).toContain(`--${name}`);
   expect(await ended('serve', '--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
-test('a wrong flag or value ends it with 2, saying what is allowed', async () => {
+test('an invalid flag or value exits with 2 and a suggestion', async () => {
   expect(await ended('--prot', '1')).toEqual({
     code: 2,
     out: '',
@@ -98,13 +98,13 @@ test.each([
   ['bodyLimit=0', 'bodyLimit must be 1048576 or a number of bytes'],
   ['issueOrder=title', 'issueOrder must be newest, oldest or updated'],
   ['statusRejection={"status":200}', 'any status from 400'],
-])('the behavior option %s is refused: %s', async (option, message) => {
+])('the behavior option %s exits with 2: %s', async (option, message) => {
   const { code, error } = await ended('--world', 'empty', '--behavior', option);
   expect(code).toBe(2);
   expect(error).toContain(message);
 });
 
-test('a world file that is wrong ends it with 2, naming the path in the file', async () => {
+test('an invalid world file exits with 2 and the path of the mistake', async () => {
   const wrong = await file('wrong.json', {
     organizations: [
       { ...world().organizations?.[0], projects: [{ id: 'p', slug: 'p', name: 'P', issues: [{ status: 'done' }] }] },
@@ -116,7 +116,7 @@ test('a world file that is wrong ends it with 2, naming the path in the file', a
   expect(error).toContain('organizations[0].projects[0].issues[0].status: ');
 });
 
-test('a world file that is no JSON or not there ends it with 2', async () => {
+test('a world file that is missing or not JSON exits with 2', async () => {
   const torn = await file('torn.json', '{ "organizations": [');
   expect(await ended('--world', torn)).toMatchObject({
     code: 2,
@@ -130,7 +130,7 @@ test('a world file that is no JSON or not there ends it with 2', async () => {
   expect(await ended('--world', folder)).toMatchObject({ code: 2, error: expect.stringContaining('EISDIR') });
 });
 
-test('a port in use ends it with 1', async () => {
+test('a port in use exits with 1', async () => {
   const first = run(['--port', '0', '--world', 'empty']);
   const { port } = new URL(await first.url());
   expect(await ended('--world', 'empty', '--port', port)).toEqual({
@@ -140,14 +140,14 @@ test('a port in use ends it with 1', async () => {
   });
 });
 
-test('an address this computer does not have ends it with 1', async () => {
+test('an address of another computer exits with 1', async () => {
   expect(await ended('--world', 'empty', '--host', '192.0.2.1')).toMatchObject({
     code: 1,
     error: expect.stringContaining('the system says EADDRNOTAVAIL. Choose another address with --host'),
   });
 });
 
-test('it prints the base URL, the credentials with their scopes, and a request that finds something', async () => {
+test('the output has the base URL, the credentials with their scopes, and a working example request', async () => {
   const command = run(['--port', '0', '--world', await file('world.json', world())]);
   const url = await command.url();
   const lines = command.out().split('\n');
@@ -174,7 +174,7 @@ test('it prints the base URL, the credentials with their scopes, and a request t
   expect(await response.json()).toMatchObject({ total: 5 });
 });
 
-test('a world without credentials prints how to make some', async () => {
+test('the output for a world without credentials has a request that creates some', async () => {
   const command = run(['--port', '0', '--world', 'empty']);
   const url = await command.url();
   expect(command.out()).toContain(
@@ -182,7 +182,7 @@ test('a world without credentials prints how to make some', async () => {
   );
 });
 
-test('of many credentials it lists some, and says how many more there are', async () => {
+test('the output lists 20 credentials and counts the rest', async () => {
   const apiKeys = Array.from({ length: 30 }, (_, number) => ({ key: `svc_number_${number}` }));
   const path = await file('many.json', { organizations: [{ ...world().organizations?.[0], apiKeys }] });
   const command = run(['--port', '0', '--world', path]);
@@ -200,12 +200,12 @@ test('slugs of a pulled world are printed without control characters', async () 
   expect(command.out()).toContain('ac [2J me');
 });
 
-test('a world file may begin with a byte order mark', async () => {
+test('a world file can start with a byte order mark', async () => {
   const command = run(['--port', '0', '--world', await file('marked.json', '\uFEFF{}')]);
   expect(await command.url()).toMatch(/^http:/);
 });
 
-test('flags reach the mock', async () => {
+test('flags set the options of the mock', async () => {
   const path = await file('served.json', world());
   const argv = ['serve', '--port', '0', '--world', path, '--rate-limit', '2', '--behavior', 'listItem=reporter'];
   argv.push('--behavior=statusRejection={"status":422,"error":"No"}', '--cors', 'https://app.example');
@@ -223,7 +223,7 @@ test('flags reach the mock', async () => {
   expect((await ask('/__mock/state')).status).toBe(401);
 });
 
-test('--rate-limit off lets any number through', async () => {
+test('--rate-limit off disables the rate limit', async () => {
   const path = await file('off.json', world());
   const url = await run(['--port', '0', '--world', path, '--rate-limit', 'off']).url();
   const all = Array.from({ length: 150 }, () =>
@@ -232,7 +232,7 @@ test('--rate-limit off lets any number through', async () => {
   for (const response of await Promise.all(all)) expect(response.status).toBe(200);
 });
 
-test('a terminal sees a line for each request, coloured by its status', async () => {
+test('the output in a terminal has a line for each request, coloured by its status', async () => {
   const command = run(['--port', '0', '--world', await file('lines.json', world())], { terminal: true });
   const [url = ''] = /http:[\d/.:]+/.exec((await command.url()) && command.out()) ?? [];
   await fetch(`${url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_acme' } });
@@ -249,7 +249,7 @@ test('a terminal sees a line for each request, coloured by its status', async ()
   ]);
 });
 
-test('NO_COLOR keeps the lines and drops the colours', async () => {
+test('NO_COLOR disables colours only', async () => {
   const command = run(['--port', '0', '--world', 'empty'], { terminal: true, env: { NO_COLOR: '1' } });
   const url = await command.url();
   await fetch(`${url}/api/v1/projects`);
@@ -257,7 +257,7 @@ test('NO_COLOR keeps the lines and drops the colours', async () => {
   expect(command.out()).not.toContain('\x1b');
 });
 
-test('elsewhere than on a terminal there are lines and no colours', async () => {
+test('the output outside a terminal has lines without colours', async () => {
   const command = run(['--port', '0', '--world', 'empty']);
   await fetch(`${await command.url()}/api/v1/projects`);
   await vi.waitUntil(() => /GET +\/api\/v1\/projects +401 +- +no key +\d+ ms\n/.test(command.out()));
@@ -298,7 +298,7 @@ test('--json prints a line with the URL and credentials, and one for each reques
   });
 });
 
-test('--json prints what a request changed, and its likely mistakes', async () => {
+test('--json prints the changes and warnings of a request', async () => {
   const command = run(['--port', '0', '--json', '--world', await file('json-warnings.json', world())]);
   const url = await command.url();
   const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
@@ -312,7 +312,7 @@ test('--json prints what a request changed, and its likely mistakes', async () =
   });
 });
 
-test('--quiet prints nothing, and stopping ends it with 0', async () => {
+test('--quiet prints nothing, and a stop exits with 0', async () => {
   const command = run(['--port', '0', '--world', 'empty', '--quiet']);
   await new Promise((resolve) => setImmediate(resolve));
   command.stop();
@@ -320,7 +320,7 @@ test('--quiet prints nothing, and stopping ends it with 0', async () => {
   expect(command.out() + command.error()).toBe('');
 });
 
-test('a host that other computers reach is warned of, and has no control API without a token', async () => {
+test('a host that other computers can reach prints a warning and has no control API without a token', async () => {
   const command = run(['--port', '0', '--world', 'empty', '--host', '0.0.0.0']);
   const url = await command.url();
   expect(command.error()).toMatch(/^Warning: other computers can reach 0\.0\.0\.0 .*--token/);
@@ -328,13 +328,13 @@ test('a host that other computers reach is warned of, and has no control API wit
   expect(command.out()).not.toContain('Control API');
 });
 
-test('says where the panel and the control API are', async () => {
+test('the output has the URLs of the panel and the control API', async () => {
   const command = run(['--port', '0', '--world', 'empty']);
   const url = await command.url();
   expect(command.out()).toContain(`Panel: ${url}/__mock/ui/  Control API: ${url}/__mock/\n`);
 });
 
-test('an edited world file is loaded anew; one with mistakes is named, and what was loaded stays', async () => {
+test('--watch reloads an edited world file, and keeps the records if the file is invalid', async () => {
   const edited = world();
   const path = await file('watched.json', edited);
   const command = run(['--port', '0', '--world', path, '--watch']);
@@ -359,11 +359,11 @@ test('an edited world file is loaded anew; one with mistakes is named, and what 
   expect(await names()).toEqual(['Renamed', 'Empty']);
 });
 
-test('--watch needs a file to watch', async () => {
+test('--watch needs --world with a file', async () => {
   expect(await ended('--watch')).toMatchObject({ code: 2, error: expect.stringContaining('--world') });
 });
 
-test('the state is kept in a file that is made, loaded in place of the world, and saved at the end', async () => {
+test('--state creates a file with the records, which the next start loads in place of the world', async () => {
   const state = join(folder, 'kept.json');
   const first = run(['--port', '0', '--world', await file('first.json', world()), '--state', state]);
   const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
@@ -376,7 +376,7 @@ test('the state is kept in a file that is made, loaded in place of the world, an
   expect(await answer.json()).toMatchObject({ data: { status: 'blocked' } });
 });
 
-test('a second server on one state file is refused, and told who has it', async () => {
+test('a second server with the same state file exits with 1 and the process id of the first', async () => {
   const state = join(folder, 'shared.json');
   const first = run(['--port', '0', '--world', 'empty', '--state', state]);
   await first.url();
@@ -392,7 +392,7 @@ test('a second server on one state file is refused, and told who has it', async 
   expect(await next.exit).toBe(0);
 });
 
-test('the lock of a server that was killed blocks no other server', async () => {
+test('the lock of a killed server does not block another server', async () => {
   const state = join(folder, 'left.json');
   // Killed long ago, with the id that this process has, as in a container.
   await writeFile(`${state}.lock`, `${process.pid}\n`);
@@ -404,7 +404,7 @@ test('the lock of a server that was killed blocks no other server', async () => 
   expect(existsSync(`${state}.lock`)).toBe(false);
 });
 
-test('a new state file is for its owner alone, and an old one keeps its permissions', async () => {
+test('a new state file is readable by its owner only, and an existing file keeps its permissions', async () => {
   const [fresh, known] = [join(folder, 'fresh.json'), await file('known.json', world())];
   await chmod(known, 0o640);
   for (const [state, mode] of [
@@ -424,7 +424,7 @@ test('a new state file is for its owner alone, and an old one keeps its permissi
   }
 });
 
-test('what lies where the state is written first is not followed', async () => {
+test('a symbolic link at the path of the temporary state file is not followed', async () => {
   const state = join(folder, 'linked.json');
   const victim = await file('victim.json', 'precious');
   await symlink(victim, `${state}.saving`);
@@ -436,7 +436,7 @@ test('what lies where the state is written first is not followed', async () => {
   expect(JSON.parse(await readFile(state, 'utf8'))).toHaveProperty('organizations');
 });
 
-test.each(['null', '1', '"text"'])('a state file that holds %s is refused, and stays as it is', async (text) => {
+test.each(['null', '1', '"text"'])('a state file with %s exits with 2 and stays unchanged', async (text) => {
   const state = join(folder, 'other.json');
   await writeFile(state, text);
   expect(await ended('--port', '0', '--state', state)).toMatchObject({
@@ -446,7 +446,7 @@ test.each(['null', '1', '"text"'])('a state file that holds %s is refused, and s
   expect(await readFile(state, 'utf8')).toBe(text);
 });
 
-test('a state file that is wrong, or can’t be written, ends it and stays as it is', async () => {
+test('an invalid state file exits with 2 and stays unchanged, and an unwritable one exits with 1', async () => {
   const torn = await file('torn-state.json', '{"organizations":[');
   expect(await ended('--port', '0', '--state', torn)).toMatchObject({
     code: 2,
@@ -463,14 +463,14 @@ test('a state file that is wrong, or can’t be written, ends it and stays as it
   });
 });
 
-test('faults can stand from the start, and answers take a time of a range', async () => {
+test('--fault adds a fault at the start, and --latency accepts a range', async () => {
   const { url } = run(['--port', '0', '--latency', '1-2', '--fault', '{"endpoint":"projects.list","status":503}']);
   const headers = { authorization: 'Bearer svc_acme_demo' };
   const statuses = async () => (await fetch(`${await url()}/api/v1/projects`, { headers })).status;
   expect([await statuses(), await statuses()]).toEqual([503, 200]);
 });
 
-test('--source says what failed authentications are counted by [GAP-21]', async () => {
+test('--source sets how failed authentications are counted [GAP-21]', async () => {
   const { url } = run(['--port', '0', '--source', 'credential']);
   for (let at = 0; at < 7; at++) {
     const headers = { authorization: `Bearer svc_guess_${at}` };
@@ -482,7 +482,7 @@ test('--source says what failed authentications are counted by [GAP-21]', async 
   });
 });
 
-test('a fault that makes no sense is refused, saying why', async () => {
+test('an invalid --fault exits with 2 and the reason', async () => {
   const { exit, error } = run(['--port', '0', '--fault', '{"statuss":503}']);
   expect([await exit, error()]).toEqual([
     2,

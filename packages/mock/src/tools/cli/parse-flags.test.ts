@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { flags, helpText } from './flags.ts';
 import { parseFlags } from './parse-flags.ts';
 
-test('flags give their values, the last one counting', () => {
+test('a flag has its last value', () => {
   const given = parseFlags(['--port', '0', '--port=8080', '--quiet', '--world', 'empty']);
   expect(given.value('port')).toBe('8080');
   expect(given.value('world')).toBe('empty');
@@ -10,24 +10,24 @@ test('flags give their values, the last one counting', () => {
   expect(given.has('json')).toBe(false);
 });
 
-test('flags that are not given have their default', () => {
+test('an omitted flag has its default', () => {
   const given = parseFlags([]);
   expect(given.value('port')).toBe('4010');
   expect(given.value('rate-limit')).toBe('100');
   expect(given.all('port')).toEqual([]);
 });
 
-test('repeatable flags give all their values', () => {
+test('a repeatable flag has all its values', () => {
   const given = parseFlags(['--behavior', 'listItem=reporter', '--behavior=lockout=source']);
   expect(given.all('behavior')).toEqual(['listItem=reporter', 'lockout=source']);
 });
 
-test('-h is --help, and no other letter is a flag', () => {
+test('-h means --help, and no other letter is a flag', () => {
   expect(parseFlags(['-h']).has('help')).toBe(true);
   for (const letter of ['-v', '-p', '-qh']) expect(() => parseFlags([letter])).toThrow('Unknown flag -');
 });
 
-test('serve may be the first word, and no other word may stand anywhere', () => {
+test('serve is accepted as the first argument only, and no other word', () => {
   expect(parseFlags(['serve', '--port', '1']).value('port')).toBe('1');
   expect(() => parseFlags(['start'])).toThrow('Unexpected argument "start"');
   expect(() => parseFlags(['--quiet', 'serve'])).toThrow('Unexpected argument "serve"');
@@ -55,15 +55,15 @@ test.each([
   [['--cors', 'https://app.example/'], 'an origin'],
   [['--allow-host', 'mock:4010'], 'a host name without a port'],
   [['--behavior', 'listItem'], 'NAME=VALUE'],
-])('%j is refused: %s', (argv, message) => {
+])('%j is rejected: %s', (argv, message) => {
   expect(() => parseFlags(argv)).toThrow(message);
 });
 
-test('a token that is refused is not shown', () => {
+test('the error for an invalid token does not contain the token', () => {
   expect(() => parseFlags(['--token', 'my secret'])).toThrow(/^(?!.*my secret).*--token can't be this value/);
 });
 
-test('the help has a line for every flag', () => {
+test('the help has one line for each flag', () => {
   const lines = helpText().split('\n');
   for (const name of Object.keys(flags)) {
     expect(lines.filter((line) => new RegExp(`^  (-h, )?--${name} `).test(line))).toHaveLength(1);

@@ -24,13 +24,13 @@ test.each([
       undecided: {},
     },
   ],
-])('a file has behavior options, or a member with them: %j', async (content) => {
+])('a behavior file can have options at its root or in a member: %j', async (content) => {
   const behavior = await readBehaviorFile(file(JSON.stringify(content)));
   expect(behavior).toEqual({ listItem: 'reporter', statusRejection: { status: 403 } });
   createMock({ behavior });
 });
 
-test('without a file there are none', async () => {
+test('an omitted behavior file means no options', async () => {
   expect(await readBehaviorFile(undefined)).toEqual({});
 });
 
@@ -39,11 +39,11 @@ test.each([
   ['[]', 'has no behavior options: it must be a JSON object of them'],
   ['{"listItems":"both"}', 'can\'t have the behavior option "listItems": did you mean "listItem"?'],
   ['{"listItem":"most"}', `listItem can't be "most": it must be both, reporter, labels or alternating`],
-])('%s is refused: %s', async (content, message) => {
+])('a behavior file of %s is rejected: %s', async (content, message) => {
   await expect(readBehaviorFile(file(content))).rejects.toThrow(message);
 });
 
-test('a file that is not there is named', async () => {
+test('the error for a missing behavior file has its path', async () => {
   await expect(readBehaviorFile('nowhere.json')).rejects.toThrow(
     `--behavior-file can't be "nowhere.json": it can't be read (ENOENT)`,
   );

@@ -9,12 +9,12 @@ test.each([
   [404, '<yellow 404>'],
   [503, '<red 503>'],
   [null, '<red none>'],
-])('the status %s is shown as %s', (status, shown) => {
+])('the status %s is printed as %s', (status, shown) => {
   const line = requestLine({ method: 'GET', path: '/x', status, ms: 12 }, marked);
   expect(line.replaceAll(/ +/g, ' ')).toBe(`GET /x ${shown.replace('>', ' >').replace('none ', 'none')} - <dim 12 ms>`);
 });
 
-test('a path can’t move the cursor', () => {
+test('control characters of a path are percent-encoded', () => {
   const line = requestLine({ method: 'GET', path: '/\u009b2J\x1b[2Jé', status: 404, ms: 0 }, (_format, text) => text);
   expect(line.replaceAll(/ +/g, ' ')).toBe('GET / 2J [2Jé 404 - 0 ms');
 });
@@ -26,7 +26,7 @@ test('the name of a key is printed as it is, without control characters', () => 
   expect(named('a\u001b[2Jb')).toContain(' a [2Jb ');
 });
 
-test('lines say whose a request was and why it was refused, each in its column', () => {
+test('lines have the credential and the reason of a rejection in columns', () => {
   const plain = (_format: string, text: string) => text;
   const lines = [
     requestLine({ method: 'GET', path: '/api/v1/projects', status: 200, credential: 'acme-demo', ms: 1 }, plain),
@@ -53,7 +53,7 @@ test('lines say whose a request was and why it was refused, each in its column',
   expect(new Set(columns.map(([, , ms]) => ms)).size).toBe(1);
 });
 
-test('a likely mistake is a line of its own, without control characters', () => {
+test('a warning is a separate line without control characters', () => {
   const warnings = [
     { kind: 'no-match', field: 'query.label', text: 'no issue with the label "\u001b[2J\u2028"' },
   ] as const;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { internalsOf } from '../../mock/internals.ts';
 import { versionOf, watchWorld } from './watch-world.ts';
 
-test('an edit between the first reading of a file and the first look at it is loaded', async () => {
+test('an edit between the first read and the start of the watch is loaded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'issue-tracking-mock-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'world.json');
@@ -23,7 +23,7 @@ test('an edit between the first reading of a file and the first look at it is lo
   await expect.poll(() => loads).toEqual([{ users: [] }]);
 });
 
-test('what fails unexpectedly while a world is loaded is reported, and the next edit is loaded', async () => {
+test('an unexpected error of a load is reported, and the next edit is loaded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'issue-tracking-mock-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'world.json');

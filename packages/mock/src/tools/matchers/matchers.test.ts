@@ -25,7 +25,7 @@ async function failure(assertion: () => void): Promise<string> {
   throw new Error('The assertion passed');
 }
 
-test('requests are expected by their endpoint and what they carry, any number of them or so many', async () => {
+test('toHaveReceived() matches requests by endpoint, members and number', async () => {
   const { mock } = await used();
   expect(mock).toHaveReceived('issues.comments.create');
   expect(mock).toHaveReceived('issues.comments.create', { times: 2 });
@@ -36,7 +36,7 @@ test('requests are expected by their endpoint and what they carry, any number of
   expect(mock).not.toHaveReceived('issues.comments.create', { times: 1 });
 });
 
-test('what is expected beside an object counts as well, and a number of times must be one', async () => {
+test('toHaveReceived() combines an object with more members, and rejects an invalid number of times', async () => {
   const { mock } = await used();
   expect(mock).not.toHaveReceived({ endpoint: 'issues.get' }, { times: 7 });
   expect(mock).not.toHaveReceived({ endpoint: 'issues.get' }, { status: 404 });
@@ -44,7 +44,7 @@ test('what is expected beside an object counts as well, and a number of times mu
     expect(() => expect(mock).not.toHaveReceived('issues.get', { times: times as never })).toThrow('whole number');
 });
 
-test('a failure shows the nearest request with its difference, and all requests as a table', async () => {
+test('a failed toHaveReceived() shows the nearest request with its difference, and all requests', async () => {
   const { mock } = await used();
   expect(
     await failure(() => expect(mock).toHaveReceived('issues.comments.create', { body: { content: /Closed/ } })),
@@ -64,7 +64,7 @@ Nearest is request 3, POST /api/v1/projects/prj_web/issues/1/comments:
   expect(await failure(() => expect(mock).not.toHaveReceived('issues.get'))).toContain('1 received, expected');
 });
 
-test('a key that is expected stands in no failure, and its name does', async () => {
+test('a failed matcher shows the name of an API key, not the key', async () => {
   const { mock } = await used();
   const [organization] = mock.world.organizations.all();
   const apiKey = 'svc_0123456789abcdef';
@@ -81,7 +81,7 @@ test('a key that is expected stands in no failure, and its name does', async () 
   expect(text).not.toContain('svc_another');
 });
 
-test('requests are expected in an order, with others between them', async () => {
+test('toHaveReceivedInOrder() matches requests in order, with others in between', async () => {
   const { mock } = await used();
   const fixed = { endpoint: 'issues.comments.create', body: { content: /Fixed/ } } as const;
   expect(mock).toHaveReceivedInOrder(['issues.get', fixed]);
@@ -97,7 +97,7 @@ test('requests are expected in an order, with others between them', async () => 
   expect(() => expect(mock).toHaveReceived('issues.get', typo)).toThrow('no "timse"; did you mean "times"?');
 });
 
-test('error responses are shown with their reason; what a fault has done is none', async () => {
+test('toHaveNoErrorResponses() shows error responses with their reason, except those of faults', async () => {
   const { get, mock } = await used();
   expect(mock).toHaveNoErrorResponses();
   mock.faults.add({ status: 500 });
@@ -109,7 +109,7 @@ test('error responses are shown with their reason; what a fault has done is none
   expect(text).toMatch(/→ {2}5 {2}GET .* 404 {2}acme \(svc_…\) {2}not found: Project not found$/);
 });
 
-test('an error response that a fault only delays counts all the same', async () => {
+test('toHaveNoErrorResponses() fails for an error response that a fault only delays', async () => {
   const { get, mock } = service({ clock: virtualClock({ auto: true }) });
   mock.faults.add({ when: 'arrival', delayMs: 20, times: null });
   await get('/projects');
@@ -118,7 +118,7 @@ test('an error response that a fault only delays counts all the same', async () 
   expect(mock).not.toHaveNoErrorResponses();
 });
 
-test('a fault that has applied to no request is named with the reason', async () => {
+test('toHaveNoUnusedFaults() shows each fault that applied to no request with the reason', async () => {
   const { get, mock } = service();
   expect(mock).toHaveNoUnusedFaults();
   mock.faults.add({ endpoint: 'issues.list', projectId: 'prj_app', status: 503 });
@@ -132,7 +132,7 @@ test('a fault that has applied to no request is named with the reason', async ()
   expect(text).toContain('GET /api/v1/projects/prj_web/issues: projectId is "prj_web", not "prj_app".');
 });
 
-test('what is dropped from the log makes a matcher fail, whatever it expects', async () => {
+test('matchers throw if the log dropped requests', async () => {
   const { get, mock } = service({ requestLog: { entries: 1 } });
   await get('/projects');
   await get('/projects');
@@ -140,7 +140,7 @@ test('what is dropped from the log makes a matcher fail, whatever it expects', a
   expect(() => expect(mock).toHaveNoErrorResponses()).toThrow('The request log is full');
 });
 
-test('what is no mock is refused', () => {
+test('matchers reject a value that is not a mock', () => {
   expect(() => expect({}).toHaveNoErrorResponses()).toThrow(
     'expect() must be called with a mock, the result of createMock().',
   );

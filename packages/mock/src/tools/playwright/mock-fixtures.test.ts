@@ -10,7 +10,7 @@ function recordingContext() {
   return { context: context as unknown as BrowserContext, routed };
 }
 
-test('every test has a mock of its own, routed in its browser context before the test begins', async () => {
+test('each test has its own mock, routed in its browser context before the test starts', async () => {
   const { context, routed } = recordingContext();
   const { mock: fixture } = mockFixtures({ baseUrl: 'https://issues.example.com' });
   const seen = new Set<unknown>();
@@ -27,7 +27,7 @@ test('every test has a mock of its own, routed in its browser context before the
   expect(asks('http://localhost:5173/')).toBe(false);
 });
 
-test('a tenant and the options of its client are of that mock', async () => {
+test('the fixtures tenant and clientOptions belong to the mock of the test', async () => {
   const fixtures = mockFixtures();
   await fixtures.mock({ context: recordingContext().context }, (mock) =>
     fixtures.tenant({ mock }, (tenant) =>
@@ -40,7 +40,7 @@ test('a tenant and the options of its client are of that mock', async () => {
   );
 });
 
-test('each names in braces what it needs, as Playwright reads it', () => {
+test('each fixture destructures its dependencies, as Playwright requires', () => {
   const needs = Object.values(mockFixtures()).map((fixture) => /\(\{\s*(\w+)\s*\}/.exec(String(fixture))?.[1]);
   expect(needs).toEqual(['context', 'mock', 'tenant']);
 });

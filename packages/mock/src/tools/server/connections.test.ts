@@ -10,7 +10,7 @@ const head =
   'POST /api/v1/projects/prj_web/issues/1/comments HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer svc_acme\r\n' +
   `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
 
-test('closing lets a request under way finish, then ends its connection', async () => {
+test('close() finishes a request in progress, then ends its connection', async () => {
   const { mock, url, close } = await serve({}, {}, patient);
   const socket = open(url);
   let answer = '';
@@ -28,7 +28,7 @@ test('closing lets a request under way finish, then ends its connection', async 
   expect(answer).toContain('"content":"Late"');
 });
 
-test('closing answers at once what a fault holds up', async () => {
+test('close() responds at once to a request that a fault delays', async () => {
   const { mock, get, close } = await serve({}, {}, patient);
   mock.faults.add({ delayMs: 1000 });
   const slow = get('/projects');
@@ -37,7 +37,7 @@ test('closing answers at once what a fault holds up', async () => {
   expect((await slow).status).toBe(200);
 });
 
-test('closing ends connections on which nothing is asked, half-sent requests included', async () => {
+test('close() ends idle connections and connections with an incomplete head', async () => {
   const { url, close, get } = await serve({}, {}, patient);
   await get('/projects');
   const silent = open(url);
@@ -49,7 +49,7 @@ test('closing ends connections on which nothing is asked, half-sent requests inc
   await ended;
 });
 
-test('what takes longer than the time to close is cut', async () => {
+test('close() ends connections that are still open after its timeout', async () => {
   const { mock, url, close } = await serve({}, {}, { closeTimeout: 1 });
   const slow = open(url);
   slow.write(head);
@@ -59,7 +59,7 @@ test('what takes longer than the time to close is cut', async () => {
   await ended;
 });
 
-test('closing a second time cuts at once', async () => {
+test('a second close() ends all connections at once', async () => {
   const { mock, url, close } = await serve({}, {}, patient);
   const slow = open(url);
   slow.write(head);
@@ -69,7 +69,7 @@ test('closing a second time cuts at once', async () => {
   await ended;
 });
 
-test('a wait for a client that has left ends with it', async () => {
+test('the delay of a request ends when its client disconnects', async () => {
   const { mock, url } = await serve();
   const sleep = vi.spyOn(mock.clock, 'sleep');
   mock.faults.add({ delayMs: 1000 });

@@ -8,7 +8,7 @@ const preflight = {
 };
 
 test.each(['http://localhost:5173', 'http://127.0.0.1:6006', 'https://app.localhost', 'http://[::1]:3000'])(
-  'a page of %s may read answers, and how long to wait [ERR-6]',
+  'a page of %s can read responses and Retry-After [ERR-6]',
   async (origin) => {
     const { raw } = await serve();
     const { status, headers } = await raw('GET /api/v1/projects', { ...bearer, origin });
@@ -18,14 +18,14 @@ test.each(['http://localhost:5173', 'http://127.0.0.1:6006', 'https://app.localh
   },
 );
 
-test('errors can be read too, the refused credential for one', async () => {
+test('a page on localhost can read a 401', async () => {
   const { raw } = await serve();
   const { status, headers } = await raw('GET /api/v1/projects', { origin: 'http://localhost:5173' });
   expect(status).toBe(401);
   expect(headers['access-control-allow-origin']).toBe('http://localhost:5173');
 });
 
-test('a preflight is answered 204 with what the page asked for, without a credential', async () => {
+test('a preflight without a credential gets 204 and allows the requested method and headers', async () => {
   const { raw, mock } = await serve();
   const { status, headers, body } = await raw('OPTIONS /api/v1/projects/prj_web/issues/1', {
     ...preflight,
@@ -37,7 +37,7 @@ test('a preflight is answered 204 with what the page asked for, without a creden
   expect(mock.requests.all()).toEqual([]);
 });
 
-test('a page elsewhere can read nothing, and is told by its preflight why', async () => {
+test('a page of another origin cannot read responses, and its preflight gets 403 with a fix', async () => {
   const { raw } = await serve();
   const origin = 'https://evil.example';
   const { headers } = await raw('GET /api/v1/projects', { ...bearer, origin });
@@ -48,14 +48,14 @@ test('a page elsewhere can read nothing, and is told by its preflight why', asyn
   expect(JSON.parse(refused.body).error).toContain('--cors https://evil.example');
 });
 
-test('a page without an origin, such as a file, is told to be served, or to start the mock for all', async () => {
+test('the preflight of a page without an origin, such as a file, gets 403 with a fix', async () => {
   const { raw } = await serve();
   const refused = await raw('OPTIONS /api/v1/projects', { ...preflight, origin: 'null' });
   expect(refused.status).toBe(403);
   expect(JSON.parse(refused.body).error).toMatch(/^Pages without an origin, such as files, .* --cors '\*'$/);
 });
 
-test('given origins may read answers, and * stands for all', async () => {
+test('the option cors allows origins, or all with *', async () => {
   const given = await serve({ cors: 'https://app.example' });
   const all = await serve({ cors: ['*'] });
   const allowed = async ({ raw }: typeof given, origin: string) =>
@@ -65,7 +65,7 @@ test('given origins may read answers, and * stands for all', async () => {
   expect(await allowed(all, 'https://evil.example')).toBe('https://evil.example');
 });
 
-test('OPTIONS that is no preflight is a method the API does not have [GAP-25]', async () => {
+test('an OPTIONS request that is not a preflight gets 405 [GAP-25]', async () => {
   const { raw } = await serve();
   const { status, headers } = await raw('OPTIONS /api/v1/projects', bearer);
   expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD' });
@@ -75,7 +75,7 @@ test.each([
   ['loopback', ['http://localhost:5173', 'https://told.example']],
   ['any', ['http://localhost:5173', 'https://told.example', 'https://other.example']],
   ['none', ['https://told.example']],
-] as const)('with cors %s, pages of %j may call the API [GAP-56]', async (cors, allowed) => {
+] as const)('with the behavior cors %s, only pages of %j can call the API [GAP-56]', async (cors, allowed) => {
   const { raw } = await serve({ cors: ['https://told.example'] }, { behavior: { cors } });
   for (const origin of ['http://localhost:5173', 'https://told.example', 'https://other.example']) {
     const { headers } = await raw('GET /api/v1/projects', { ...bearer, origin });
@@ -89,7 +89,7 @@ test.each([
   }
 });
 
-test('whatever cors says, pages on this computer may call the control API, and others may not [GAP-56]', async () => {
+test('with any behavior of cors, only pages on localhost can call the control API [GAP-56]', async () => {
   for (const cors of ['any', 'none'] as const) {
     const { raw } = await serve({}, { behavior: { cors } });
     const local = await raw('GET /__mock/', { origin: 'http://localhost:5173' });

@@ -4,7 +4,7 @@ import { serve } from '../../../test/served.ts';
 const bearer = { authorization: 'Bearer svc_acme' };
 
 test.each(['localhost', 'LOCALHOST:80', 'app.localhost', '127.0.0.1', '127.0.0.2:9999', '[::1]:4010'])(
-  'the loopback name %s is served whatever the port, which a tunnel may change',
+  'the loopback host %s is served with any port, which a tunnel may change',
   async (host) => {
     const { raw } = await serve();
     expect((await raw('GET /api/v1/projects', { ...bearer, host })).status).toBe(200);
@@ -12,7 +12,7 @@ test.each(['localhost', 'LOCALHOST:80', 'app.localhost', '127.0.0.1', '127.0.0.2
 );
 
 test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '169.254.169.254', 'mock'])(
-  'a page whose own name %s resolves to this computer is refused',
+  'the Host %s, which DNS rebinding can send, gets 403',
   async (host) => {
     const { raw } = await serve();
     for (const path of ['/api/v1/projects', '/__mock/state', '/']) {
@@ -40,7 +40,7 @@ test('allowed hosts are served in any letter case', async () => {
   expect((await raw('GET /api/v1/projects', { ...bearer, host: 'other.internal' })).status).toBe(403);
 });
 
-test('bound to every address, the server goes by the one a client came to', async () => {
+test('a server on all addresses accepts the address of the connection as Host', async () => {
   const { raw, url } = await serve({ host: '0.0.0.0' });
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await raw('GET /api/v1/projects', bearer)).status).toBe(200);

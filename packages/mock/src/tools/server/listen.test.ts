@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { open, readResponse } from '../../../test/raw-http.ts';
 import { serve } from '../../../test/served.ts';
 
-test('a mock is served on a free port, until it is disposed of', async () => {
+test('listen() serves a mock on a free port until its server is disposed', async () => {
   const mock = createMock();
   let url: string;
   {
@@ -19,12 +19,12 @@ test('a mock is served on a free port, until it is disposed of', async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('a mock whose base URL has a path is served at the root', async () => {
+test('listen() serves a mock whose base URL has a path at the root', async () => {
   const { get } = await serve({}, { baseUrl: 'https://api.example/tracker' });
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('a port in use rejects with the code of the system, the port and the remedy', async () => {
+test('listen() on a port in use rejects with the system error code, the port and a fix', async () => {
   const { url } = await serve();
   const port = Number(new URL(url).port);
   await expect(listen(createMock(), { port })).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test('a port in use rejects with the code of the system, the port and the remedy
   });
 });
 
-test('an address of another computer rejects with the code of the system and the remedy', async () => {
+test('listen() on an address of another computer rejects with the system error code and a fix', async () => {
   await expect(listen(createMock(), { host: '192.0.2.1' })).rejects.toMatchObject({
     code: 'EADDRNOTAVAIL',
     message:
@@ -53,23 +53,23 @@ test.each([
   [{ allowHosts: 'mock.internal' }, 'The option "allowHosts" must be an array'],
   [{ latency: 1 }, 'listen() has no option "latency"'],
   [{ allowHost: 'mock.internal' }, 'listen() has no option "allowHost"; did you mean "allowHosts"?'],
-])('the option %j is refused: an empty host or token would open the mock to others', async (options, message) => {
+])('listen() rejects the option %j', async (options, message) => {
   // Possible in JavaScript.
   await expect(listen(createMock(), options as never)).rejects.toThrow(message);
 });
 
-test('an IPv6 address stands in brackets', async () => {
+test('the URL of a server has an IPv6 address in brackets', async () => {
   const { get, url } = await serve({ host: '::1' });
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('the root says where things are', async () => {
+test('the root has the paths of the API and the control API', async () => {
   const { url } = await serve();
   expect(await (await fetch(url)).json()).toMatchObject({ api: '/api/v1/projects', control: '/__mock/' });
 });
 
-test('answers forbid browsers to take stored text for a page', async () => {
+test('responses have nosniff, so that browsers do not render stored text as HTML', async () => {
   const { raw, post } = await serve();
   const { body } = await post('/projects/prj_web/issues/1/comments', { content: '<script>alert(1)</script>\r\n\0' });
   expect(body.data.content).toBe('<script>alert(1)</script>\r\n\0');
@@ -77,7 +77,7 @@ test('answers forbid browsers to take stored text for a page', async () => {
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-content-type-options': 'nosniff' });
 });
 
-test('HEAD is answered as GET, with the length of the body and without the body [GAP-48]', async () => {
+test('the response to HEAD has the Content-Length of GET and no body [GAP-48]', async () => {
   const { raw, mock } = await serve();
   const head = { authorization: 'Bearer svc_acme', connection: 'close' };
   const { headers: whole } = await raw('GET /api/v1/projects', head);
@@ -100,7 +100,7 @@ test('failed authentications are counted by client address [GAP-21] [AUTH-7]', a
   expect((await as('svc_acme').get('/projects')).status).toBe(200);
 });
 
-test('a source of the mock’s own is asked with the whole request [GAP-21]', async () => {
+test('a function as source receives the whole request [GAP-21]', async () => {
   const seen: string[] = [];
   const { as, url } = await serve(
     {},
@@ -119,7 +119,7 @@ test('a source of the mock’s own is asked with the whole request [GAP-21]', as
   expect(seen[0]).toBe(`GET ${url}/api/v1/projects?organizationSlug=acme`);
 });
 
-test('of two Authorization headers neither counts, as with fetch, which joins them [AUTH-3]', async () => {
+test('a request with two Authorization headers gets 401, as with fetch(), which joins them [AUTH-3]', async () => {
   const { url } = await serve();
   const socket = open(url);
   socket.write('GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer svc_acme\r\n');
@@ -139,7 +139,7 @@ test('a fault can drop the connection before and after the effect', async () => 
   expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(3);
 });
 
-test('a fault can truncate a body whose whole length was announced', async () => {
+test('a fault can truncate a body after its full Content-Length', async () => {
   const { mock, raw, get } = await serve();
   const whole = (await raw('GET /api/v1/projects', { authorization: 'Bearer svc_acme' })).body;
   for (const truncate of [0, 1, 100]) {
@@ -153,7 +153,7 @@ test('a fault can truncate a body whose whole length was announced', async () =>
   await expect(get('/projects')).rejects.toThrow();
 });
 
-test('a fault can answer with any headers and garbage', async () => {
+test('a fault can respond with any headers and a non-JSON body', async () => {
   const { mock, url } = await serve();
   mock.faults.add({ status: 503, headers: { 'Retry-After': '7', 'content-type': 'text/html' }, body: '<h1>é' });
   const response = await fetch(`${url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_acme' } });
@@ -163,7 +163,7 @@ test('a fault can answer with any headers and garbage', async () => {
   expect(await response.text()).toBe('<h1>é');
 });
 
-test('a delayed answer follows the mock’s clock', async () => {
+test('the delay of a response follows the clock of the mock', async () => {
   const { mock, get, control } = await serve();
   mock.faults.add({ delayMs: 60_000 });
   const slow = get('/projects');
@@ -172,7 +172,7 @@ test('a delayed answer follows the mock’s clock', async () => {
   expect((await slow).status).toBe(200);
 });
 
-test('every answer of the API takes the latency longer, and the control API does not', async () => {
+test('the latency delays responses of the API, but not of the control API', async () => {
   const { mock, get, control, close } = await serve({}, { latencyMs: 3_600_000 });
   const answered = vi.fn();
   const slow = get('/projects').finally(answered);
@@ -184,7 +184,7 @@ test('every answer of the API takes the latency longer, and the control API does
   await expect(slow).rejects.toThrow();
 });
 
-test('each request to the API is reported, keys in its path hidden', async () => {
+test('onRequest receives each request to the API, with masked keys in its path', async () => {
   const requests: ServedRequest[] = [];
   const { mock, get } = await serve({ onRequest: (request) => requests.push(request) });
   await get('/projects/prj_web/issues?limit=1');
@@ -199,7 +199,7 @@ test('each request to the API is reported, keys in its path hidden', async () =>
   ]);
 });
 
-test('a function of the mock’s owner that throws is a 500 without a stack, and the server lives on [ERR-5]', async () => {
+test('an error of a user’s function gets 500 without a stack, and later requests are served [ERR-5]', async () => {
   const shown = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { get } = await serve(
     {},
@@ -218,7 +218,7 @@ test('a function of the mock’s owner that throws is a 500 without a stack, and
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('a client that disconnects while it sends causes no error', async () => {
+test('a client that disconnects while it sends a body causes no error', async () => {
   const shown = vi.spyOn(console, 'error').mockImplementation(() => {});
   const requests: ServedRequest[] = [];
   const { url, get, mock } = await serve({ onRequest: (request) => requests.push(request) });

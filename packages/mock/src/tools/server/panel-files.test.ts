@@ -16,7 +16,7 @@ async function served(options: { token?: string } = {}) {
   return server.url;
 }
 
-test('the page comes with a policy that lets it run only what this server gave it', async () => {
+test('the panel page has a content security policy that allows only files of its server', async () => {
   const response = await fetch(`${await served()}/__mock/ui/`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -31,14 +31,14 @@ test('the page comes with a policy that lets it run only what this server gave i
   expect(await response.text()).toBe('<!doctype html>');
 });
 
-test('a browser that opens the server is led to the panel', async () => {
+test('the server redirects a browser from the root to the panel', async () => {
   const url = await served();
   const response = await fetch(url, { headers: { accept: 'text/html' } });
   expect(response.url).toBe(`${url}/__mock/ui/`);
   expect((await fetch(`${url}/__mock/ui`)).url).toBe(`${url}/__mock/ui/`);
 });
 
-test('nothing but the files of the panel is served', async () => {
+test('the server serves only files of the panel below its path', async () => {
   const url = await served();
   for (const name of ['secret.txt', '..%2f..%2fpackage.json', 'toString', 'a/index.html']) {
     expect((await fetch(`${url}/__mock/ui/${name}`)).status, name).toBe(404);
@@ -47,20 +47,20 @@ test('nothing but the files of the panel is served', async () => {
   expect(await (await fetch(`${url}/__mock/ui/`, { method: 'HEAD' })).text()).toBe('');
 });
 
-test('the page needs no token, so that it can ask for one; what it asks the mock does', async () => {
+test('the panel page needs no token, but the control API does', async () => {
   const url = await served({ token: 'let-me-in' });
   expect((await fetch(`${url}/__mock/ui/`)).status).toBe(200);
   expect((await fetch(`${url}/__mock/state`)).status).toBe(401);
 });
 
-test('a page elsewhere, and a name that is not the server’s, get nothing of it', async () => {
+test('a cross-origin or cross-site request for the panel gets 403', async () => {
   const url = await served();
   const foreign = { headers: { origin: 'https://evil.example' } };
   expect((await fetch(`${url}/__mock/ui/`, foreign)).status).toBe(403);
   expect((await fetch(`${url}/__mock/ui/`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
 });
 
-test('before it is built, it says so', async () => {
+test('a panel that is not built gets 404 with the reason', async () => {
   const server = await serveHttp(createMock(), {}, serverLimits, '/nowhere/');
   onTestFinished(() => server.close());
   const response = await fetch(`${server.url}/__mock/ui/`);

@@ -16,7 +16,7 @@ function connection(): { socket: Duplex; sent: () => string } {
   return { socket, sent: () => sent };
 }
 
-test('a client that was refused has time to read why, and is then cut although it stays', () => {
+test('a connection with invalid HTTP gets 400 and is closed after a grace period', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { socket, sent } = connection();
   rejectConnection(new Error('Parse Error: Invalid header token'), socket, 1000);
@@ -29,14 +29,14 @@ test('a client that was refused has time to read why, and is then cut although i
   vi.useRealTimers();
 });
 
-test('a client that goes on sending after it was refused is cut at once', () => {
+test('a rejected connection that sends more is closed at once', () => {
   const { socket } = connection();
   rejectConnection(new Error('Parse Error'), socket, 3_600_000);
   rejectConnection(new Error('Parse Error'), socket, 3_600_000);
   expect(socket.destroyed).toBe(true);
 });
 
-test('a client that has gone gets no answer', () => {
+test('a connection that was reset gets no response', () => {
   const { socket, sent } = connection();
   rejectConnection(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), socket, 3_600_000);
   expect(socket.destroyed).toBe(true);

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { staticDirs, viteFinal } from './addon-preset.ts';
 
-test('Storybook is told to serve the worker script of MSW, beside what a project serves', async () => {
+test('staticDirs() adds the worker script of MSW to the directories of the project', async () => {
   const [own, worker] = staticDirs(['../public']);
   expect(own).toBe('../public');
   expect(worker).toMatchObject({ to: '/mockServiceWorker.js' });
   expect(await readFile((worker as { from: string }).from, 'utf8')).toContain('Mock Service Worker.');
 });
 
-test("Vite's server has the worker script beside each of its pages, for @storybook/addon-vitest", async () => {
+test('the Vite server has the worker script in the folder of each page, for @storybook/addon-vitest', async () => {
   const own = { name: 'own' };
   const config = viteFinal({ base: '/app/', plugins: [own] });
   expect(config).toMatchObject({ base: '/app/', plugins: [own, { name: 'issue-tracking:worker' }] });

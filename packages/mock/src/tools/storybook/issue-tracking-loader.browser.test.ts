@@ -9,7 +9,7 @@ function mount(id: string, issueTracking?: IssueTrackingParameters, globals = {}
   return { id, parameters: issueTracking ? { issueTracking } : {}, globals, abortSignal: new AbortController().signal };
 }
 
-test('stories on one page share nothing', async () => {
+test('stories on one page share no records and no faults', async () => {
   const { issueTracking: one } = await issueTrackingLoader(mount('board--one', { issues: 1 }));
   const { issueTracking: two } = await issueTrackingLoader(mount('board--two', { issues: 2 }));
   one.mock.faults.add({ endpoint: 'issues.update', status: 422 });
@@ -21,7 +21,7 @@ test('stories on one page share nothing', async () => {
   expect(await other.issues.list(two.projectId)).toMatchObject({ total: 2 });
 });
 
-test('a story keeps its data while its arguments change, and starts over when it is mounted again', async () => {
+test('a story keeps its records while its arguments change, and resets them when it is mounted again', async () => {
   const story = mount('board--args', { issues: 1 });
   const { issueTracking: first } = await issueTrackingLoader(story);
   await new IssueTrackingClient(first.clientOptions).issues.update(first.projectId, 1, { status: 'blocked' });
@@ -32,7 +32,7 @@ test('a story keeps its data while its arguments change, and starts over when it
   expect(await client.issues.get(again.projectId, 1)).toMatchObject({ status: 'open' });
 });
 
-test('a component that knows its own address is answered there, by the story mounted last', async () => {
+test('requests to a fixed base URL reach the story that was mounted last', async () => {
   const baseUrl = 'https://issues.example.com/tracker';
   await issueTrackingLoader(mount('board--before', { baseUrl, issues: 1 }));
   const { issueTracking } = await issueTrackingLoader(mount('board--fixed', { baseUrl, issues: 3 }));
@@ -48,14 +48,14 @@ test.for([
   ['rateLimited', { status: 429, retryAfterMs: 60_000 }],
   ['forbidden', { status: 403 }],
   ['offline', { name: 'ConnectionError' }],
-] as const)('in the scenario %s the service is so, whatever the story says', async ([issueTrackingScenario, error]) => {
+] as const)('the scenario %s of the toolbar applies to a story', async ([issueTrackingScenario, error]) => {
   const context = mount(`board--${issueTrackingScenario}`, { issues: 1 }, { issueTrackingScenario });
   const { issueTracking } = await issueTrackingLoader(context);
   const client = new IssueTrackingClient({ ...issueTracking.clientOptions, retry: false });
   await expect(client.issues.list(issueTracking.projectId)).rejects.toMatchObject(error);
 });
 
-test('another scenario starts over: with another token, for which no client has anything to wait for', async () => {
+test('another scenario creates a new token, for which no client waits', async () => {
   const story = mount('board--switched', { issues: 1 });
   const { issueTracking: limited } = await issueTrackingLoader({
     ...story,
@@ -70,7 +70,7 @@ test('another scenario starts over: with another token, for which no client has 
   expect(await client.issues.list(issueTracking.projectId)).toMatchObject({ total: 1 });
 });
 
-test('what a story adds to the worker is gone in the next one', async () => {
+test('handlers that a story adds to the worker are removed for the next story', async () => {
   const added = http.get('https://other.example/', () => HttpResponse.text('of the story before'));
   const context: { msw?: SetupWorker } & ReturnType<typeof mount> = mount('board--adds', { issues: 1 });
   await issueTrackingLoader(context);
@@ -87,7 +87,7 @@ test('what a story adds to the worker is gone in the next one', async () => {
   expect(await client.issues.list(issueTracking.projectId)).toMatchObject({ total: 1 });
 });
 
-test('where another addon has started a worker, the story is answered through that one', async () => {
+test('a story uses the worker that another addon has started', async () => {
   const { issueTracking: before } = await issueTrackingLoader(mount('board--own', { issues: 1 }));
   const msw = await storyWorker();
   const handlers = msw.listHandlers();
@@ -104,7 +104,7 @@ test('where another addon has started a worker, the story is answered through th
 });
 
 test.each(['before', 'after'])(
-  'mswLoader(storyWorker) %s it shares the worker, and keeps what the story adds',
+  'mswLoader(storyWorker) %s issueTrackingLoader() shares its worker and keeps the handlers of the story',
   async (order) => {
     const added = http.get('https://other.example/', () => HttpResponse.text('of this story'));
     /** The loader of msw-storybook-addon 3. */

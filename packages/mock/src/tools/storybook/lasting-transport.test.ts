@@ -24,7 +24,7 @@ function preview() {
   return { transport, sent, come };
 }
 
-test('what is read before the preview is there is answered when it comes', async () => {
+test('a read before the preview is ready gets its response when the preview is ready', async () => {
   const { transport, come } = preview();
   const answers = Promise.all([transport.send('GET', 'settings'), transport.send('GET', 'requests')]);
   come();
@@ -34,7 +34,7 @@ test('what is read before the preview is there is answered when it comes', async
   ]);
 });
 
-test('a change is sent once, and what was answered is not asked again', async () => {
+test('a change is sent once, and a completed read is not repeated', async () => {
   const { transport, sent, come } = preview();
   come();
   await transport.send('GET', 'settings');

@@ -10,14 +10,14 @@ async function story(parameters?: IssueTrackingParameters) {
   return { ...made, client };
 }
 
-test('a story sees a project of its own, with the issues it asks for', async () => {
+test('a story has its own project with the issues of its parameters', async () => {
   const { client, projectId } = await story({ issues: [{ title: 'Checkout hangs' }] });
   const { data } = await client.projects.list();
   expect(data.map(({ id }) => id)).toEqual([projectId]);
   expect(await client.issues.get(projectId, 1)).toMatchObject({ title: 'Checkout hangs' });
 });
 
-test('a story with a world sees the first project of it, as a member of every organization [EP-3]', async () => {
+test('a story with a world has its first project, and its user belongs to all organizations [EP-3]', async () => {
   const world = defaultWorld();
   world.organizations?.push({
     id: '00000000-0000-4000-8000-000000000002',
@@ -30,7 +30,7 @@ test('a story with a world sees the first project of it, as a member of every or
   expect((await client.projects.list()).data.map(({ id }) => id).sort()).toEqual(['prj_api', 'prj_web']);
 });
 
-test('a story can lack a scope, read the specification another way and fail [AUTH-4] [GAP-9] [ERR-5]', async () => {
+test('a story can set scopes, behavior options and faults [AUTH-4] [GAP-9] [ERR-5]', async () => {
   const { client, projectId } = await story({
     issues: 1,
     scopes: ['issues:read', 'issues:write'],
@@ -43,7 +43,7 @@ test('a story can lack a scope, read the specification another way and fail [AUT
   expect(response.status).toBe(200);
 });
 
-test('a story whose clock is a date stands still at it, the client too [STA-4]', async () => {
+test('a story with a date as clock stays at this date, with its client [STA-4]', async () => {
   const { client, clientOptions, mock, projectId } = await story({ issues: 1, clock: '2026-04-01T09:30:00.000Z' });
   const { updatedAt } = await client.issues.update(projectId, 1, { status: 'blocked' });
   expect(updatedAt).toBe('2026-04-01T09:30:00.000Z');
@@ -58,7 +58,7 @@ test.each([
   [{ faults: [{ status: 99 }] }, 'The parameter "faults[0].status" must be a whole number from 200 to 599; found 99.'],
   [{ clock: 'noon' }, 'The parameter "clock" must be a clock, or a date such as'],
   [{ issues: -1 }, 'The parameter "issues" must be a whole number from 0'],
-])('the parameters %j are refused: %s', async (parameters, message) => {
+])('the parameters %j are rejected: %s', async (parameters, message) => {
   // Possible in JavaScript.
   await expect(story(parameters as never)).rejects.toThrow(message);
 });
@@ -68,6 +68,6 @@ test('a story needs no parameters', async () => {
   expect(await client.projects.list()).toMatchObject({ total: 1 });
 });
 
-test('a world and issues beside it are refused: the world has its own', async () => {
+test('the parameters world and issues together are rejected', async () => {
   await expect(story({ world: defaultWorld(), issues: 3 })).rejects.toThrow(/both a world and issues/);
 });

@@ -3,7 +3,7 @@ import { test, trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
 
-test('the fixtures are one mock, a tenant of it and the options of a client for it', async ({
+test('the fixtures are a mock, a tenant of this mock and the options of a client for the tenant', async ({
   mock,
   tenant,
   clientOptions,
@@ -17,11 +17,11 @@ const clientTest = trackerTest({ client: IssueTrackingClient }).extend('tenant',
   mock.tenant({ issues: 1 }),
 );
 
-describe('tests that run at the same time', () => {
+describe('concurrent tests', () => {
   const mocks = new Set<Mock>();
   const first = Promise.withResolvers<void>();
 
-  clientTest.concurrent('share no record, fault, clock or request rate [LIM-1]', async ({ client, mock, tenant }) => {
+  clientTest.concurrent('share no records, faults, clock or rate limit [LIM-1]', async ({ client, mock, tenant }) => {
     mocks.add(mock);
     mock.faults.add({ status: 500, times: Number.POSITIVE_INFINITY });
     await mock.dashboard.publishReport({ projectId: tenant.project.id, issueNumber: 1 });
@@ -29,7 +29,7 @@ describe('tests that run at the same time', () => {
     await expect(client.request('GET', '/api/v1/projects', { retry: false })).rejects.toMatchObject({ status: 500 });
   });
 
-  clientTest.concurrent('see nothing of what another does', async ({ client, mock, tenant }) => {
+  clientTest.concurrent('do not see records and requests of each other', async ({ client, mock, tenant }) => {
     mocks.add(mock);
     await first.promise;
     expect(await client.issues.get(tenant.project.id, 1)).toMatchObject({ status: 'open' });
@@ -38,12 +38,12 @@ describe('tests that run at the same time', () => {
   });
 });
 
-describe('a suite', () => {
+describe('the fixture mock', () => {
   clientTest.override('mock', () =>
     createMock({ clock: virtualClock({ now: '2026-04-01T09:30:00.000Z', auto: true }) }),
   );
 
-  clientTest('can have its mock made another way, and the other fixtures follow', async ({ client, mock, tenant }) => {
+  clientTest('can be overridden, and the other fixtures use the new mock', async ({ client, mock, tenant }) => {
     mock.faults.add({ status: 429, headers: { 'retry-after': '60' } });
     await client.issues.update(tenant.project.id, 1, { status: 'blocked' });
     const issue = await client.issues.get(tenant.project.id, 1);
@@ -51,18 +51,18 @@ describe('a suite', () => {
   });
 });
 
-describe('a fault that no request has met', () => {
+describe('an unused fault', () => {
   test.fails('fails the test that added it', ({ mock }) => {
     mock.faults.add({ endpoint: 'issues.get', projectId: 'prj_misspelt', status: 500 });
   });
 
   clientTest.override('mock', () => createMock());
-  clientTest.fails('fails it also where the mock is made another way', async ({ client, mock, tenant }) => {
+  clientTest.fails('fails the test even if the fixture mock is overridden', async ({ client, mock, tenant }) => {
     mock.faults.add({ projectId: 'prj_misspelt', status: 500 });
     await client.issues.list(tenant.project.id);
   });
 
-  test('fails no test that takes it out', ({ mock }) => {
+  test('does not fail a test that removes it', ({ mock }) => {
     mock.faults.add({ status: 500 });
     mock.faults.clear();
   });
