@@ -2,7 +2,7 @@ import type { IssueListItem, IssueTrackingClient, Page } from '@issue-tracking/s
 import { type ReactNode, useState } from 'react';
 import useSWR, { SWRConfig } from 'swr';
 
-/** The client retries by itself; SWR would ask again every few seconds on top, for as long as the page is open. */
+/** Turns the retries of SWR off. The client retries by itself, and SWR would repeat the request while the page is open. */
 export function IssueData({ children }: { readonly children: ReactNode }) {
   return <SWRConfig value={{ shouldRetryOnError: false }}>{children}</SWRConfig>;
 }

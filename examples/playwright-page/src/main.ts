@@ -33,7 +33,7 @@ async function show(client: IssueTrackingClient, projectId: string): Promise<voi
   }
 }
 
-/** Does what a person asked for, and says in words when it fails. */
+/** Runs an action of the user, and shows an error if it fails. */
 async function attempt(action: () => Promise<unknown>): Promise<boolean> {
   problem.textContent = '';
   try {

@@ -25,7 +25,7 @@ export function errorText(error: unknown, secondsLeft?: number): string {
   return isIssueTrackingError(error) ? error.message : 'Something went wrong on this page. Reload it.';
 }
 
-/** Whether the same request may succeed later. A missing permission stays missing, however often one asks. */
+/** Whether the same request may succeed later. A request without permission fails again. */
 export function isWorthRetrying(error: unknown): boolean {
   return (
     error instanceof RateLimitError ||
@@ -35,7 +35,7 @@ export function isWorthRetrying(error: unknown): boolean {
   );
 }
 
-/** In how many seconds the service takes requests again, where it said so. */
+/** Returns the seconds until the service accepts requests again; `undefined` without `Retry-After`. */
 export function secondsToWait({ retryAfterMs }: RateLimitError): number | undefined {
   return retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
 }

@@ -12,8 +12,8 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, fallback: RefO
     const remember = ({ target }: FocusEvent) => {
       focused.current = target instanceof Element ? target : null;
     };
-    // A person who clicks beside everything has left by choice. The event also comes when the element is about to be
-    // removed, which can be told only afterwards.
+    // A click beside all elements removes the focus on purpose. The event also occurs before an element is removed, which
+    // can be seen only afterwards.
     const forget = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target === focused.current && focused.current?.isConnected) focused.current = null;

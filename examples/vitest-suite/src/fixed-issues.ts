@@ -1,4 +1,4 @@
-/** A commit, as `git log` tells it. */
+/** A commit, as in `git log`. */
 export interface Commit {
   sha: string;
   message: string;
@@ -6,7 +6,7 @@ export interface Commit {
 
 const fixes = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\s+((?:#\d+(?:\s*(?:,|and)\s*)?)+)/gi;
 
-/** Finds which issues commits say they fix, `Fixes #12 and #15` for example, with the commit that says so first. */
+/** Returns the issues that commits fix, such as `Fixes #12 and #15`, each with its first commit. */
 export function fixedIssues(commits: readonly Commit[]): Map<number, Commit> {
   const found = new Map<number, Commit>();
   for (const commit of commits) {

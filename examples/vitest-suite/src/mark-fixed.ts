@@ -29,7 +29,7 @@ export async function markFixed(
       }
       await client.issues.update(projectId, issueNumber, { status: 'fix_submitted' });
       const content = `Fixed in ${sha.slice(0, 7)}, now live. Please verify.`;
-      // A job that runs again after a lost answer must not tell people twice.
+      // A job that runs again after a lost response must not add a second comment.
       await client.issues.comments.create(projectId, issueNumber, { content }, { onLostResponse: 'check' });
       report.submitted.push(issueNumber);
     } catch (error) {

@@ -31,8 +31,8 @@ function judge({ networkLogs, consoleLogs }: IssueContext): Verdict {
 }
 
 /**
- * Gives each open issue that the bot has not judged yet a priority, says why, and moves it to `in_progress`. It may be
- * stopped and run again at any time: an issue is judged by its comment, so none is judged twice.
+ * Sets a priority for each open issue that the bot has not judged yet, comments the reason and moves the issue to
+ * `in_progress`. It may be stopped and run again at any time: the comment marks an issue as judged, so none is judged twice.
  */
 export async function triage(
   client: IssueTrackingClient,

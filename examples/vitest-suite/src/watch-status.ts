@@ -1,6 +1,6 @@
 import type { Clock, IssueStatus, IssueTrackingClient } from '@issue-tracking/sdk';
 
-/** An issue that has another status than when it was last seen. */
+/** An issue whose status differs from the previous read. */
 export interface StatusChange {
   issueNumber: number;
   from: IssueStatus;
@@ -8,10 +8,10 @@ export interface StatusChange {
 }
 
 /**
- * Looks every so often, and tells what has changed since. Issues that are new are remembered, not told. Ends when the
- * signal aborts; a look that fails after all of the client's retries ends it with that error.
+ * Reads all issues periodically and yields each changed status. New issues are remembered, but not yielded. Ends when the
+ * signal aborts. Throws the error of a read that fails after all retries of the client.
  *
- * @param options.everyMs Milliseconds from the end of a look to the next.
+ * @param options.everyMs Milliseconds from the end of a read to the next.
  */
 export async function* watchStatus(
   client: IssueTrackingClient,

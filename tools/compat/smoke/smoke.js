@@ -96,8 +96,8 @@ export function clientCases(sdk, mock) {
           { rateLimit: { requests: 10 } },
         );
         await Promise.all(Array.from({ length: 25 }, () => client.projects.list()));
-        const refused = service.requests.all().filter(({ status }) => status === 429);
-        equal(refused.length, 0, 'requests refused with 429');
+        const rejected = service.requests.all().filter(({ status }) => status === 429);
+        equal(rejected.length, 0, 'requests rejected with 429');
       },
     ],
     [
@@ -123,11 +123,11 @@ export function clientCases(sdk, mock) {
       },
     ],
     [
-      'a refused key is sent once',
+      'a rejected key is sent once',
       async () => {
         const { client, service } = start({}, { apiKey: 'svc_wrong', retry: false });
         await Promise.allSettled(Array.from({ length: 20 }, () => client.projects.list()));
-        equal(service.requests.all().filter(({ status }) => status === 401).length, 1, 'answers 401');
+        equal(service.requests.all().filter(({ status }) => status === 401).length, 1, 'responses with 401');
       },
     ],
   ];
@@ -139,7 +139,7 @@ export function clientCases(sdk, mock) {
  * @returns {Case[]}
  */
 export function mockCases(mock) {
-  const ask = (service, path, init = {}) =>
+  const send = (service, path, init = {}) =>
     service.fetch(`${service.baseUrl}/api/v1${path}`, {
       ...init,
       headers: { authorization: 'Bearer svc_mock', ...init.headers },
@@ -149,7 +149,7 @@ export function mockCases(mock) {
       'mock.fetch',
       async () => {
         const service = mock.createMock();
-        const response = await ask(service, '/projects');
+        const response = await send(service, '/projects');
         equal([response.status, (await response.json()).total], [200, 1], 'status and total');
       },
     ],
@@ -159,7 +159,7 @@ export function mockCases(mock) {
         const service = mock.createMock();
         service.faults.add({ endpoint: 'projects.list', status: 500 });
         equal(
-          [(await ask(service, '/projects')).status, (await ask(service, '/projects')).status],
+          [(await send(service, '/projects')).status, (await send(service, '/projects')).status],
           [500, 200],
           'statuses',
         );
@@ -179,9 +179,9 @@ export function mockCases(mock) {
       async () => {
         const service = mock.createMock();
         const headers = { 'content-type': 'application/json' };
-        await ask(service, '/projects/prj_web/issues/1', { method: 'PATCH', headers, body: '{"priority":"low"}' });
+        await send(service, '/projects/prj_web/issues/1', { method: 'PATCH', headers, body: '{"priority":"low"}' });
         service.reset();
-        const { data } = await (await ask(service, '/projects/prj_web/issues/1')).json();
+        const { data } = await (await send(service, '/projects/prj_web/issues/1')).json();
         check(data.priority !== 'low' || service.requests.all().length === 1, 'the issue as it was');
       },
     ],

@@ -9,7 +9,7 @@ export interface FailureBannerProps {
   onRetry(): void;
 }
 
-/** Shows an error, with a retry button if a retry can help. Counts down a wait that the service asked for. */
+/** Shows an error, with a retry button if a retry can help. Counts `Retry-After` down. */
 export function FailureBanner({ error, isRetrying, onRetry }: FailureBannerProps) {
   const wait = error instanceof RateLimitError ? secondsToWait(error) : undefined;
   const secondsLeft = useCountdown(wait, error);

@@ -10,10 +10,10 @@ export interface IssueCardProps {
   onChoose(issueNumber: number): void;
 }
 
-/** As many as tell what it is about. The others are counted, and stand with the issue. */
+/** Maximum labels on a card. The card shows the number of the others. */
 const shownLabels = 4;
 
-/** An issue in its column. The service describes two sets of fields (RES-2): it shows what there is of either. */
+/** An issue in its column. A list item has one of two sets of fields (RES-2); the card shows those that exist. */
 export const IssueCard = memo(function IssueCard({ issue, onChoose }: IssueCardProps) {
   const { issueNumber, title, priority, labels = [], assignees = [], reporterName, updatedAt } = issue;
   const [assignee] = assignees;

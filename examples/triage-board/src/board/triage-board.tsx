@@ -32,7 +32,7 @@ export function TriageBoard({ client, projectId, title }: TriageBoardProps) {
   const area = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useKeptFocus(area, heading);
-  // The cards are drawn again only when their issue changes, so what they are given has to stay the same.
+  // Cards render again only if a prop changes, so this callback must stay the same.
   const choose = useCallback((issueNumber: number) => setChosen(issueNumber), []);
 
   const columns = issueStatuses.map((status) => board.columns[status]);

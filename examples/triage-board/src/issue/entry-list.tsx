@@ -8,7 +8,7 @@ export interface EntryListProps<Entry> {
   children(entry: Entry): ReactNode;
 }
 
-/** Entries under a title that says how many; open when there are any. */
+/** Entries under a title with their number; open if there are any. */
 export function EntryList<Entry>({ title, entries, children }: EntryListProps<Entry>) {
   return (
     <details className="captured" open={entries.length > 0}>

@@ -21,7 +21,7 @@ export interface IssueContentProps {
   onPriorityChange(to: IssuePriority): void;
 }
 
-/** A loaded issue. Every change waits for the service and is told to the board when it is accepted. */
+/** A loaded issue. Each change waits for the service, and the board is updated after a success. */
 export function IssueContent({ client, projectId, context, onStatusChange, onPriorityChange }: IssueContentProps) {
   const { issue, screenshots, comments } = context;
   const { issueNumber } = issue;

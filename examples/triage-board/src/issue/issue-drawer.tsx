@@ -17,7 +17,7 @@ export interface IssueDrawerProps {
   onPriorityChange(to: IssuePriority): void;
 }
 
-/** One issue beside the board: what it says, what can be changed, and what was captured with it. */
+/** One issue beside the board, with its content, its controls and its captured data. */
 export function IssueDrawer({ client, projectId, issueNumber, onClose, ...changes }: IssueDrawerProps) {
   const { context, error, retry } = useIssueContext(client, projectId, issueNumber);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 /**
- * Handlers for a `dialog` that closes when one clicks beside it. Such a click has the dialog itself as its target, given
- * that it has no padding of its own. It must have begun there too, or selecting text up to the edge would close it.
+ * Returns handlers for a `dialog` that closes on a click beside it. The target of such a click is the dialog itself, which
+ * must have no padding. The click must also begin there, or selecting text up to the edge would close the dialog.
  */
 export function useBackdrop(close: () => void) {
   const began = useRef(false);

@@ -18,7 +18,7 @@ const projects = `${baseUrl}/api/v1/projects`;
 const issue = `${projects}/prj_web/issues/1`;
 
 const cases = {
-  async 'a page is what it runs in'() {
+  async 'the environment is a page'() {
     expect(document.createElement('p').tagName).toBe('P');
     expect(location.origin).not.toBe(new URL(baseUrl).origin);
   },
@@ -40,7 +40,7 @@ const cases = {
   async 'axios reads'() {
     expect((await axios.get(projects, { headers })).data.total).toBe(1);
   },
-  async 'axios writes, preflight and all'() {
+  async 'axios writes, with a preflight request'() {
     const { data } = await axios.patch(issue, { status: 'blocked' }, { headers });
     expect(data.data.status).toBe('blocked');
   },
@@ -53,10 +53,10 @@ const cases = {
     mock.faults.add({ endpoint: 'projects.list', drop: true });
     await expect(fetch(projects, { headers })).rejects.toThrow();
   },
-  async 'a request given up during a delay prints nothing'() {
+  async 'an aborted request prints nothing'() {
     const printed = ['error', 'warn', 'log'].map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
     try {
-      for (const ask of [
+      for (const send of [
         (signal) => fetch(projects, { headers, signal }),
         (signal) => axios.get(projects, { headers, signal }),
         (signal) => new IssueTrackingClient({ baseUrl, apiKey }).projects.list({}, { signal }),
@@ -64,10 +64,10 @@ const cases = {
         mock.reset();
         mock.faults.add({ endpoint: 'projects.list', delayMs: 60_000 });
         const controller = new AbortController();
-        const asked = ask(controller.signal);
+        const call = send(controller.signal);
         await vi.waitFor(() => expect(mock.requests.all()).toHaveLength(1));
         controller.abort();
-        await expect(asked).rejects.toThrow();
+        await expect(call).rejects.toThrow();
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       expect(printed.flatMap(({ mock: { calls } }) => calls)).toEqual([]);

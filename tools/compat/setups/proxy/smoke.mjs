@@ -65,7 +65,7 @@ process.exitCode = await runCases([
   ['NODE_EXTRA_CA_CERTS', () => prints('client.js', trusted, '1')],
   ['undici with a certificate', () => prints('undici-ca-client.js', { COMPANY_CA: cert }, '1')],
   [
-    'an unknown certificate is refused',
+    'an unknown certificate is rejected',
     async () => {
       const error = await prints('client.js', {}, '1').catch((failure) => failure);
       if (!/ConnectionError|self-signed/.test(String(error?.stderr)))

@@ -37,11 +37,11 @@ function check(holds, what) {
 
 const cases = [
   [
-    '20 requests at once, cold',
+    '20 simultaneous requests to a cold worker succeed',
     () =>
-      withWorker({}, async (ask) => {
-        const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
-        const statuses = answers.map(({ status }) => status);
+      withWorker({}, async (send) => {
+        const responses = await Promise.all(Array.from({ length: 20 }, () => send()));
+        const statuses = responses.map(({ status }) => status);
         check(
           statuses.every((status) => status === 200),
           `20 × 200, saw ${statuses}`,
@@ -49,12 +49,12 @@ const cases = [
       }),
   ],
   [
-    'queueing at the limit, then going on',
+    'requests above the rate wait and then succeed',
     () =>
-      withWorker({ REQUESTS: '5', WINDOW_MS: '500' }, async (ask) => {
+      withWorker({ REQUESTS: '5', WINDOW_MS: '500' }, async (send) => {
         for (let round = 0; round < 3; round++) {
-          const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
-          const statuses = answers.map(({ status }) => status);
+          const responses = await Promise.all(Array.from({ length: 8 }, () => send()));
+          const statuses = responses.map(({ status }) => status);
           check(
             statuses.every((status) => status === 200),
             `round ${round}: 8 × 200, saw ${statuses}`,
@@ -63,13 +63,13 @@ const cases = [
       }),
   ],
   [
-    'what requests had taken that ended early is given back',
+    'requests that end early release their slots',
     () =>
-      withWorker({ REQUESTS: '5', WINDOW_MS: '500', TIMEOUT: '1000' }, async (ask) => {
+      withWorker({ REQUESTS: '5', WINDOW_MS: '500', TIMEOUT: '1000' }, async (send) => {
         for (let round = 0; round < 2; round++) {
-          await Promise.all(Array.from({ length: 10 }, () => ask('/abandoned')));
-          const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
-          const seen = answers.map(({ status }) => status);
+          await Promise.all(Array.from({ length: 10 }, () => send('/abandoned')));
+          const responses = await Promise.all(Array.from({ length: 8 }, () => send()));
+          const seen = responses.map(({ status }) => status);
           check(
             seen.every((status) => status === 200),
             `round ${round}: 8 × 200, saw ${seen}`,
@@ -78,23 +78,23 @@ const cases = [
       }),
   ],
   [
-    'a bad key: few failed authentications, every call told',
+    'an invalid key causes at most four failed authentications, and every call rejects',
     () =>
-      withWorker({ API_KEY: 'svc_wrong' }, async (ask, mock) => {
-        const answers = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).json()));
+      withWorker({ API_KEY: 'svc_wrong' }, async (send, mock) => {
+        const responses = await Promise.all(Array.from({ length: 20 }, async () => (await send()).json()));
         check(
-          answers.every(({ error }) => error === 'AuthenticationError'),
-          `20 × AuthenticationError, saw ${JSON.stringify(answers.at(-1))}`,
+          responses.every(({ error }) => error === 'AuthenticationError'),
+          `20 × AuthenticationError, saw ${JSON.stringify(responses.at(-1))}`,
         );
         const failures = mock.requests.all().filter(({ status }) => status === 401).length;
         check(failures <= 4, `at most 4 × 401, saw ${failures}`);
-        const late = await (await ask()).json();
-        check(late.error === 'AuthenticationError', 'a later call to be told too');
+        const late = await (await send()).json();
+        check(late.error === 'AuthenticationError', 'a later call to reject too');
       }),
   ],
 ];
-await withWorker({}, async (ask) => {
-  for (const [name, problem] of await (await ask('/cases')).json()) {
+await withWorker({}, async (send) => {
+  for (const [name, problem] of await (await send('/cases')).json()) {
     cases.push([name, async () => check(!problem, `no error, saw ${problem}`)]);
   }
 });
