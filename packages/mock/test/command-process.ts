@@ -13,19 +13,19 @@ export interface Started {
   process: ChildProcess;
   out(): string;
   error(): string;
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   exit: Promise<number | string>;
   url(): Promise<string>;
 }
 
-/** A folder that is gone after the test. */
+/** Creates a folder and deletes it after the test. */
 export async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'issue-tracking-mock-'));
   onTestFinished(() => rm(made, { recursive: true, force: true }));
   return made;
 }
 
-/** Starts the command as a process of its own, from the sources. */
+/** Starts the command in a separate process, from the sources. */
 export function start(...argv: string[]): Started {
   const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', cli, ...argv]);
   let out = '';

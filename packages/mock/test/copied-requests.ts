@@ -11,14 +11,14 @@ export interface Case {
   send(served: Served): Promise<unknown>;
 }
 
-/** Requests that end as they do for what they are, and not for what the mock went through before. */
+/** Requests whose responses do not depend on earlier requests. */
 export const cases: Record<string, Case> = {
   'a project list': { status: 200, send: ({ get }) => get('/projects') },
   'an issue list, filtered': {
     status: 200,
     send: ({ get }) => get('/projects/prj_web/issues?limit=2&page=2&label=bug&x=1'),
   },
-  'an issue list in the words of the client': {
+  'an issue list with SDK parameters only': {
     status: 200,
     send: ({ get }) => get("/projects/prj_web/issues?limit=2&q=it's"),
   },
@@ -32,11 +32,15 @@ export const cases: Record<string, Case> = {
     status: 201,
     send: ({ post }) => post(`${issue}/comments`, { content: `It's "1" \\ $HOME \`x\` 100%` }),
   },
-  'a wrong query': { status: 400, reason: 'input', send: ({ get }) => get('/projects/prj_web/issues?limit=0') },
-  'a wrong value': { status: 400, reason: 'input', send: ({ patch }) => patch(issue, { status: 'done' }) },
-  'no JSON': { status: 400, reason: 'input', send: ({ patch }) => patch(issue, "{'status':1}") },
-  'no body': { status: 400, reason: 'input', send: ({ send }) => send('PATCH', issue) },
-  'another type': { status: 400, reason: 'input', send: ({ patch }) => patch(issue, { status: 'open' }, wrongType) },
+  'an invalid query': { status: 400, reason: 'input', send: ({ get }) => get('/projects/prj_web/issues?limit=0') },
+  'an invalid value': { status: 400, reason: 'input', send: ({ patch }) => patch(issue, { status: 'done' }) },
+  'invalid JSON': { status: 400, reason: 'input', send: ({ patch }) => patch(issue, "{'status':1}") },
+  'a missing body': { status: 400, reason: 'input', send: ({ send }) => send('PATCH', issue) },
+  'a wrong content type': {
+    status: 400,
+    reason: 'input',
+    send: ({ patch }) => patch(issue, { status: 'open' }, wrongType),
+  },
   'a malformed path': { status: 400, reason: 'input', send: ({ get }) => get('/projects/prj_web/issues/01') },
   'no key': { status: 401, reason: 'no key', send: ({ as }) => as(null).get('/projects') },
   'a wrong key': {
@@ -58,20 +62,20 @@ export const cases: Record<string, Case> = {
       await as('svc_other').get('/projects');
     },
   },
-  'no scope': {
+  'a missing scope': {
     status: 403,
     reason: 'scope',
     send: ({ as }) => as('svc_only_issues:read').patch(issue, { status: 'blocked' }),
   },
-  'a status that people set': {
+  'a status that the API cannot set': {
     status: 403,
     reason: 'status',
     send: ({ patch }) => patch(issue, { status: 'verified' }),
   },
   'a foreign project': { status: 404, reason: 'not found', send: ({ get }) => get('/projects/prj_globex/issues/1') },
-  'no project': { status: 404, reason: 'not found', send: ({ get }) => get('/projects/prj_none/issues') },
-  'no issue': { status: 404, reason: 'not found', send: ({ get }) => get('/projects/prj_web/issues/99') },
-  'no path': { status: 404, reason: 'no such path', send: ({ get }) => get('/project?a=b%20c') },
+  'an unknown project': { status: 404, reason: 'not found', send: ({ get }) => get('/projects/prj_none/issues') },
+  'an unknown issue': { status: 404, reason: 'not found', send: ({ get }) => get('/projects/prj_web/issues/99') },
+  'an unknown path': { status: 404, reason: 'no such path', send: ({ get }) => get('/project?a=b%20c') },
   'a wrong method': { status: 405, reason: 'wrong method', send: ({ post }) => post('/projects', { name: 'New' }) },
 };
 

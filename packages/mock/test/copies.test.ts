@@ -25,10 +25,10 @@ test('a request whose body is only partly in the log cannot be copied', async ()
 });
 
 test('a request can be copied as an SDK call, if the SDK can send it', async () => {
-  const { call: list } = await copiesOf(cases['an issue list in the words of the client'] as Case);
+  const { call: list } = await copiesOf(cases['an issue list with SDK parameters only'] as Case);
   expect(list).toBe("await client.issues.list('prj_web', { limit: 2, q: 'it\\'s' });");
   const { call: change } = await copiesOf(cases['a change'] as Case);
   expect(change).toBe("await client.issues.update('prj_web', 1, { status: 'blocked' });");
-  expect((await copiesOf(cases['no path'] as Case)).call).toBeNull();
-  expect((await copiesOf(cases['a wrong value'] as Case)).call).toBeNull();
+  expect((await copiesOf(cases['an unknown path'] as Case)).call).toBeNull();
+  expect((await copiesOf(cases['an invalid value'] as Case)).call).toBeNull();
 });

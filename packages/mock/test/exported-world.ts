@@ -12,14 +12,14 @@ function made(world: MockOptions['world']): Mock {
 
 const reads = Object.values(endpoints).filter(({ method }) => method === 'GET');
 
-/** Every answer of the API to a read, and to two writes after them, through an adapter. */
+/** Returns the responses to all reads of the API and to two writes, through an adapter. */
 async function answers(mock: Mock, adapter: Adapter): Promise<Record<string, Answer>> {
   const opened = await adapter.open(mock);
   const { get, patch, post, as } = client(opened.fetch, opened.baseUrl);
   const told: Record<string, Answer> = {};
   try {
     told['as ada'] = await as('oat_ada').get('/projects');
-    told['as nobody'] = await as('svc_revoked').get('/projects');
+    told['as a revoked key'] = await as('svc_revoked').get('/projects');
     for (const { path } of reads) {
       for (const number of path.includes('{issueNumber}') ? [1, 2, 3, 4, 5] : [1]) {
         const filled = fillPath(path, { projectId: 'prj_web', issueNumber: `${number}` }).replace('/api/v1', '');
@@ -29,7 +29,7 @@ async function answers(mock: Mock, adapter: Adapter): Promise<Record<string, Ans
     const issue = '/projects/prj_web/issues/1';
     told['a change'] = await patch(issue, { status: 'blocked' });
     const { body, ...rest } = await post(`${issue}/comments`, { content: 'last' });
-    // Its id is made by the mock, and another one: of those that the world holds, none may come again.
+    // The mock generates another id: it must not reuse an id of the world.
     told['a comment'] = { ...rest, body: body.data ? { ...body.data, id: 'another' } : body };
   } finally {
     await opened.close();
@@ -37,7 +37,7 @@ async function answers(mock: Mock, adapter: Adapter): Promise<Record<string, Ans
   return told;
 }
 
-/** Things that happen to records: through the API, by people, and by a test's author. */
+/** Changes records through the API, the dashboard and the collections. */
 async function use(mock: Mock): Promise<void> {
   const { patch, post, as } = client(mock.fetch, mock.baseUrl);
   await patch('/projects/prj_web/issues/1', { status: 'in_progress', priority: 'low' });
@@ -54,7 +54,7 @@ async function use(mock: Mock): Promise<void> {
 /** A mock of an exported world responds like the one that it was exported from, through each adapter. */
 export function exportedWorld(adapter: Adapter, numRuns: number): void {
   const anyWorld = fc.oneof<fc.Arbitrary<NonNullable<MockOptions['world']>>[]>(generatedWorld, generatedPulledWorld);
-  test(`a world that was exported and loaded gives the same answers, through ${adapter.name}`, {
+  test(`through ${adapter.name}, a mock of an exported world gives the same responses`, {
     timeout: 60_000,
   }, async () => {
     await fc.assert(

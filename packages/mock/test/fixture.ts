@@ -8,7 +8,7 @@ export const acme = '00000000-0000-4000-8000-00000000000a';
 export const globex = '00000000-0000-4000-8000-00000000000b';
 export const dormant = '00000000-0000-4000-8000-00000000000c';
 
-/** Two active organizations and an inactive one, keys with every kind of defect, and a person in all three. */
+/** Two active organizations and an inactive one, keys with each kind of defect, and a user in all three. */
 export function world(): World {
   return {
     organizations: [
@@ -55,7 +55,7 @@ export function world(): World {
   };
 }
 
-/** Five issues: two of the same time, and one with everything captured. */
+/** Five issues: two with the same time, and one with all captured data. */
 function issues(): NonNullable<NonNullable<NonNullable<World['organizations']>[number]['projects']>[number]['issues']> {
   return [
     {
@@ -116,16 +116,16 @@ function issues(): NonNullable<NonNullable<NonNullable<World['organizations']>[n
 /** The response to a request. */
 export interface Answer {
   readonly status: number;
-  /** The headers that every way in must agree on. */
+  /** The headers that all adapters must agree on. */
   readonly headers: Record<string, string>;
-  // Each test reads what it expects to be there.
+  // Tests read the members that they expect.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly body: any;
 }
 
 const compared = ['content-type', 'retry-after', 'allow', 'www-authenticate'];
 
-/** Reads a response: its body as JSON, or as text where it is none. */
+/** Reads a response. Its body is parsed if it is JSON, and a text otherwise. */
 export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
   const headers: Record<string, string> = {};
@@ -169,7 +169,7 @@ export function client(fetcher: typeof fetch, baseUrl: string, credential: strin
   };
 }
 
-/** A mock of the fixture's world on a virtual clock, without a request rate unless given one, and a client of it. */
+/** Returns a mock of the fixture's world on a virtual clock, by default without a rate limit, and a client of it. */
 export function service(options: MockOptions = {}): ReturnType<typeof client> & { mock: Mock } {
   const mock = createMock({ world: world(), clock: virtualClock({ now: start }), rateLimit: false, ...options });
   return { mock, ...client(mock.fetch, mock.baseUrl) };

@@ -1,7 +1,7 @@
 import { endpoints } from '@issue-tracking/model';
 import fc from 'fast-check';
 
-/** Any text there is; fast-check's own `binary` unit takes seconds to make. */
+/** Any text. The unit `binary` of fast-check takes seconds to create. */
 const codePoints = fc.array(fc.integer({ min: 0, max: 0xd7ff })).map((codes) => String.fromCharCode(...codes));
 
 const weird = fc.oneof(
@@ -34,7 +34,7 @@ const issueNumber = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 6
 
 const otherMethod = fc.constantFrom('GET', 'PATCH', 'POST', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'BREW');
 
-/** An endpoint of the table with more or less fitting parameters, sometimes bent. */
+/** An endpoint of the table with valid and invalid parameters, sometimes with another path or method. */
 const target = fc
   .record({
     endpoint: fc.constantFrom(...Object.values(endpoints)),
@@ -121,7 +121,7 @@ const body = fc.oneof(
   ),
 );
 
-/** A request of any shape, more often than not one that gets far. */
+/** A request of any shape. Most requests pass the first checks. */
 export const generatedRequest = fc.record({
   target,
   search,
@@ -132,5 +132,5 @@ export const generatedRequest = fc.record({
   ),
   body,
 });
-/** One of them. */
+/** A generated request. */
 export type GeneratedRequest = typeof generatedRequest extends fc.Arbitrary<infer Value> ? Value : never;

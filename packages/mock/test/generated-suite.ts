@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the clients of a file reach the mock. `by-hand` is MSW with handlers that a user writes: for comparison only. */
+/** How the clients of a file reach the mock. `by-hand` is MSW with a user's handlers, for comparison only. */
 type Way = 'clientOptions' | 'setupMock' | 'tenants' | 'by-hand';
 
 export interface SuiteOptions {
@@ -16,8 +16,8 @@ export interface SuiteOptions {
 const testsInFile = 10;
 
 /**
- * Writes test files for Vitest with globals, or for Jest. They do to one another what real tests do: revoke keys, meet a
- * 429 with a long `Retry-After`, use up the rate limit, leave calls behind. In every order, none may disturb another.
+ * Writes test files for Vitest with globals, or for Jest. They have the side effects of real tests: they revoke keys, get a
+ * 429 with a long `Retry-After`, use up the rate limit and leave calls behind. They must pass in any order.
  *
  * For `tenants`, `MOCK_URL` is the address of a mock's server in another process.
  */
@@ -51,7 +51,7 @@ function imports(way: Way, commonJs: boolean): string {
 /** Retries would wait in real time. */
 const create = (options: string) => `new IssueTrackingClient({ ...${options}, retry: { limit: 0 } })`;
 
-/** Tests that any service passes. */
+/** Tests without side effects on other tests. */
 const plain: Record<string, string> = {
   'thirty reads': `  for (let n = 0; n < 30; n++) expect((await client.issues.get(projectId, 1)).issueNumber).toBe(1);`,
   'an update is read back': `  await client.issues.update(projectId, 1, { status: 'blocked' });
@@ -62,14 +62,14 @@ const plain: Record<string, string> = {
   'all issues are listed': `  expect(await client.issues.list(projectId, { limit: 2 }).toArray()).toHaveLength(3);`,
 };
 
-/** Tests after which a client remembers something. */
+/** Tests after which a client keeps state. */
 const hostile: Record<string, string> = {
   'a revoked key': `  await revoke();
   await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
   await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: false });`,
   'a 429 with a long wait': `  await fault({ endpoint: 'projects.list', status: 429, headers: { 'retry-after': '60' }, times: 1 });
   await expect(client.projects.list()).rejects.toMatchObject({ name: 'RateLimitError', sent: true });`,
-  'a call that nobody awaits': `  await fault({ endpoint: 'projects.list', delayMs: 200, times: 1 });
+  'a call that is not awaited': `  await fault({ endpoint: 'projects.list', delayMs: 200, times: 1 });
   client.projects.list().catch(() => {});
   expect((await client.issues.get(projectId, 2)).issueNumber).toBe(2);`,
   'a call that is queued at the end': `  await fault({ endpoint: 'projects.list', status: 429, headers: { 'retry-after': '60' }, times: 1 });

@@ -7,7 +7,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.constantFrom('Müller', '日本', '\u2028', '"', '<b>', '%41', '🎉'),
 );
-const name = text.map((given) => given || 'x');
+const name = text.map((generated) => generated || 'x');
 const date = fc.integer({ min: 0, max: 1_700_000_000 }).map((s) => new Date(s * 1000).toISOString());
 const count = fc.integer({ min: 0, max: 2000 });
 

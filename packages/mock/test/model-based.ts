@@ -9,7 +9,7 @@ import type { Adapter, OpenAdapter } from './whole-api.ts';
 const requests = 8;
 const keys = ['svc_one', 'svc_two', 'svc_reader', 'svc_unknown'];
 
-/** The real service, as a command reaches it. */
+/** The mock, as commands use it. */
 interface Real {
   readonly mock: Mock;
   readonly adapter: OpenAdapter;
@@ -113,10 +113,10 @@ function command(
 }
 
 function ask(request: NaiveRequest): Command {
-  return command(`ask ${JSON.stringify(request)}`, async (model, real) => expectSame(model, real, request));
+  return command(`send ${JSON.stringify(request)}`, async (model, real) => expectSame(model, real, request));
 }
 
-/** More requests in a row than the window holds. */
+/** Sends more requests than the rate window holds. */
 function exhaust(credential: string): Command {
   return command(`exhaust ${credential}`, async (model, real) => {
     for (let i = 0; i <= requests; i++)
@@ -180,7 +180,7 @@ function compared({ status, headers, body }: Answer): NaiveAnswer {
   return { status, ...(retryAfter && { retryAfter }), body: known };
 }
 
-/** Ids and what both field sets add are the mock's own. */
+/** The members that the naive service has. */
 const members = ['issueNumber', 'title', 'status', 'priority', 'createdAt', 'updatedAt', 'content'];
 
 function comparedMembers(record: object): object {

@@ -5,7 +5,7 @@ export interface NaiveRequest {
   readonly projectId: string;
   /** Absent for the list. */
   readonly issueNumber?: number;
-  /** Whether it is about the issue's comments. */
+  /** Whether the request reads or adds comments. */
   readonly comments?: boolean;
   readonly query?: {
     readonly status?: string;
@@ -17,7 +17,7 @@ export interface NaiveRequest {
   readonly body?: Readonly<Record<string, string>>;
 }
 
-/** The response: of its body, the parts in which the service and its naive twin must agree. */
+/** A response, with the parts of its body in which both services must agree. */
 export interface NaiveAnswer {
   readonly status: number;
   readonly retryAfter?: string;
@@ -40,7 +40,7 @@ const statuses = ['open', 'in_progress', 'blocked', 'fix_submitted', 'verified',
 const priorities = ['low', 'medium', 'high', 'critical'];
 const invalid = (...fields: string[]): NaiveAnswer => ({ status: 400, body: { error: 'Invalid input', fields } });
 
-/** The service as one would write it in half an hour: arrays, searched and sorted anew for each request. */
+/** The simplest implementation of the service: arrays, searched and sorted again for each request. */
 export class NaiveService {
   now: number;
   readonly requests: number;
@@ -149,7 +149,7 @@ export class NaiveService {
   }
 }
 
-/** Whether one more is too many for `who`. */
+/** Returns the 429 if one more entry of `who` exceeds the limit. */
 function refusal(log: { who: string; at: number }[], who: string, limit: number, windowMs: number, now: number) {
   const recent = log.filter((entry) => entry.who === who && now - entry.at < windowMs);
   if (recent.length < limit) return undefined;

@@ -11,7 +11,7 @@ import { serveHttp } from '../src/tools/server/listen.ts';
 import { serverLimits } from '../src/tools/server/options.ts';
 import { client, start, world } from './fixture.ts';
 
-/** The panel as it is shipped, and a browser to look at it. */
+/** The built panel, and a browser. */
 export interface PanelBrowser {
   readonly browser: Browser;
   /** Folder of the built files. */
@@ -63,8 +63,8 @@ export async function servePanel(
 }
 
 /**
- * Messages stay on the panel of this page, and nothing waits for them to go: after some seconds they would, and a test on a busy
- * computer may look for one later than that, or find it upon what it presses.
+ * Keeps messages on the panel of a page, and lets clicks pass through them. By default messages disappear after some seconds:
+ * a test on a busy computer may look for a message later, or click a control that a message covers.
  */
 export async function keepMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -77,10 +77,10 @@ export async function keepMessages(page: Page): Promise<void> {
   });
 }
 
-/** Long enough for what is still to come on a busy computer; then it is not there. */
+/** Timeout for the keyboard, in milliseconds. Long enough for a busy computer. */
 const patience = 20_000;
 
-/** Goes from Tab to Tab until something of this name has the focus: what a keyboard can't reach isn't there. */
+/** Presses Tab until an element of this name has the focus. */
 export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   for (const since = Date.now(); Date.now() - since < patience; ) {
     if (matches(await focusedName(page), name)) return;
@@ -89,7 +89,7 @@ export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-/** Presses an arrow key until something of this name has the focus. */
+/** Presses an arrow key until an element of this name has the focus. */
 export async function arrowTo(page: Page, key: string, name: RegExp | string): Promise<void> {
   for (const since = Date.now(); Date.now() - since < patience; ) {
     if (matches(await focusedName(page), name)) return;

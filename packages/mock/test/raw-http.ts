@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** An HTTP response as it came over the wire. */
+/** An HTTP response as received. */
 export interface RawResponse {
   status: number;
   headers: Record<string, string>;
@@ -8,19 +8,19 @@ export interface RawResponse {
   body: string;
 }
 
-/** Opens a connection to a server, which then may be sent anything. */
+/** Opens a TCP connection to a server. */
 export function open(url: string): Socket {
   const { hostname, port } = new URL(url);
-  // A reset is one of the ways a server may end it: a reader of a response is told.
+  // A server may reset the connection: `readResponse` rejects then.
   return connect(Number(port), hostname).on('error', () => {});
 }
 
-/** Resolves when a connection has ended, in whatever way. */
+/** Resolves when a connection has ended. */
 export function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
-/** Reads one response: as many bytes as it announces, or all there are before the connection ends. */
+/** Reads one response: as many bytes as its Content-Length, or all until the connection ends. */
 export function readResponse(socket: Socket): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -10,7 +10,7 @@ import { isLong } from '../../../tools/test/seeds.ts';
 /** A narrow font, a usual one, and one that is a quarter wider still. */
 const fonts = ['Archivo Narrow', 'Inter', 'Unbounded'] as const;
 
-/** The text spacing that WCAG 1.4.12 says a page must bear. */
+/** The text spacing that a page must support (WCAG 1.4.12). */
 const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
@@ -21,10 +21,10 @@ const spaced = (font: string) => ({ name: `${font}, spaced`, css: `${plain(font)
 const looks = fonts.flatMap((font) => [plain(font), spaced(font)]);
 const widths = [320, 390, 600, 760, 800, 1060, 1280];
 
-/** The widest column for a docked page: a wider one is the page's main part. */
+/** The widest column for a docked page, in pixels. */
 const widestDocked = 760;
 
-/** One layout of a page, and the fonts and spacings to look at it with. */
+/** One layout of a page, and the fonts and spacings to check it with. */
 interface Layout {
   readonly width: number;
   /** In percent of the browser's default. */
@@ -32,7 +32,7 @@ interface Layout {
   readonly looks: typeof looks;
 }
 
-/** Every layout in the long run. In the short run a usual one for a whole page, and the narrowest with the widest text for a docked one. */
+/** Returns all layouts in the long run. In the short run, a usual layout for a whole page, and the narrowest with the widest text for a docked page. */
 function layoutsOf(isDocked: boolean): Layout[] {
   if (!isLong)
     return isDocked
@@ -44,17 +44,17 @@ function layoutsOf(isDocked: boolean): Layout[] {
 
 /** The pages to check. */
 export interface Looked {
-  /** Decides how it is laid out. */
+  /** The element whose width is set. */
   readonly shown: HTMLElement;
-  /** Where it is on the page, for its own style sheet to be joined by one for fonts and spacing. */
+  /** The root of the element, to which a style sheet for fonts and spacing is added. */
   readonly root: Document | ShadowRoot;
-  /** Whether it is as wide as the window, or in a column of a wide one. */
+  /** Whether the page is in a column of a wide window, not as wide as the window. */
   readonly isDocked: boolean;
   /** Returns the faults in the present layout. */
   look(): string[];
 }
 
-/** Looks at a page in each of its layouts, and returns all that breaks, each with its layout. */
+/** Checks a page in each of its layouts. Returns the faults, each with its layout. */
 export async function faultsInAll({ shown, root, isDocked, look }: Looked): Promise<string[]> {
   await Promise.all(
     fonts.flatMap((font) => [400, 600].map((weight) => document.fonts.load(`${weight} 16px "${font}"`))),
@@ -81,7 +81,7 @@ export async function faultsInAll({ shown, root, isDocked, look }: Looked): Prom
   return found;
 }
 
-/** In percent of what the browser has by default. It is the browser's own setting, which a page can't tell from a reader's. */
+/** Sets the font size of the browser, in percent of its default, as a user would. */
 async function setTextSize(percent: number): Promise<void> {
   const size = (16 * percent) / 100;
   await session().send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
@@ -91,12 +91,12 @@ interface Session {
   send(method: string, params: object): Promise<unknown>;
 }
 
-/** Of the Chrome DevTools Protocol, which Vitest leaves to its providers to describe. */
+/** Returns the session of the Chrome DevTools Protocol. Vitest does not type it. */
 function session(): Session {
   return cdp() as unknown as Session;
 }
 
-/** Once what observes sizes has seen them, too. */
+/** Resolves after the next frame and its resize observers. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -13,11 +13,11 @@ export interface Served extends ReturnType<typeof client> {
   close(): Promise<void>;
   /** Sends a request with exactly these headers besides `Host`, and reads the response. */
   raw(requestLine: string, headers?: Record<string, string>, body?: string): Promise<RawResponse>;
-  /** Asks the control API for something. */
+  /** Sends a request to the control API. */
   control(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
-/** Serves a mock of the fixture's world on a virtual clock, without a request rate unless given one. */
+/** Serves a mock of the fixture's world on a virtual clock, by default without a rate limit. */
 export async function serve(
   listenOptions: ListenOptions = {},
   mockOptions: MockOptions = {},

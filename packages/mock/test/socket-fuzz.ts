@@ -7,7 +7,7 @@ const key = 'Authorization: Bearer svc_mock\r\n';
 const write = (body: string, length = body.length) =>
   `PATCH /api/v1/projects/prj_web/issues/1 HTTP/1.1\r\n${host}${key}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-/** Requests that a server may be sent, whole: they are cut at random. */
+/** Complete requests, which `attack` cuts at random. */
 const requests = [
   `GET /api/v1/projects HTTP/1.1\r\n${host}${key}\r\n`,
   `GET /api/v1/projects HTTP/1.1\r\n${host}${key}\r\n`.repeat(5),
@@ -62,7 +62,7 @@ function end(socket: Socket, how: number): void {
   if (how === 2) socket.destroy();
 }
 
-/** Node resets none that it has begun to close. */
+/** Resets a connection. Node cannot reset a connection that it has started to close. */
 function reset(socket: Socket): void {
   if (socket.writableEnded || socket.connecting) socket.destroy();
   else socket.resetAndDestroy();

@@ -3,7 +3,7 @@ import { comments, issue, issues, type Script } from './whole-api-script.ts';
 
 /** Scripts with time, behavior, faults and the dashboard. */
 export const controlledScripts: Readonly<Record<string, Script>> = {
-  'a source that fails too often is locked out for as long as it says [AUTH-7] [ERR-6]': {
+  'a source with too many failed authentications is locked out until Retry-After [AUTH-7] [ERR-6]': {
     options: { source: () => 'everyone' },
     expected: [401, 401, 401, 401, 401, 429, 200, 429, 401],
     async play(ask, mock) {
@@ -15,7 +15,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('GET', issue, { credential: 'svc_guess' });
     },
   },
-  'the request rate is kept, and Retry-After says when there is room [LIM-1] [ERR-6]': {
+  'requests over the rate limit get 429 until Retry-After [LIM-1] [ERR-6]': {
     options: { rateLimit: { requests: 2 } },
     expected: [200, 404, 429, 200, 429, 200],
     async play(ask, mock) {
@@ -29,7 +29,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('GET', issue);
     },
   },
-  'paths that the API does not have [GEN-6] [GEN-7] [VER-1] [GAP-10] [GAP-25] [GAP-39]': {
+  'paths that the API lacks get 404 [GEN-6] [GEN-7] [VER-1] [GAP-10] [GAP-25] [GAP-39]': {
     expected: [404, 404, 404, 404, 404, 404, 404, 404, 404],
     async play(ask) {
       await ask('GET', '/v1/projects/');
@@ -43,7 +43,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('GET', '/');
     },
   },
-  'methods that an endpoint does not have [GEN-6] [GAP-25]': {
+  'methods that an endpoint lacks get 405 [GEN-6] [GAP-25]': {
     options: { behavior: { head: 'reject' } },
     expected: [405, 405, 405, 405, 405],
     async play(ask) {
@@ -54,7 +54,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('HEAD', issue);
     },
   },
-  'HEAD, as GET without the body [GAP-48]': {
+  'HEAD gets the response to GET without a body [GAP-48]': {
     expected: [200, 200, 404, 401],
     async play(ask) {
       await ask('HEAD', issue);
@@ -63,7 +63,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('HEAD', issue, { credential: 'svc_unknown' });
     },
   },
-  'path parameters that are malformed [GAP-31] [ERR-4]': {
+  'malformed path parameters get 400 [GAP-31] [ERR-4]': {
     expected: [400, 400, 400, 400, 400],
     async play(ask) {
       for (const number of ['01', '1e1', '%zz']) await ask('GET', `${issues}/${number}`);
@@ -71,25 +71,26 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('PATCH', '/v1/projects/%zz/issues/0', { body: {} });
     },
   },
-  'bodies that are not JSON, or not said to be [GEN-3] [ERR-2] [ERR-4] [GAP-16] [GAP-24] [GAP-33]': {
-    options: { behavior: { bodyLimit: 100, unknownMembers: 'reject' } },
-    expected: [400, 400, 400, 400, 400, 400, 200, 200, 400],
-    async play(ask) {
-      await ask('PATCH', issue, { body: '{' });
-      await ask('PATCH', issue, { body: '' });
-      await ask('PATCH', issue, { body: '[]' });
-      await ask('PATCH', issue, { body: '{}', headers: { 'content-type': 'text/plain' } });
-      await ask('PATCH', issue, { body: { status: 'open', title: 'x' } });
-      await ask('PATCH', issue, { body: { status: 'open', title: 'x'.repeat(100) } });
-      await ask('PATCH', issue, {
-        body: '{"status":"open"}',
-        headers: { 'content-type': 'Application/JSON; charset=utf-8' },
-      });
-      // As long as it may be, and one byte longer.
-      for (const length of [100, 101]) await ask('PATCH', issue, { body: '{"status":"open"}'.padEnd(length) });
+  'bodies that are not JSON, have a wrong type or are too long get 400 [GEN-3] [ERR-2] [ERR-4] [GAP-16] [GAP-24] [GAP-33]':
+    {
+      options: { behavior: { bodyLimit: 100, unknownMembers: 'reject' } },
+      expected: [400, 400, 400, 400, 400, 400, 200, 200, 400],
+      async play(ask) {
+        await ask('PATCH', issue, { body: '{' });
+        await ask('PATCH', issue, { body: '' });
+        await ask('PATCH', issue, { body: '[]' });
+        await ask('PATCH', issue, { body: '{}', headers: { 'content-type': 'text/plain' } });
+        await ask('PATCH', issue, { body: { status: 'open', title: 'x' } });
+        await ask('PATCH', issue, { body: { status: 'open', title: 'x'.repeat(100) } });
+        await ask('PATCH', issue, {
+          body: '{"status":"open"}',
+          headers: { 'content-type': 'Application/JSON; charset=utf-8' },
+        });
+        // As long as it may be, and one byte longer.
+        for (const length of [100, 101]) await ask('PATCH', issue, { body: '{"status":"open"}'.padEnd(length) });
+      },
     },
-  },
-  'other behavior options of the gaps [GAP-5] [GAP-7] [GAP-8] [GAP-9] [GAP-15] [GAP-18] [GAP-19] [GAP-35]': {
+  'other behavior options apply [GAP-5] [GAP-7] [GAP-8] [GAP-9] [GAP-15] [GAP-18] [GAP-19] [GAP-35]': {
     options: {
       behavior: {
         statusRejection: { status: 422, error: 'No' },
@@ -113,7 +114,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('GET', '/v1/projects/prj_empty/issues');
     },
   },
-  'faults that answer in the place of the service [ERR-1] [ERR-5] [GAP-14]': {
+  'faults replace responses [ERR-1] [ERR-5] [GAP-14]': {
     expected: [503, 422, 429, 200, 502, 200],
     async play(ask, { faults }) {
       faults.add({ status: 503 });
@@ -124,7 +125,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       for (let request = 0; request < 6; request++) await ask('GET', issue);
     },
   },
-  'connections that are dropped, before the effect and after it': {
+  'connections can be dropped before and after the effect': {
     expected: ['no answer', 200, 'no answer', 200],
     async play(ask, { faults }) {
       faults.add({ endpoint: 'issues.comments.create', drop: true });
@@ -135,7 +136,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('GET', comments);
     },
   },
-  'bodies that break off': {
+  'bodies can be truncated': {
     needs: 'truncate',
     expected: ['broken off', 200],
     async play(ask, { faults }) {
@@ -144,7 +145,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('GET', issue);
     },
   },
-  'what people do, the API shows [STA-5] [STA-6] [AUTH-3]': {
+  'actions in the dashboard show in the API [STA-5] [STA-6] [AUTH-3]': {
     expected: [200, 200, 200, 401],
     async play(ask, { dashboard }) {
       await dashboard.verify({ projectId: 'prj_web', issueNumber: 1 });

@@ -3,14 +3,14 @@ import type { Mock, MockOptions } from '@issue-tracking/mock';
 /** Abilities that some adapters lack. */
 export type Needed = 'truncate';
 
-/** Sends one request below `/api`, as `svc_acme` unless told otherwise, and writes down what came back. */
+/** Sends one request below `/api`, by default as `svc_acme`, and records the outcome. */
 export type Ask = (
   method: string,
   path: string,
   request?: { credential?: string | null; body?: unknown; headers?: Record<string, string> },
 ) => Promise<void>;
 
-/** Requests in a row, and the statuses they come to. */
+/** Consecutive requests, and their expected statuses. */
 export interface Script {
   readonly options?: MockOptions;
   readonly needs?: Needed;

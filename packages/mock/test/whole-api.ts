@@ -5,7 +5,7 @@ import { type Answer, answerOf, start, world } from './fixture.ts';
 import type { Ask, Needed, Script } from './whole-api-script.ts';
 import { scripts } from './whole-api-scripts.ts';
 
-/** A way in to a mock that has been opened. */
+/** An open adapter. */
 export interface OpenAdapter {
   readonly fetch: typeof fetch;
   /** Base URL of the API behind this adapter. */
@@ -13,15 +13,15 @@ export interface OpenAdapter {
   close(): Promise<void>;
 }
 
-/** A way in to the mock. */
+/** A way to send requests to a mock. */
 export interface Adapter {
   readonly name: string;
   open(mock: Mock): Promise<OpenAdapter>;
-  /** Abilities that it lacks, and rejects. */
+  /** Abilities that the adapter lacks, and rejects. */
   readonly cannot?: readonly Needed[];
 }
 
-/** An answer, or how the request failed. */
+/** The response, or the failure of the request. */
 type Outcome = Answer | 'no answer' | 'broken off';
 
 /** `mock.fetch` itself. */
@@ -31,11 +31,11 @@ export const direct: Adapter = {
 };
 
 /**
- * The whole API through one adapter. Each script runs through the adapter and through `mock.fetch` of a twin of the mock, and
- * must come to the same statuses, bodies and headers.
+ * Tests the whole API through one adapter. Each script runs through the adapter and through `mock.fetch` of an equal mock, and
+ * must get the same statuses, bodies and headers.
  */
 export function wholeApi(adapter: Adapter): void {
-  describe(`through ${adapter.name}`, () => {
+  describe(`through ${adapter.name},`, () => {
     for (const [title, script] of Object.entries(scripts)) {
       if (script.needs !== undefined && adapter.cannot?.includes(script.needs)) continue;
       test(title, async () => {
@@ -45,7 +45,7 @@ export function wholeApi(adapter: Adapter): void {
       });
     }
 
-    test("every answer carries the date of the mock's clock, unless a fault sets another [GEN-4]", async () => {
+    test('each response has the date of the clock, unless a fault sets another [GEN-4]', async () => {
       await using opened = await open(adapter);
       const { mock, get } = opened;
       const date = async () => (await get('/v1/projects')).headers.get('date');
@@ -57,7 +57,7 @@ export function wholeApi(adapter: Adapter): void {
       expect(await date()).toBe('Thu, 01 Jan 1970 00:00:00 GMT');
     });
 
-    test('whatever its status, an answer has a body exactly if HTTP gives that status one [ERR-5]', async () => {
+    test('a response has no body if and only if HTTP allows none for its status [ERR-5]', async () => {
       await using opened = await open(adapter);
       const { mock, get } = opened;
       const without: number[] = [];
@@ -78,7 +78,7 @@ function statusOf(outcome: Outcome): number | string {
 
 async function run({ options, play }: Script, adapter: Adapter): Promise<Outcome[]> {
   const mock = createMock({ world: world(), clock: virtualClock({ now: start }), rateLimit: false, ...options });
-  // Taken out: a browser's fetch refuses to be called as a method of something else.
+  // Destructured: the fetch of a browser throws if it is called as a method of another object.
   const { fetch, baseUrl, close } = await adapter.open(mock);
   const outcomes: Outcome[] = [];
   const ask: Ask = async (method, path, { credential = 'svc_acme', body, headers = {} } = {}) => {
@@ -99,18 +99,18 @@ async function run({ options, play }: Script, adapter: Adapter): Promise<Outcome
   return outcomes;
 }
 
-/** Statuses that `fetch` itself handles: it follows redirects, asks again after 421, and fails when a proxy asks for a password. */
+/** Statuses that `fetch` handles itself: it follows redirects, resends after 421, and fails after 407. */
 const followed = new Set([301, 302, 303, 307, 308, 407, 421]);
 
-/** Of each hundred the first and the last; in the long run all there are. */
+/** The first and last of each hundred; all statuses in the long run. */
 const statuses = Array.from({ length: 400 }, (_, index) => 200 + index).filter(
   (status) => !followed.has(status) && (isLong || status % 100 <= 10 || status % 100 === 99),
 );
 
-/** A mock of the fixture's world behind an adapter, closed when the test leaves it. */
+/** Opens a mock of the fixture's world behind an adapter. The caller disposes it. */
 async function open(adapter: Adapter) {
   const mock = createMock({ world: world(), clock: virtualClock({ now: start }), rateLimit: false });
-  // Taken out: a browser's fetch refuses to be called as a method of something else.
+  // Destructured: the fetch of a browser throws if it is called as a method of another object.
   const { fetch, baseUrl, close } = await adapter.open(mock);
   const get = (path: string) => fetch(`${baseUrl}/api${path}`, { headers: { authorization: 'Bearer svc_acme' } });
   return { mock, get, [Symbol.asyncDispose]: close };

@@ -14,11 +14,11 @@ export function useIncrementalList<Item>(
   step: number,
   key = '',
 ): { first: readonly Item[]; more: More & { step: number } } {
-  const [asked, setAsked] = useState({ key, count: step });
-  // Not in an effect, which may run after the user has asked for more.
-  const count = asked.key === key ? asked.count : step;
+  const [requested, setRequested] = useState({ key, count: step });
+  // Not in an effect, which may run after the next click.
+  const count = requested.key === key ? requested.count : step;
   const first = items.slice(0, count);
-  const onMore = () => setAsked({ key, count: count + step });
+  const onMore = () => setRequested({ key, count: count + step });
   return { first, more: { step, shown: first.length, total: items.length, onMore } };
 }
 

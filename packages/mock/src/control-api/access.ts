@@ -26,8 +26,8 @@ export function tokenCheck(
     return () => (isPrivate ? null : off);
   }
   return ({ headers }) => {
-    const given = headers['x-mock-token'] ?? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
-    if (typeof given === 'string' && isSame(given, token)) return null;
+    const received = headers['x-mock-token'] ?? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (typeof received === 'string' && isSame(received, token)) return null;
     return new HttpError(401, 'The token is missing or wrong: send it as Authorization: Bearer … or X-Mock-Token', {
       headers: { 'www-authenticate': 'Bearer' },
     });
@@ -42,8 +42,8 @@ export function isToken(value: string): boolean {
 /**
  * Compares two texts in constant time. Not `timingSafeEqual`: loading `node:crypto` is a tenth of the command's start.
  */
-function isSame(given: string, expected: string): boolean {
-  let difference = given.length ^ expected.length;
-  for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);
+function isSame(received: string, expected: string): boolean {
+  let difference = received.length ^ expected.length;
+  for (let at = 0; at < expected.length; at++) difference |= received.charCodeAt(at) ^ expected.charCodeAt(at);
   return difference === 0;
 }

@@ -85,7 +85,7 @@ export function route<Output, Params = unknown, Query = unknown, Body = unknown>
   path: string,
   summary: string,
   { params, query, input, output }: Schemas<Params, Query, Body, Output>,
-  run: (context: ControlContext, given: RouteInput<Params, Query, Body>) => Output | Promise<Output>,
+  run: (context: ControlContext, checked: RouteInput<Params, Query, Body>) => Output | Promise<Output>,
 ): JsonRoute {
   return {
     method,

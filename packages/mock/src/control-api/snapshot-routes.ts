@@ -42,9 +42,9 @@ export const snapshotRoutes: readonly JsonRoute[] = [
     'The snapshots saved here, oldest first, each with the clock’s time; only the 40 used last are kept',
     { output: z.array(savedSnapshot) },
     ({ snapshots }) =>
-      snapshots.all().map(({ id: snapshotId, name: given = null, snapshot: { now } }) => ({
+      snapshots.all().map(({ id: snapshotId, name = null, snapshot: { now } }) => ({
         id: snapshotId,
-        name: given,
+        name,
         now: new Date(now).toISOString(),
       })),
   ),

@@ -20,7 +20,7 @@ import { createTenant } from './tenants/tenant.ts';
 /**
  * Creates the Issue Tracking API in memory. It is ready immediately.
  *
- * @param given Options; all have defaults.
+ * @param options Options; all have defaults.
  *
  * @example
  * const mock = createMock();
@@ -28,10 +28,10 @@ import { createTenant } from './tenants/tenant.ts';
  *
  * @throws WorldError for an invalid world, naming each mistake by its path; TypeError for other invalid options.
  */
-export function createMock(given: MockOptions = {}): Mock {
-  const options = parseMockOptions(given);
-  const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://issues.test');
-  const service = createService(options);
+export function createMock(options: MockOptions = {}): Mock {
+  const checked = parseMockOptions(options);
+  const baseUrl = parseBaseUrl(checked.baseUrl ?? 'https://issues.test');
+  const service = createService(checked);
   const settings = new LiveSettings(service);
   const snapshots = new Snapshots(service, settings);
   const dashboard = createDashboard(service);
@@ -40,7 +40,7 @@ export function createMock(given: MockOptions = {}): Mock {
     generations,
     handle: handle.bind(null, service),
     owns:
-      options.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service.stubs, service.settings) : () => true,
+      checked.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service.stubs, service.settings) : () => true,
     baseUrl,
     service,
     load(world) {

@@ -64,9 +64,9 @@ export class LiveSettings implements Settings {
     return this.#service.settings.behavior;
   }
 
-  change(given: SettingsChange): void {
+  change(input: SettingsChange): void {
     const wording = { who: 'A change of settings', hasNo: 'There is no setting', member: 'The setting' };
-    const change = parseInput(settingsChange, given, wording);
+    const change = parseInput(settingsChange, input, wording);
     const { scenario, latencyMs, behavior, rate } = this.#service.settings;
     this.put(
       settingsFrom(

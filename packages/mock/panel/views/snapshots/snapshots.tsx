@@ -25,12 +25,12 @@ export function Snapshots() {
         class="inline-form"
         onSubmit={async (event) => {
           event.preventDefault();
-          const given = name.trim();
+          const trimmed = name.trim();
           await panel.run(
-            `Snapshot taken${given && `: ${given}`}`,
+            `Snapshot taken${trimmed && `: ${trimmed}`}`,
             'POST',
             'snapshot',
-            given === '' ? {} : { name: given },
+            trimmed === '' ? {} : { name: trimmed },
           );
           setName('');
         }}

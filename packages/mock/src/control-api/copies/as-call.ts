@@ -19,9 +19,10 @@ export function asCall({ entry, params: raw, body, contentType }: CopiedRequest)
   if (!name || endpoints[name].method !== method) return undefined;
   const { params, query, body: bodySchema } = endpoints[name];
   const path = Object.fromEntries(Object.entries(raw).map(([member, segment]) => [member, decodedSegment(segment)]));
-  const given = [...new URLSearchParams(search)];
-  const asked = Object.fromEntries(given);
-  if (given.length !== Object.keys(asked).length || !fits(params, path) || !fits(query, asked)) return undefined;
+  const parameters = [...new URLSearchParams(search)];
+  const queryValues = Object.fromEntries(parameters);
+  if (parameters.length !== Object.keys(queryValues).length || !fits(params, path) || !fits(query, queryValues))
+    return undefined;
   const args = Object.entries(path).map(([member, value]) => (member === 'issueNumber' ? value : literal(value)));
   if (bodySchema) {
     const written = parsed(body);
@@ -29,7 +30,7 @@ export function asCall({ entry, params: raw, body, contentType }: CopiedRequest)
     const status: unknown = Object(written).status;
     if (status !== undefined && !isSettable(status as IssueStatus)) return undefined;
     args.push(literal(written));
-  } else if (given.length > 0) args.push(literal(withNumbers(query, asked)));
+  } else if (parameters.length > 0) args.push(literal(withNumbers(query, queryValues)));
   return `client.${name satisfies EndpointName}(${args.join(', ')})`;
 }
 

@@ -4,14 +4,14 @@ import { uniqueName } from './unique-name.ts';
 
 /** Adds a checked world to an empty store. */
 export function seedStore(store: Store, { organizations, users }: CheckedWorld): void {
-  // Names later in the world are taken, too.
-  const given = new Set(
+  // Generated names must not equal names later in the world.
+  const taken = new Set(
     [...organizations.flatMap(({ apiKeys }) => apiKeys), ...users.flatMap(({ accessTokens }) => accessTokens)].map(
       ({ name }) => name,
     ),
   );
   const free = (base: string) =>
-    uniqueName(base, (name) => given.has(name) || store.directory.credentialNames.has(name));
+    uniqueName(base, (name) => taken.has(name) || store.directory.credentialNames.has(name));
   for (const { projects, apiKeys, ...organization } of organizations) {
     store.add('organizations', organization);
     const organizationId = organization.id;

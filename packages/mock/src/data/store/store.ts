@@ -53,7 +53,7 @@ export class Store {
   }
 
   /**
-   * Changes members of a record, given by any version of it. @returns the new version.
+   * Changes members of a record. Accepts any version of it. @returns the new version.
    *
    * @throws TypeError if the record was deleted, or the change includes a member that identifies it.
    */
@@ -65,7 +65,7 @@ export class Store {
     return this.replace(kind, { ...this.#present(kind, record), ...changes }, record);
   }
 
-  /** Replaces a record, given by any version of it. @returns the new version. @throws TypeError like `change`. */
+  /** Replaces a record. Accepts any version of it. @returns the new version. @throws TypeError like `change`. */
   replace<K extends RecordKind>(kind: K, record: RecordsByKind[K], version: RecordsByKind[K]): RecordsByKind[K] {
     const present = this.#present(kind, version);
     for (const member of recordKinds[kind].identity) {
@@ -79,7 +79,7 @@ export class Store {
     return record;
   }
 
-  /** Deletes a record, given by any version of it, and its dependents. */
+  /** Deletes a record and its dependents. Accepts any version of it. */
   remove<K extends RecordKind>(kind: K, record: RecordsByKind[K]): void {
     const removed = new Set<RecordKind>();
     this.#removeWithDependents(kind, record, removed);

@@ -4,12 +4,12 @@ import type { CheckedWorld } from './checked-world.ts';
 import type { World } from './world.ts';
 import type { worldSchema } from './world-schema.ts';
 
-test('the type of a world says what its schema checks', () => {
+test('the type of a world is equivalent to the output of its schema', () => {
   expectTypeOf<z.output<typeof worldSchema>>().toExtend<World>();
   expectTypeOf<World>().toExtend<z.output<typeof worldSchema>>();
 });
 
-test('a checked world can be given as a world again', () => {
+test('a checked world is assignable to a world', () => {
   expectTypeOf<CheckedWorld>().toExtend<World>();
 });
 

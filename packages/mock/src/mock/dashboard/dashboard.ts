@@ -235,9 +235,9 @@ export function createDashboard(service: MockService): Dashboard {
       if (apiKey) store.change('apiKeys', apiKey, { scopes: unique });
       if (accessToken) store.change('accessTokens', accessToken, { scopes: unique });
     },
-    async setOrganizations(ref, given) {
+    async setOrganizations(ref, input) {
       const { id } = parseData(userRef, ref, 'reference to a user');
-      const organizations = [...new Set(parseData(slugs, given, 'list of organizations'))];
+      const organizations = [...new Set(parseData(slugs, input, 'list of organizations'))];
       const user = store.directory.users.get(id);
       if (!user) throw new TypeError(`There is no user ${id}.`);
       checkSlugs(organizations);

@@ -2,7 +2,7 @@ import { expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type * as inputs from './inputs.ts';
 
-test('the types of what the dashboard takes say what its schemas check', () => {
+test('the input types of the dashboard equal the outputs of their schemas', () => {
   expectTypeOf<z.output<typeof inputs.issueRef>>().toEqualTypeOf<inputs.IssueRef>();
   expectTypeOf<z.output<typeof inputs.newOrganization>>().toEqualTypeOf<inputs.NewOrganization>();
   expectTypeOf<z.output<typeof inputs.newProject>>().toEqualTypeOf<inputs.NewProject>();
@@ -12,7 +12,7 @@ test('the types of what the dashboard takes say what its schemas check', () => {
   expectTypeOf<z.output<typeof inputs.newAccessToken>>().toEqualTypeOf<inputs.NewAccessToken>();
 });
 
-test('a new issue has the members of one in a world file', () => {
+test('the type of a new issue is equivalent to the output of its schema', () => {
   type Checked = z.output<typeof inputs.newIssue>;
   expectTypeOf<Checked>().toExtend<inputs.NewIssue>();
   expectTypeOf<inputs.NewIssue>().toExtend<Checked>();

@@ -4,7 +4,7 @@ import type { TenantOptions, tenantSchema } from './tenant.ts';
 
 type Checked = z.output<typeof tenantSchema>;
 
-test('the type of a tenant says what its schema checks', () => {
+test('the type of the tenant options is equivalent to the output of their schema', () => {
   expectTypeOf<Checked>().toExtend<TenantOptions>();
   expectTypeOf<TenantOptions>().toExtend<Checked>();
   expectTypeOf<keyof TenantOptions>().toEqualTypeOf<keyof Checked>();

@@ -76,7 +76,7 @@ export function virtualClock(options: VirtualClockOptions = {}): MockClock {
     watching = false;
   }
 
-  let warning: 'off' | 'set' | 'given' = 'off';
+  let warning: 'off' | 'set' | 'printed' = 'off';
   /** Warns of a clock that a test forgot to move: the test's timeout would not name the cause. */
   function warnWhenStuck(): void {
     if (warning !== 'off' || timers.size === 0) return;
@@ -85,7 +85,7 @@ export function virtualClock(options: VirtualClockOptions = {}): MockClock {
     const timer = setTimeout(() => {
       warning = 'off';
       if (timers.size === 0 || current !== since) return warnWhenStuck();
-      warning = 'given';
+      warning = 'printed';
       // biome-ignore lint/suspicious/noConsole: no caller could catch it.
       console.warn(stuckMessage(timers, current));
     }, warnAfter);

@@ -80,12 +80,12 @@ export class ActiveFault implements FaultHandle {
         : `${count}, but none was chosen by its probability.`;
     }
     if (!this.#nearest) {
-      const asked =
+      const missing =
         phaseOf(this.fault) === 'arrival'
           ? 'No request has arrived'
           : 'No request with a valid credential and a known path has arrived';
       const time = forMs === undefined ? '' : ` It is active for ${durationText(forMs)}.`;
-      return `${asked} since it was added.${time}`;
+      return `${missing} since it was added.${time}`;
     }
     const { request, misses } = this.#nearest;
     const { method, path } = request.view();

@@ -61,8 +61,8 @@ export class FaultRegistry implements Faults {
     this.#onChange = onChange;
   }
 
-  add(given: Fault): FaultHandle {
-    const fault = parseFault(given);
+  add(input: Fault): FaultHandle {
+    const fault = parseFault(input);
     for (const guard of this.#guards) guard(fault);
     const seed = this.#seed * 1_000_003 + this.#added++;
     const active = new ActiveFault(`fault-${++this.#named}`, fault, this.#clock.now(), seed, (gone) =>

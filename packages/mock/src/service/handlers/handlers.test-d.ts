@@ -4,7 +4,7 @@ import { type Json, json } from '../../platform/http/json.ts';
 import type { Handler, HandlerInput, Handlers } from './handler.ts';
 import { handlers } from './handlers.ts';
 
-test('an endpoint of the table without a handler does not compile', () => {
+test('a missing handler for an endpoint of the table does not compile', () => {
   expectTypeOf<keyof Handlers>().toEqualTypeOf<EndpointName>();
   const { 'issues.get': _missing, ...others } = handlers;
   // @ts-expect-error issues.get is missing
@@ -12,14 +12,14 @@ test('an endpoint of the table without a handler does not compile', () => {
   expectTypeOf(incomplete).toBeObject();
 });
 
-test('a handler that answers something else than the table says does not compile', () => {
+test('a handler whose response differs from the table does not compile', () => {
   // @ts-expect-error a project list is no comment
   const wrong: Handler<'issues.comments.create'> = () => ({ json: json({ data: [], total: 0 }) });
   expectTypeOf(wrong).toBeFunction();
   expectTypeOf<ReturnType<Handler<'issues.comments.create'>>['json']>().toEqualTypeOf<Json<{ data: Comment }>>();
 });
 
-test('a handler gets what the path and body of its endpoint have, and nothing else', () => {
+test('a handler gets only the parameters and body of its endpoint', () => {
   expectTypeOf<HandlerInput<'projects.list'>['project']>().toBeUndefined();
   expectTypeOf<HandlerInput<'issues.list'>['issue']>().toBeUndefined();
   expectTypeOf<HandlerInput<'issues.get'>['body']>().toBeNull();

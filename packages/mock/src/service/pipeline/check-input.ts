@@ -73,16 +73,16 @@ function queryValues(
   details: RejectedDetail[],
 ): Readonly<Record<string, string>> {
   if (search === '') return none;
-  const given = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   const values: Record<string, string> = {};
   for (const name of Object.keys(schema.def.shape)) {
-    const all = given.getAll(name);
+    const all = parameters.getAll(name);
     const value = behavior.repeatedParameter === 'last' ? all.at(-1) : all[0];
     if (all.length > 1 && behavior.repeatedParameter === 'reject')
       details.push({ detail: { field: name, message: 'must be given once' }, behavior: 'repeatedParameter' });
     else if (value !== undefined) values[name] = value;
   }
-  if (behavior.unknownParameters === 'reject') details.push(...unknownParameters(schema, given));
+  if (behavior.unknownParameters === 'reject') details.push(...unknownParameters(schema, parameters));
   if (behavior.numbers === 'coerce') coerceNumbers(schema, values);
   details.push(...errorsOf(schema, values).map((detail) => ({ detail })));
   // An empty text doesn't filter (GAP-29). The schema has already rejected empty texts that are invalid.
@@ -91,8 +91,8 @@ function queryValues(
 }
 
 /** Returns details for unknown parameters (GAP-53). */
-function unknownParameters(schema: ObjectSchema, given: URLSearchParams): RejectedDetail[] {
-  const unknown = new Set([...given.keys()].filter((name) => !Object.hasOwn(schema.def.shape, name)));
+function unknownParameters(schema: ObjectSchema, parameters: URLSearchParams): RejectedDetail[] {
+  const unknown = new Set([...parameters.keys()].filter((name) => !Object.hasOwn(schema.def.shape, name)));
   return [...unknown].map((field) => ({ detail: { field, message: isNotKnown }, behavior: 'unknownParameters' }));
 }
 

@@ -54,15 +54,15 @@ export class LoggedRequests implements Requests {
     return this.#log.last?.view();
   }
 
-  find(given: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[] {
-    const filter = parseFilter(typeof given === 'function' ? { matches: given } : given);
+  find(wanted: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[] {
+    const filter = parseFilter(typeof wanted === 'function' ? { matches: wanted } : wanted);
     this.#requireWholeLog(filter);
     this.#requireWholeBodies(filter);
     return this.#log.entries.filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
   }
 
-  nearestMiss(given: RequestFilter, tenant?: string): NearMiss | undefined {
-    const filter = parseFilter(given);
+  nearestMiss(wanted: RequestFilter, tenant?: string): NearMiss | undefined {
+    const filter = parseFilter(wanted);
     const [nearest] = this.#log.entries
       .filter((entry) => tenant === undefined || entry.tenant === tenant)
       .map((entry) => ({ entry, misses: missesOf(filter, entry) }))

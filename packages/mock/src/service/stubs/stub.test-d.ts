@@ -1,7 +1,7 @@
 import { createMock } from '@issue-tracking/mock';
 import { expectTypeOf, test } from 'vitest';
 
-test('a stub’s parameters are those of its path', () => {
+test('the parameters of a stub are typed by its path', () => {
   const { stubs } = createMock();
   stubs.add({
     method: 'GET',

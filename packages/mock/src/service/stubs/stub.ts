@@ -102,9 +102,9 @@ export const stubSchema = object({
 );
 
 /** @throws TypeError for an invalid stub. */
-export function parseStub(given: unknown): Omit<StubEndpoint, 'id'> {
+export function parseStub(input: unknown): Omit<StubEndpoint, 'id'> {
   const wording = { who: 'A stub', hasNo: 'A stub has no', member: "A stub's" };
-  const { reply, status, tenant, ...stub } = parseInput(stubSchema, given, wording);
+  const { reply, status, tenant, ...stub } = parseInput(stubSchema, input, wording);
   return {
     ...stub,
     tenant: tenant && tenantId(tenant),

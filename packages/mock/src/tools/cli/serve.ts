@@ -87,7 +87,7 @@ async function serveFrom(state: StateFile | undefined, flags: FlagValues, contex
           note(edited, worldName);
         },
         loaded: () => reporter.loaded?.(store, worldName),
-        refused: (why) => context.error(`World file not reloaded: ${why}\n`),
+        failed: (reason) => context.error(`World file not reloaded: ${reason}\n`),
       });
     warnIfExposed(flags, context);
     reporter.start(store, server.url, mock.clock.now());

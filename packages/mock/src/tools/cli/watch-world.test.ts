@@ -17,7 +17,7 @@ test('an edit between the first read and the start of the watch is loaded', asyn
   const stop = watchWorld(file, first, {
     load: (world) => loads.push(world),
     loaded: () => {},
-    refused: (why) => loads.push(why),
+    failed: (reason) => loads.push(reason),
   });
   onTestFinished(stop);
   await expect.poll(() => loads).toEqual([{ users: [] }]);
@@ -34,7 +34,7 @@ test('an unexpected error of a load is reported, and the next edit is loaded', a
   const stop = watchWorld(file, undefined, {
     load,
     loaded: () => seen.push('loaded'),
-    refused: (why) => seen.push(why),
+    failed: (reason) => seen.push(reason),
   });
   onTestFinished(stop);
   // Too deep to be copied.

@@ -12,7 +12,7 @@ interface Watcher {
   load(world: ReturnType<typeof parseFile>): void;
   loaded(): void;
   /** Reports why the file was not loaded. */
-  refused(message: string): void;
+  failed(message: string): void;
 }
 
 /** Returns a text that changes with the file; `undefined` if it doesn't exist. */
@@ -26,7 +26,7 @@ export async function versionOf(file: string): Promise<string | undefined> {
 }
 
 /** Loads a world file after each edit since version `first`. @returns a function that stops watching. */
-export function watchWorld(file: string, first: string | undefined, { load, loaded, refused }: Watcher): () => void {
+export function watchWorld(file: string, first: string | undefined, { load, loaded, failed }: Watcher): () => void {
   let known = first;
   let isChecking = false;
   const check = async () => {
@@ -41,11 +41,11 @@ export function watchWorld(file: string, first: string | undefined, { load, load
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') return;
-      if (code !== undefined) refused(`${file} can't be read (${code})`);
-      else if (error instanceof WorldError) refused(`${file}: ${message}`);
-      else if (error instanceof UsageError) refused(message);
+      if (code !== undefined) failed(`${file} can't be read (${code})`);
+      else if (error instanceof WorldError) failed(`${file}: ${message}`);
+      else if (error instanceof UsageError) failed(message);
       // After other errors, the server keeps its present records.
-      else refused(`${file} can't be loaded: ${String(error)}`);
+      else failed(`${file} can't be loaded: ${String(error)}`);
     }
   };
   const timer = setInterval(async () => {

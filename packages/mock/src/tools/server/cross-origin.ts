@@ -8,7 +8,7 @@ import type { Behavior } from '../../service/behavior/behavior.ts';
 const preflightSeconds = '600';
 
 /**
- * Decides which pages may read responses: those of the given origins (`*` for all) and those that the behavior option `cors` allows (GAP-56).
+ * Decides which pages may read responses: those of the passed origins (`*` for all) and those that the behavior option `cors` allows (GAP-56).
  * To the control API, pages on this computer may always talk.
  */
 export function crossOriginCheck(

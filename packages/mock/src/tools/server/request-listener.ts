@@ -23,8 +23,8 @@ export function requestListener({ checkHost, share, panel, control, api }: Reque
   return (request, response) => {
     request.url = ownTarget(request);
     const isControl = controlPath.test(request.url ?? '');
-    const refused = checkHost(request) ?? checkTarget(request) ?? (isControl ? control.checkOrigin(request) : null);
-    if (refused) writeJson(response, refused.status, { error: refused.error });
+    const rejection = checkHost(request) ?? checkTarget(request) ?? (isControl ? control.checkOrigin(request) : null);
+    if (rejection) writeJson(response, rejection.status, { error: rejection.error });
     else if (share(request, response) || panel(request, response)) return;
     else if (isControl) control.handle(request, response);
     else if (!greet(request, response)) api(request, response);

@@ -5,19 +5,19 @@ import type { RouteResponse, Transport } from '../../../panel/transport/transpor
  * Sends pending GET requests again after each load of the page, but no changes.
  */
 export function lastingTransport(transport: Transport): Transport {
-  const reading = new Set<() => void>();
+  const pending = new Set<() => void>();
   transport.subscribe((event) => {
-    if (event.type === 'another') for (const ask of reading) ask();
+    if (event.type === 'another') for (const resend of pending) resend();
   });
   return {
     ...transport,
     send(method, path, body) {
       if (method !== 'GET') return transport.send(method, path, body);
       const { promise, resolve, reject } = Promise.withResolvers<RouteResponse>();
-      const ask = () => void transport.send(method, path, body).then(resolve, reject);
-      reading.add(ask);
-      ask();
-      return promise.finally(() => reading.delete(ask));
+      const sendOnce = () => void transport.send(method, path, body).then(resolve, reject);
+      pending.add(sendOnce);
+      sendOnce();
+      return promise.finally(() => pending.delete(sendOnce));
     },
   };
 }

@@ -3,13 +3,13 @@ import { test, trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expectTypeOf } from 'vitest';
 
-test('every fixture has its own type', ({ mock, tenant, clientOptions }) => {
+test('each fixture has its own type', ({ mock, tenant, clientOptions }) => {
   expectTypeOf(mock).toEqualTypeOf<Mock>();
   expectTypeOf(tenant).toEqualTypeOf<Tenant>();
   expectTypeOf(clientOptions).toEqualTypeOf<MockClientOptions>();
 });
 
-trackerTest({ client: IssueTrackingClient })('the client is of the class that was given', ({ client }) => {
+trackerTest({ client: IssueTrackingClient })('the client has the type of the passed class', ({ client }) => {
   expectTypeOf(client).toEqualTypeOf<IssueTrackingClient>();
 });
 

@@ -4,7 +4,7 @@ import type { RecordCollection } from './collections.ts';
 
 declare const issues: RecordCollection<IssueRecord>;
 
-test('a condition names members that are no lists', () => {
+test('a condition accepts members that are not arrays, and no unknown members', () => {
   issues.findMany((q) =>
     q.where({ status: 'open', techContext: { browserInfo: { name: (name) => name !== 'Chrome' } } }),
   );
