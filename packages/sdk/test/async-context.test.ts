@@ -41,7 +41,7 @@ async function callAll(count: number, options: Partial<ClientOptions>) {
   return ran;
 }
 
-test('hooks, the logger and fetch run in the context in which their call was made', async () => {
+test('hooks, the logger and fetch run in the async context of their call', async () => {
   const ran = await callAll(60, { rateLimit: { requests: 20, windowMs: 2_000 } });
   const kinds = new Set(ran.map(({ what }) => what));
   for (const kind of [
@@ -57,14 +57,14 @@ test('hooks, the logger and fetch run in the context in which their call was mad
   expect(ran.filter(({ path, context }) => path !== context)).toEqual([]);
 });
 
-test('a call that waits for a token is notified in its own context', async () => {
+test('the onWait hook of a call that waits for a token runs in the async context of that call', async () => {
   const accessToken = async () => 'token';
   const ran = await callAll(5, { apiKey: undefined, accessToken } as Partial<ClientOptions>);
   expect(ran.filter(({ what }) => what === 'onWait token')).toHaveLength(5);
   expect(ran.filter(({ path, context }) => path !== context)).toEqual([]);
 });
 
-test('a provider runs in the context of the call that needs the credential', async () => {
+test('a provider runs in the async context of a call that needs the credential', async () => {
   const asked: (string | undefined)[] = [];
   const service = scripted([json({ data: issue() })], {
     apiKey: () => {
@@ -80,7 +80,7 @@ test('a provider runs in the context of the call that needs the credential', asy
   expect(asked).toEqual(['first', 'third', 'second']);
 });
 
-test('a store is called in the context of a call that waits for its slot', async () => {
+test('a store is called in the async context of a call that waits for its slot', async () => {
   const asked: (string | undefined)[] = [];
   const store: RateLimitStore = {
     async acquire() {

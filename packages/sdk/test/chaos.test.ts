@@ -19,7 +19,7 @@ afterEach(() => {
   process.off('unhandledRejection', note);
 });
 
-test(`${all.length} seeded runs of calls under random faults lose no comment, double none, and settle by their deadline`, async () => {
+test(`${all.length} seeded runs of calls under random faults lose or double no comment, and end by their deadline`, async () => {
   const endings = new Map<string, number>();
   for (const seed of all) {
     for (const ending of await run(seed)) endings.set(ending, (endings.get(ending) ?? 0) + 1);

@@ -102,7 +102,7 @@ function goodness(isGoodAtFirst: boolean, after: readonly number[], clock: Simul
 const inTime = (rejected: readonly Rejected[]) => rejected.filter((one) => one.inTime).map(({ at }) => at);
 const settings = { numRuns: runs(60, 2_500) };
 
-test('[AUTH-7] however calls, latencies, aborts, mistakes and revocations interleave, a key meets at most 4 of 401 in 15 minutes', async () => {
+test('[AUTH-7] a key gets at most 4 × 401 in 15 minutes, in any interleaving of calls, latencies, aborts, mistakes and revocations', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), changes, plans, async (first, after, calls) => {
       const clock = new SimulatedClock();
@@ -115,7 +115,7 @@ test('[AUTH-7] however calls, latencies, aborts, mistakes and revocations interl
   );
 }, 3_600_000);
 
-test('[AUTH-3] [AUTH-7] the same of each token of a function, and none is sent once the client saw it rejected', async () => {
+test('[AUTH-3] [AUTH-7] each token of a function gets at most 4 × 401 in 15 minutes, and is not sent after the client saw its rejection', async () => {
   const lives = fc.array(fc.constantFrom(0, 100, 2 * second, 5 * minute, 60 * minute), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(lives, plans, async (lifeOf, planned) => {
@@ -144,7 +144,7 @@ test('[AUTH-3] [AUTH-7] the same of each token of a function, and none is sent o
   );
 }, 3_600_000);
 
-test("[AUTH-7] with scope 'address' the same of six keys together, some good and some bad", async () => {
+test("[AUTH-7] with scope 'address' six keys together get at most 4 × 401 in 15 minutes", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
@@ -167,7 +167,7 @@ test("[AUTH-7] with scope 'address' the same of six keys together, some good and
   );
 }, 3_600_000);
 
-test('[AUTH-7] however calls interleave, every call on a good key that is rejected once by mistake succeeds', async () => {
+test('[AUTH-7] every call with a good key that is rejected once by mistake succeeds, in any interleaving', async () => {
   const patient = plans.map((calls) => {
     let mistakes = 0;
     return calls.map((call) => {

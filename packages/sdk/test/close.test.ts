@@ -13,7 +13,7 @@ function held() {
   return { answers, ...scripted([step]) };
 }
 
-test('after close() nothing more is sent: what waits rejects unsent, what is under way ends, and then it resolves', async () => {
+test('close() rejects waiting and new calls unsent, and resolves after the calls in flight', async () => {
   const { client, answers, requests } = held();
   const underWay = client.issues.get('prj_web', 7);
   const waiting = client.issues.get('prj_web', 7);
@@ -32,7 +32,7 @@ test('after close() nothing more is sent: what waits rejects unsent, what is und
   expect(requests).toHaveLength(1);
 });
 
-test('a call that would be tried again gets its own error', async () => {
+test('a call whose retry close() prevents rejects with its own error', async () => {
   const { client, answers } = held();
   const call = client.issues.update('prj_web', 7, { priority: 'high' });
   await settled();
@@ -42,7 +42,7 @@ test('a call that would be tried again gets its own error', async () => {
   await closed;
 });
 
-test('one that waits to try again says that it was sent, and whether it may have been applied', async () => {
+test('a call that waits for a retry rejects with `sent: true` and whether it may have been applied', async () => {
   const { client, requests } = scripted([errorResponse(503, 'Not now', { 'retry-after': '60' })]);
   const call = client.issues.update('prj_web', 7, { priority: 'high' });
   call.catch(() => {});
@@ -51,7 +51,7 @@ test('one that waits to try again says that it was sent, and whether it may have
   await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true, mayHaveBeenApplied: true });
 });
 
-test('a wait for a status ends at once', async () => {
+test('a waitFor between two reads rejects at once', async () => {
   const { client, requests, elapsed } = scripted([found]);
   const waiting = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { interval: 600_000 });
   waiting.catch(() => {});
@@ -81,7 +81,7 @@ const empty = ({ url }: Request) => {
   return json(url.endsWith('/7') ? { data: issue({ metadataSummary: counts }) } : { data: [], total: 0 });
 };
 
-test('a context that has begun is read to its end, also the parts that were not requested yet', async () => {
+test('a context in progress is completed, including parts not requested yet', async () => {
   const { client, clock, requests } = slow(empty);
   await client.projects.list();
   const context = client.issues.context('prj_web', 7);
@@ -92,7 +92,7 @@ test('a context that has begun is read to its end, also the parts that were not 
   await closed;
 });
 
-test('a context that has not begun sends nothing', async () => {
+test('a context that has sent nothing rejects without a request', async () => {
   const { client, clock, requests } = slow(empty);
   const first = client.issues.get('prj_web', 7);
   const context = client.issues.context('prj_web', 7);
@@ -104,7 +104,7 @@ test('a context that has not begun sends nothing', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('close() resolves when a composite call has ended, not between two of its requests', async () => {
+test('close() resolves after a composite call, not between two of its requests', async () => {
   const order: string[] = [];
   const { client, clock } = slow(empty);
   const context = client.issues.context('prj_web', 7).then(() => order.push('context'));
@@ -114,7 +114,7 @@ test('close() resolves when a composite call has ended, not between two of its r
   expect(order).toEqual(['context', 'closed']);
 });
 
-test('a checked comment that has begun is sent; if its response is lost, the list is read once, and it is not sent again [EP-12]', async () => {
+test('a checked comment in progress is sent, and after a lost response the list is read once and the comment not sent again [EP-12]', async () => {
   const options = { onLostResponse: 'check', resendAfter: 60_000 } as const;
   const create = async (respond: (request: Request) => Response) => {
     const { client, clock, sent } = slow(respond);
@@ -146,7 +146,7 @@ test('a checked comment that has begun is sent; if its response is lost, the lis
   });
 });
 
-test('an update whose success came without a body reads the issue, also while the client closes [EP-9]', async () => {
+test('an update with an empty success still reads the issue while the client closes [EP-9]', async () => {
   const { client, clock, requests } = slow((request) =>
     request.method === 'PATCH' ? new Response(null, { status: 204 }) : json({ data: issue({ priority: 'high' }) }),
   );
@@ -159,7 +159,7 @@ test('an update whose success came without a body reads the issue, also while th
   await closed;
 });
 
-test('an iteration rejects after the page in flight, because an end in silence would look complete', async () => {
+test('an iteration rejects after the page in flight, because ending normally would look complete', async () => {
   const pageOf = (request: Request) => {
     const page = Number(new URL(request.url).searchParams.get('page'));
     return json({ data: [listItem(page)], total: 5, page, totalPages: 5 });
@@ -177,7 +177,7 @@ test('an iteration rejects after the page in flight, because an end in silence w
   expect(requests).toHaveLength(2);
 });
 
-test('a wait for a status rejects after the read in flight, and says that it was sent', async () => {
+test('a waitFor rejects after the read in flight, with `sent: true`', async () => {
   const { client, clock, requests } = slow(() => found.clone());
   const waiting = client.issues.waitFor('prj_web', 7, { status: 'verified' });
   waiting.catch(() => {});
@@ -187,7 +187,7 @@ test('a wait for a status rejects after the read in flight, and says that it was
   expect(requests).toHaveLength(1);
 });
 
-test('a 401 of a call in flight is its own error, and brings no other request [AUTH-3]', async () => {
+test('a call in flight with a 401 rejects with its own error and is not sent again [AUTH-3]', async () => {
   let isRevoked = false;
   const { client, clock, requests } = slow(() => (isRevoked ? errorResponse(401, 'Unknown key') : found.clone()), {
     apiKey: undefined,
@@ -203,7 +203,7 @@ test('a 401 of a call in flight is its own error, and brings no other request [A
   expect(requests).toHaveLength(2);
 });
 
-test('the deadline aborts what is left: in flight, and queued parts of what has begun', async () => {
+test('close() aborts requests in flight and queued parts of composite calls at its deadline', async () => {
   const { client, clock, requests, elapsed } = slow(empty, { rateLimit: { requests: 2 } });
   const create = client.issues.comments.create('prj_web', 7, { content: 'Hello' });
   await clock.sleep(100);
@@ -219,7 +219,7 @@ test('the deadline aborts what is left: in flight, and queued parts of what has 
   await expect(create).rejects.toBeDefined();
 });
 
-test('the deadline aborts a request in flight; the error says what may have been applied', async () => {
+test('a write that the deadline of close() aborts rejects with `mayHaveBeenApplied: true`', async () => {
   const { client, clock, elapsed } = slow(() => json({ data: comment('c1', 'Hello') }, { status: 201 }));
   const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' });
   call.catch(() => {});
@@ -229,7 +229,7 @@ test('the deadline aborts a request in flight; the error says what may have been
   await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true, mayHaveBeenApplied: true });
 });
 
-test('the deadline aborts a check for a comment whose response was lost', async () => {
+test('the check of a lost comment is aborted at the deadline of close()', async () => {
   const { client, clock } = scripted([
     json({ data: [], total: 0 }),
     () => Promise.reject(new TypeError('terminated')),
@@ -243,7 +243,7 @@ test('the deadline aborts a check for a comment whose response was lost', async 
   await expect(call).rejects.toMatchObject({ name: 'AbortError', mayHaveBeenApplied: true, cause });
 });
 
-test('a deadline may come later, with another close()', async () => {
+test('a second close() can set a deadline', async () => {
   const { client, clock, elapsed } = slow(() => found.clone());
   const call = client.issues.get('prj_web', 7);
   call.catch(() => {});
@@ -262,13 +262,13 @@ test.each([
   await expect(client.issues.get('prj_web', 7)).resolves.toBeDefined();
 });
 
-test('a client with nothing under way is closed at once, twice too', async () => {
+test('close() of an idle client resolves at once, also when called again', async () => {
   const { client } = scripted([found]);
   await Promise.all([client.close(), client.close()]);
   await client.close();
 });
 
-test('other clients with the same credential go on', async () => {
+test('other clients with the same credential keep working', async () => {
   const { client, clock } = scripted([found]);
   const fetch = async () => found.clone();
   const options = { baseUrl: 'https://issues.test', apiKey: 'svc_key', fetch, clock };
@@ -278,7 +278,7 @@ test('other clients with the same credential go on', async () => {
   await client.close();
 });
 
-test('an aborted request that is kept in flight for its status is let go of', async () => {
+test('close() aborts a request that was kept in flight for its status after an abort', async () => {
   const signals: AbortSignal[] = [];
   const { client } = scripted([
     (_, signal) => {

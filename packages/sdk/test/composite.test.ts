@@ -52,7 +52,7 @@ describe.each([
     return setUp(options);
   }
 
-  test('of 32 contexts that are read at once, the first 13 or more are whole within one window [LIM-1]', async () => {
+  test('at least the first 13 of 32 parallel contexts finish within one window [LIM-1]', async () => {
     const { client, all, count } = start();
     const { done } = await all(times(32, () => client.issues.context('prj_web', 1, { deadline })));
     expect(done.length).toBeGreaterThanOrEqual(13);
@@ -60,7 +60,7 @@ describe.each([
     expect(count(429)).toBe(0);
   });
 
-  test('of 100 checked comments at once, the first 48 or more are sent within one window [LIM-1]', async () => {
+  test('at least the first 48 of 100 parallel checked comments finish within one window [LIM-1]', async () => {
     const { client, all, posts } = start();
     const comment = (index: number) =>
       client.issues.comments.create(
@@ -76,7 +76,7 @@ describe.each([
   });
 
   // Polling through two windows takes seconds.
-  test.skipIf(inWorkers)('a call of a higher priority that is made later goes first', async () => {
+  test.skipIf(inWorkers)('a later call with a higher priority goes first', async () => {
     const { client, all, elapsed } = start();
     const contexts = all(times(32, () => client.issues.context('prj_web', 1)));
     await client.issues.get('prj_web', 1, { priority: 1 });
@@ -85,7 +85,7 @@ describe.each([
     expect(done).toHaveLength(32);
   });
 
-  test.skipIf(inWorkers)('a single call behind 32 contexts waits for its turn, and no longer', async () => {
+  test.skipIf(inWorkers)('a single call behind 32 contexts finishes within two windows', async () => {
     const { client, all, elapsed } = start();
     const contexts = all(times(32, () => client.issues.context('prj_web', 1)));
     await client.issues.get('prj_web', 1);
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test('after a 429 composite calls still finish in their order, and single calls go behind the others [LIM-2]', async () => {
+test('composite calls finish in their order after a 429 [LIM-2]', async () => {
   const { client, all, mock } = setUp();
   await client.projects.list();
   mock.faults.add({ status: 429, headers: { 'retry-after': '5' }, times: 3 });
@@ -124,7 +124,7 @@ function memoryStore(clock: { now(): number; sleep(ms: number): Promise<void> })
 }
 
 test.each([[{}], [{ lockoutProtection: false }]] as const)(
-  'with a store, and %j, composite calls of a process finish in their order',
+  'composite calls of a process with a store and the options %j finish in their order',
   async (options) => {
     const clock = virtualClock({ auto: true });
     const { client, all } = setUp({ ...options, rateLimit: { store: memoryStore(clock) } }, clock);
@@ -136,7 +136,7 @@ test.each([[{}], [{ lockoutProtection: false }]] as const)(
   },
 );
 
-test('of two processes with one store, each finishes its first composite calls', async () => {
+test('at least 13 of 32 parallel contexts of two processes with one store finish by their deadline', async () => {
   const clock = virtualClock({ auto: true });
   const store = memoryStore(clock);
   const mock = createMock({ clock });
@@ -152,7 +152,7 @@ test('of two processes with one store, each finishes its first composite calls',
   expect((done[0] ?? 0) + (done[1] ?? 0)).toBeGreaterThanOrEqual(13);
 });
 
-test('over HTTP, too, composite calls finish in their order', async () => {
+test('at least 13 of 20 parallel contexts over HTTP finish by their deadline', async () => {
   const mock = createMock();
   const server = await listen(mock);
   const { apiKey } = mock.clientOptions;
@@ -162,7 +162,7 @@ test('over HTTP, too, composite calls finish in their order', async () => {
   expect(endings.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(13);
 });
 
-test('slots that a composite call has declared are kept from calls behind it, and free when it does not need them', async () => {
+test('slots reserved by a composite call are kept from later calls, and become free when it ends', async () => {
   const { queue, enter } = admissions({ limit: 3, protection: false });
   const ticket = queue.compositeTicket(0, 2);
   await enter({ ticket });
@@ -178,7 +178,7 @@ test('slots that a composite call has declared are kept from calls behind it, an
   void behind;
 });
 
-test('a declared request that is not needed frees its slot at once', async () => {
+test('a reserved slot becomes free as soon as its request is not needed', async () => {
   const { queue, enter } = admissions({ limit: 3, protection: false });
   const ticket = queue.compositeTicket(0, 2);
   await enter({ ticket });
@@ -187,7 +187,7 @@ test('a declared request that is not needed frees its slot at once', async () =>
   await behind;
 });
 
-test('in Workers a composite call that ended without a word keeps slots for two timeouts at most', async () => {
+test('in Workers a composite call that the platform ended keeps its reserved slots for at most two timeouts', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
   const clock = virtualClock({ auto: true });
   const { queue, enter } = admissions({ limit: 3, protection: false, clock });
@@ -198,7 +198,7 @@ test('in Workers a composite call that ended without a word keeps slots for two 
   expect(clock.now() - start).toBeLessThan(2100);
 });
 
-test('5,000 parts of earlier calls find their place among 20,000 waiting calls without a long search', () => {
+test('5,000 parts of earlier calls are queued among 20,000 waiting calls with few comparisons', () => {
   const { enter } = admissions({ limit: 1, protection: false });
   const abort = new AbortController();
   let comparisons = 0;

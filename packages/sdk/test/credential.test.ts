@@ -21,7 +21,7 @@ function setUp(options: Partial<ClientOptions> = {}) {
 
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
-test('50 parallel calls with a bad key are one request, and all fail with the same class [AUTH-3] [AUTH-7]', async () => {
+test('50 parallel calls with a bad key send one request, and all reject with an AuthenticationError [AUTH-3] [AUTH-7]', async () => {
   const { client, statuses } = setUp();
   const bad = client({ apiKey: 'svc_bad' });
   const calls = await Promise.allSettled(Array.from({ length: 50 }, () => bad.projects.list()));
@@ -31,7 +31,7 @@ test('50 parallel calls with a bad key are one request, and all fail with the sa
   }
 });
 
-test('a bad key is tried once in 15 minutes, however many clients are made with it [AUTH-7]', async () => {
+test('a bad key is sent once in 15 minutes, with any number of clients [AUTH-7]', async () => {
   const { client, mock, statuses } = setUp();
   for (let hour = 0; hour < 4; hour++) {
     for (let call = 0; call < 10; call++) {
@@ -42,7 +42,7 @@ test('a bad key is tried once in 15 minutes, however many clients are made with 
   expect(statuses).toEqual([401, 401, 401, 401]);
 });
 
-test('a missing scope proves the key: calls that are allowed go out together [AUTH-4]', async () => {
+test('a 403 proves the key, so allowed calls are sent in parallel [AUTH-4]', async () => {
   const { client, mock, statuses } = setUp();
   const { apiKey } = await mock.tenant({ scopes: ['projects:read'] });
   const scoped = client({ apiKey });
@@ -51,7 +51,7 @@ test('a missing scope proves the key: calls that are allowed go out together [AU
   expect(statuses).toEqual([403, 200, 200]);
 });
 
-test('when a key is revoked the calls that wait for a slot fail at once, unsent [AUTH-3] [AUTH-7]', async () => {
+test('calls that wait for a slot reject unsent when their key is revoked [AUTH-3] [AUTH-7]', async () => {
   const { client, mock, statuses } = setUp();
   const { apiKey } = await mock.tenant();
   const revoked = client({ apiKey, rateLimit: { requests: 2 } });
@@ -75,7 +75,7 @@ test('a token function is called once for 50 calls, and once more when its token
   expect([count(statuses, 401), count(statuses, 200)]).toEqual([1, 100]);
 });
 
-test('tokens that end while calls wait for a slot are never sent: each is renewed in time [AUTH-3] [AUTH-7]', async () => {
+test('tokens that expire while calls wait for a slot are refreshed in time and never sent expired [AUTH-3] [AUTH-7]', async () => {
   const { client, token, statuses } = setUp();
   const accessToken = vi.fn(async () => token(4 * minute));
   const renewing = client({ accessToken });
@@ -85,7 +85,7 @@ test('tokens that end while calls wait for a slot are never sent: each is renewe
   expect(accessToken.mock.calls.length).toBeGreaterThan(2);
 }, 60_000);
 
-test('a token function that keeps giving bad tokens costs two requests in 15 minutes [AUTH-7]', async () => {
+test('a token function that always returns bad tokens causes two requests in 15 minutes [AUTH-7]', async () => {
   const { client, statuses } = setUp();
   let given = 0;
   const accessToken = vi.fn(({ rejected }: { rejected?: string }) => `bad-${given++}${rejected ? '-again' : ''}`);
@@ -97,7 +97,7 @@ test('a token function that keeps giving bad tokens costs two requests in 15 min
   expect(accessToken).toHaveBeenCalledTimes(2);
 });
 
-test('a token function that fails is a CredentialError of the call, and nothing is sent [AUTH-3]', async () => {
+test('a token function that rejects fails its calls with a CredentialError, and nothing is sent [AUTH-3]', async () => {
   const { client, statuses } = setUp();
   const accessToken = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('no network'));
   const failing = client({ accessToken });

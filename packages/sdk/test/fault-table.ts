@@ -5,7 +5,7 @@ export interface Ending {
   /** Name of the error class, or `ok` when the call gets its response after all. */
   ends: string;
   attempts: number;
-  /** What the error says of a write. */
+  /** The error's member of this name, for a write. */
   mayHaveBeenApplied?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ const unknown = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenAppli
 
 const soon = (ms: number) => new Date(Date.parse('2026-04-01T09:00:00.000Z') + ms).toUTCString();
 
-/** A rejection before anything was done: safe to send again, whatever the method and however `Retry-After` is written. */
+/** Rejections before processing: safe to send again with any method and any form of `Retry-After`. */
 const retriedOnEveryMethod: FaultKind[] = [
   ['0', '0'],
   ['in seconds', '7'],
@@ -46,11 +46,11 @@ const retriedOnEveryMethod: FaultKind[] = [
   post: recovers,
 }));
 
-/** A success that is not one: on a write it may have been applied, so it is never sent again. */
+/** Successes with an invalid body. A write may have been applied, so it is never sent again. */
 const unexpectedSuccess: FaultKind[] = (
   [
     ['HTML', '<html><body>Maintenance</body></html>', { 'content-type': 'text/html' }],
-    ['nothing', '', {}],
+    ['an empty body', '', {}],
     ['a bare value', '42', {}],
     ['no data', '{}', {}],
     ['data of the wrong type', '{"data": 42}', {}],
@@ -84,7 +84,7 @@ const redirects: FaultKind[] = [301, 302, 303, 307, 308].map((status) => ({
   name: `${status} to another origin`,
   fault: { status, headers: { location: 'https://elsewhere.test/steal' }, body: '' },
   get: rejected('UnexpectedResponseError'),
-  // A service that has added the comment may respond with where it is.
+  // A service that has added the comment may respond with its location.
   post: unknown('UnexpectedResponseError'),
 }));
 
@@ -98,7 +98,7 @@ const serverErrors: FaultKind[] = (
     ],
     ['503', { status: 503, body: { error: 'Oops' } }],
     ['503 with Retry-After', { status: 503, body: { error: 'Oops' }, headers: { 'retry-after': '3' } }],
-    ['504 with nothing', { status: 504, body: '' }],
+    ['504 with an empty body', { status: 504, body: '' }],
     ['500 whose error is not a string', { status: 500, body: { error: { nested: true } } }],
     ['500 after the effect', { status: 500, body: { error: 'Oops' }, when: 'after' }],
   ] as const
@@ -108,14 +108,14 @@ const lostConnections: FaultKind[] = (
   [
     ['connection lost before the effect', { drop: true }],
     ['connection lost after the effect', { drop: true, when: 'after' }],
-    ['body cut short before the effect', { status: 200, body: { data: {} }, truncate: 5 }],
-    ['body cut short after the effect', { when: 'after', truncate: 20 }],
+    ['body truncated before the effect', { status: 200, body: { data: {} }, truncate: 5 }],
+    ['body truncated after the effect', { when: 'after', truncate: 20 }],
   ] as const
 ).map(([name, fault]) => ({ name, fault, get: recovers, post: unknown('ConnectionError') }));
 
 const others: FaultKind[] = [
   {
-    name: '200 with JSON that was cut off',
+    name: '200 with truncated JSON',
     fault: { status: 200, body: '{"data": {' },
     get: recovers,
     post: unknown('UnexpectedResponseError'),
@@ -140,23 +140,23 @@ const others: FaultKind[] = [
     post: rejected('AuthenticationError'),
   },
   { name: '408', fault: { status: 408, body: { error: 'Slow' } }, get: recovers, post: unknown('ApiError') },
-  { name: 'an answer after 5 seconds', fault: { delayMs: 5_000 }, get: passes, post: passes },
-  { name: 'no answer in time', fault: { delayMs: 60_000 }, get: recovers, post: unknown('TimeoutError') },
+  { name: 'response after 5 seconds', fault: { delayMs: 5_000 }, get: passes, post: passes },
+  { name: 'no response in time', fault: { delayMs: 60_000 }, get: recovers, post: unknown('TimeoutError') },
   {
-    name: 'no answer in time after the effect',
+    name: 'no response in time after the effect',
     fault: { delayMs: 60_000, when: 'after' },
     get: recovers,
     post: unknown('TimeoutError'),
   },
   {
-    name: 'an error without its content type',
+    name: '404 with another content type',
     fault: { status: 404, body: '{"error":"No"}', headers: { 'content-type': 'text/plain' } },
     get: rejected('NotFoundError'),
     post: rejected('NotFoundError'),
   },
 ];
 
-/** Every fault the mock can play; what takes a raw socket or a broken `fetch` is in `wire.test.ts`. */
+/** Every fault that the mock can apply. `wire.test.ts` has those that need a raw socket or a broken `fetch`. */
 export const faultTable: FaultKind[] = [
   ...retriedOnEveryMethod,
   ...unexpectedSuccess,

@@ -7,7 +7,7 @@ test('the table has at least 46 kinds of fault', () => {
   expect(new Set(faultTable.map(({ name }) => name)).size).toBeGreaterThanOrEqual(46);
 });
 
-describe.each(faultTable)('$name', ({ fault, get, post }) => {
+describe.each(faultTable)('after the fault "$name"', ({ fault, get, post }) => {
   const setUp = () => {
     const mock = createMock({ clock: virtualClock({ now: '2026-04-01T09:00:00.000Z', auto: true }) });
     const sent: string[] = [];
@@ -36,8 +36,8 @@ describe.each(faultTable)('$name', ({ fault, get, post }) => {
 });
 
 function story(what: string, { ends, attempts, mayHaveBeenApplied }: Ending): string {
-  if (ends === 'ok') return attempts > 1 ? `${what} is sent again` : `${what} gets its answer`;
-  return `${what} ends as ${ends} after ${attempts} attempt${mayHaveBeenApplied ? ', which may have been applied' : ''}`;
+  if (ends === 'ok') return attempts > 1 ? `${what} is sent again` : `${what} succeeds`;
+  return `${what} fails with ${ends} after ${attempts} attempt${mayHaveBeenApplied ? ', which may have been applied' : ''}`;
 }
 
 async function endingOf(call: Promise<unknown>, sent: string[]): Promise<Ending> {

@@ -62,7 +62,7 @@ function count(mock: Mock, status: number): number {
 
 describe('processes that share a store', { tags: 'redis-server', timeout: 120_000 }, () => {
   test.each(isLong ? [5, 12, 40] : [12])(
-    'a key is revoked while %i processes use it: at most 4 of 401, and another key at the address goes on [AUTH-7]',
+    '%i processes with one revoked key get at most 4 × 401, and another key at the address keeps working [AUTH-7]',
     async (size) => {
       const mock = createMock({ behavior: { lockout: 'source' }, source: () => 'one', rateLimit: false });
       const { apiKey } = await mock.tenant();
@@ -92,7 +92,7 @@ describe('processes that share a store', { tags: 'redis-server', timeout: 120_00
     },
   );
 
-  test('12 processes at their limit cause no 429, and make at most 3 trips to the store for a request [LIM-1]', async () => {
+  test('12 processes at their limit get no 429, and call the store at most 3 times per request [LIM-1]', async () => {
     const [requests, windowMs] = isLong ? [100, 12_000] : [30, 1500];
     const mock = createMock({ rateLimit: { requests, windowMs } });
     const { processes, trips } = fleet(12, mock);

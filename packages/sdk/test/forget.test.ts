@@ -38,7 +38,7 @@ const ways: Record<string, () => Way | Promise<Way>> = {
     ...withSetupMock(createMock({ baseUrl: '*' })),
     options: { baseUrl: 'https://anything.example/', apiKey },
   }),
-  'handlers in a server of one’s own': () => {
+  'handlers() in a custom server': () => {
     const mock = createMock();
     const server = setupServer(...handlers(mock));
     server.listen({ onUnhandledFrame: 'error' });
@@ -46,12 +46,12 @@ const ways: Record<string, () => Way | Promise<Way>> = {
     return { mock, options: { baseUrl: mock.baseUrl, apiKey } };
   },
   listen: () => overHttp('127.0.0.1'),
-  'listen, by the name localhost': () => overHttp('localhost'),
+  'listen at localhost': () => overHttp('localhost'),
   clientOptions: () => {
     const mock = createMock();
     return { mock, options: mock.clientOptions };
   },
-  'mock.fetch, on a clock of its own': () => {
+  'mock.fetch on another clock': () => {
     const mock = createMock();
     return { mock, options: { baseUrl: mock.baseUrl, fetch: mock.fetch, apiKey, clock: virtualClock() } };
   },
@@ -72,8 +72,8 @@ const pause = { status: 429, headers: { 'retry-after': '60' }, times: 1 } as con
 /** Whatever can go out without waiting has gone out. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-describe.each(Object.entries(ways))('%s', (_, begin) => {
-  describe.each(['a new client for each test', 'one client for all tests'])('%s', (making) => {
+describe.each(Object.entries(ways))('with %s', (_, begin) => {
+  describe.each(['a new client for each test', 'one client for all tests'])('and %s,', (making) => {
     async function setUp(more: Partial<ClientOptions> = {}) {
       const { mock, options } = await begin();
       const create = () => new IssueTrackingClient({ retry: { limit: 0 }, ...options, ...more } as ClientOptions);
@@ -81,7 +81,7 @@ describe.each(Object.entries(ways))('%s', (_, begin) => {
       return { mock, client: () => (making === 'one client for all tests' ? only : create()) };
     }
 
-    test('a 401, a 429 and 105 requests are forgotten with a reset [AUTH-7] [LIM-1]', async () => {
+    test('a reset clears a 401, a 429 and 105 requests [AUTH-7] [LIM-1]', async () => {
       const { mock, client } = await setUp();
       await mock.dashboard.revokeApiKey({ key: apiKey });
       await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
@@ -101,7 +101,7 @@ describe.each(Object.entries(ways))('%s', (_, begin) => {
       }
     });
 
-    test('a 401 is forgotten with a restore [AUTH-7]', async () => {
+    test('a restore clears a 401 [AUTH-7]', async () => {
       const { mock, client } = await setUp();
       const snapshot = mock.snapshot();
       await mock.dashboard.revokeApiKey({ key: apiKey });
@@ -110,7 +110,7 @@ describe.each(Object.entries(ways))('%s', (_, begin) => {
       await client().projects.list();
     });
 
-    test('failed authentications of an address are forgotten [AUTH-7]', async () => {
+    test('a reset clears the failed authentications of an address [AUTH-7]', async () => {
       const { mock, client } = await setUp({ lockoutProtection: { scope: 'address' } });
       for (let n = 0; n < 5; n++) {
         await mock.dashboard.revokeApiKey({ key: apiKey });
@@ -120,7 +120,7 @@ describe.each(Object.entries(ways))('%s', (_, begin) => {
       await client().projects.list();
     });
 
-    test('tokens of a provider are forgotten, and whether one was rejected', async () => {
+    test('a reset clears tokens of a provider and their rejections', async () => {
       const accessToken = vi.fn(async () => apiKey);
       const { mock, client } = await setUp({ apiKey: undefined, accessToken } as Partial<ClientOptions>);
       await client().projects.list();
@@ -133,7 +133,7 @@ describe.each(Object.entries(ways))('%s', (_, begin) => {
       expect(accessToken).toHaveBeenCalledTimes(1);
     });
 
-    test('queued calls reject, and none of them reaches the next test', async () => {
+    test('a reset rejects queued calls, which are not sent later', async () => {
       const { mock, client } = await setUp();
       mock.faults.add({ endpoint: 'projects.list', ...pause });
       const one = client();
@@ -163,7 +163,7 @@ describe.each(Object.entries(ways))('%s', (_, begin) => {
         3,
         { sent: true, mayHaveBeenApplied: true, cause: { message: 'The mock was reset' } },
       ],
-    ])('a call between two %s rejects', async (_name, call, requests, error) => {
+    ])('a reset rejects a call between two %s', async (_name, call, requests, error) => {
       const { mock, client } = await setUp({ retry: { limit: 3 } });
       mock.faults.add({ endpoint: 'projects.list', status: 503, headers: { 'retry-after': '60' } });
       mock.faults.add({ endpoint: 'issues.comments.create', drop: true });
@@ -176,7 +176,7 @@ describe.each(Object.entries(ways))('%s', (_, begin) => {
       expect(mock.requests.all()).toEqual([]);
     });
 
-    test('requests in flight are aborted, also those of an update that may have been applied', async () => {
+    test('a reset aborts requests in flight, including an update that may have been applied', async () => {
       const { mock, client } = await setUp();
       mock.faults.add({ delayMs: 3_600_000 });
       const call = client().issues.update('prj_web', 1, { status: 'blocked' });
@@ -189,7 +189,7 @@ describe.each(Object.entries(ways))('%s', (_, begin) => {
   });
 });
 
-test('an iteration that began before a reset ends; the same list can be read again', async () => {
+test('an iteration from before a reset rejects, and the same list can be read again', async () => {
   const mock = createMock();
   const client = new IssueTrackingClient(mock.clientOptions);
   const list = client.issues.list('prj_web', { limit: 2 });
@@ -203,7 +203,7 @@ test('an iteration that began before a reset ends; the same list can be read aga
   expect((await page.nextPage())?.data.map(({ issueNumber }) => issueNumber)).toEqual([1]);
 });
 
-test('an iteration in the middle of its last page ends with a reset', async () => {
+test('an iteration within its last page rejects after a reset', async () => {
   const mock = createMock();
   const client = new IssueTrackingClient(mock.clientOptions);
   const met: number[] = [];
@@ -217,7 +217,7 @@ test('an iteration in the middle of its last page ends with a reset', async () =
   expect(met).toEqual([3]);
 });
 
-test('clients of another mock are not disturbed', async () => {
+test('clients of another mock keep their state', async () => {
   const [eu, us] = [createMock({ baseUrl: 'https://eu.test' }), createMock({ baseUrl: 'https://us.test' })];
   const server = setupMock([eu, us]);
   server.listen();
@@ -230,7 +230,7 @@ test('clients of another mock are not disturbed', async () => {
   await expect(of(us).projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: false });
 });
 
-test('two paths of one origin are two services', async () => {
+test('two paths of one origin count as two services', async () => {
   const [one, two] = [
     createMock({ baseUrl: 'https://api.test/one' }),
     createMock({ baseUrl: 'https://api.test/two/' }),
@@ -248,17 +248,17 @@ test('two paths of one origin are two services', async () => {
   await of('two').projects.list();
 });
 
-describe('files of one process, one after the other, at the same base URL', () => {
+describe('test files of one process with the same base URL', () => {
   const only = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, retry: { limit: 0 } });
 
-  test.each(['first', 'second', 'third'])('%s', async () => {
+  test.each(['first', 'second', 'third'])('start without the state of earlier files: the %s file', async () => {
     const { mock } = withSetupMock(createMock());
     await only.projects.list();
     await mock.dashboard.revokeApiKey({ key: apiKey });
     await expect(only.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
   });
 
-  test('the file before did not close its server', async () => {
+  test('share no state if an earlier file did not close its server', async () => {
     expectTwoServers();
     const { mock } = withSetupMock(createMock());
     await mock.dashboard.revokeApiKey({ key: apiKey });
@@ -269,7 +269,7 @@ describe('files of one process, one after the other, at the same base URL', () =
   });
 });
 
-test('a call that waits when the mock is closed is not sent to the real address', async () => {
+test('a waiting call is not sent to the real address after its mock closes', async () => {
   const mock = createMock();
   const server = setupMock(mock);
   server.listen();
@@ -288,7 +288,7 @@ test('a call that waits when the mock is closed is not sent to the real address'
 
 // The last way has a clock that stands still.
 test.each(Object.entries(ways).slice(0, -1))(
-  'in Workers, where calls poll for their turn, a reset forgets a 401 and ends a queued call, with %s',
+  'in Workers with %s a reset clears a 401 and rejects a queued call',
   async (_, begin) => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -312,7 +312,7 @@ test.each(Object.entries(ways).slice(0, -1))(
   },
 );
 
-test('close() ends calls that began before a mock responded, and no later mock opens the client again', async () => {
+test('close() rejects calls from before the mock started, and a later mock does not reopen the client', async () => {
   expectTwoServers();
   const baseUrl = 'https://late.test';
   const client = new IssueTrackingClient({
@@ -333,7 +333,7 @@ test('close() ends calls that began before a mock responded, and no later mock o
   await expect(client.projects.list()).rejects.toMatchObject({ name: 'AbortError', sent: false });
 });
 
-test('a function that copies the members of mock.fetch follows its mock', async () => {
+test('a function with the members of mock.fetch follows its mock', async () => {
   const mock = createMock();
   const fetch = Object.assign(((...request) => mock.fetch(...request)) as typeof mock.fetch, mock.fetch);
   const client = new IssueTrackingClient({ baseUrl: mock.baseUrl, fetch, apiKey });
@@ -356,7 +356,7 @@ test('drift is reported again after a reset', async () => {
   }
 });
 
-test('what was seen of an issue is forgotten: an update of the next test is not compared with it', async () => {
+test('a reset clears the issues that a client has seen', async () => {
   const mock = createMock();
   const client = new IssueTrackingClient(mock.clientOptions);
   const update = () => client.issues.update('prj_web', 1, { status: 'blocked' });
@@ -368,7 +368,7 @@ test('what was seen of an issue is forgotten: an update of the next test is not 
   expect((await update()).status).toBe('blocked');
 });
 
-test('nothing of an ended generation stays: neither its queue nor a timer', async () => {
+test('an ended generation leaves no queue and no timer', async () => {
   const { mock, options } = withSetupMock(createMock());
   const client = new IssueTrackingClient({ ...options, retry: { limit: 0 } });
   const { [Symbol.for('@issue-tracking/generations')]: published } = globalThis as unknown as {
@@ -398,7 +398,7 @@ test('nothing of an ended generation stays: neither its queue nor a timer', asyn
   expect(ended.filter((generation) => generation.deref())).toHaveLength(0);
 });
 
-test('a generation keeps nothing of clients whose calls have ended', async () => {
+test('a generation keeps no listeners for clients whose calls have ended', async () => {
   const mock = createMock();
   const { [Symbol.for('@issue-tracking/generation')]: holder } = mock.fetch as unknown as {
     [key: symbol]: { readonly current: AbortSignal };

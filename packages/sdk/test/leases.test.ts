@@ -4,7 +4,7 @@ import { accept, admissions } from './support/admissions.ts';
 
 // A lease within the process would end while nothing was read from its sockets.
 
-test('requests in flight still are when the computer has slept for an hour [AUTH-7]', async () => {
+test('requests in flight still count after the computer has slept for an hour [AUTH-7]', async () => {
   const clock = virtualClock();
   const { enter, budget } = admissions({ clock });
   accept(await enter({ timeoutMs: 1000 }));
@@ -14,7 +14,7 @@ test('requests in flight still are when the computer has slept for an hour [AUTH
   expect(budget.inFlight).toBe(4);
 });
 
-test('requests whose responses lie unread while the event loop is blocked still hold their slots [LIM-1]', async () => {
+test('requests whose responses wait behind a blocked event loop keep their slots [LIM-1]', async () => {
   const clock = virtualClock();
   const { enter, queue, policy } = admissions({ clock, limit: 4, protection: false, rateLimit: { windowMs: 1000 } });
   for (let request = 0; request < 4; request++) await enter({ timeoutMs: 100 });

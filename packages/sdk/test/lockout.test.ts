@@ -43,7 +43,7 @@ test.each([
   ['unproven', false, 1],
   ['proven', true, 4],
 ])(
-  '30 calls on a key that is %s end together when the service hangs, after one timeout [AUTH-7]',
+  '30 calls with a key that is %s all time out after one timeout when the service hangs [AUTH-7]',
   async (_, proven, sent) => {
     const found = json({ data: issue() });
     const { client, elapsed, requests } = scripted(proven ? [found, never] : [never], { timeout: 500, retry: false });
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('a POST that only waited is tried again: nothing was sent', async () => {
+test('a POST that timed out unsent is retried', async () => {
   const answers = [never, json({ data: issue() })];
   const { client, requests } = scripted(answers, { timeout: 500 });
   const [sent, waited] = await Promise.allSettled(
@@ -71,7 +71,7 @@ test('a POST that only waited is tried again: nothing was sent', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('50 calls are going when a key is revoked: at most 4 of 401 [AUTH-7]', async () => {
+test('50 calls with a revoked key cause 4 × 401 [AUTH-7]', async () => {
   const { mock, client, count } = setUp();
   const { apiKey } = await mock.tenant();
   const revoked = client({ apiKey });
@@ -81,7 +81,7 @@ test('50 calls are going when a key is revoked: at most 4 of 401 [AUTH-7]', asyn
   expect(count(401)).toBe(4);
 });
 
-test('no call is lost to a token that ends without notice, every 10 minutes for an hour [AUTH-3] [AUTH-7]', async () => {
+test('no call fails over an hour with tokens that expire every 10 minutes without expiresAt [AUTH-3] [AUTH-7]', async () => {
   const { mock, client, count } = setUp();
   const accessToken = await tokenOf(mock, 10 * minute);
   const renewing = client({ apiKey: undefined, accessToken });
@@ -95,7 +95,7 @@ test('no call is lost to a token that ends without notice, every 10 minutes for 
   expect(count(401)).toBeGreaterThan(4);
 }, 60_000);
 
-test('six bad keys beside a good one meet 3 of 401 together, whatever their fetch, and cost good calls nothing [AUTH-7]', async () => {
+test('six bad keys with a fetch function each cause 3 × 401 together, and no call with a good key fails [AUTH-7]', async () => {
   const { mock, client, count, fetch } = setUp();
   const good = client();
   const bad = times(6, (key) => client({ apiKey: `svc_bad${key}`, fetch: (...request) => fetch(...request) }));
@@ -114,7 +114,7 @@ test('six bad keys beside a good one meet 3 of 401 together, whatever their fetc
   expect([lost, count(401), count(429)]).toEqual([0, 3, 0]);
 }, 60_000);
 
-test("a portal's page and a firewall's 403 prove nothing: the bad key after them meets one 401 [AUTH-7]", async () => {
+test('an HTML page with status 200 or 403 proves no key, so a bad key causes one 401 afterwards [AUTH-7]', async () => {
   const pages = [new Response('<h1>Sign in</h1>'), new Response('<h1>No</h1>', { status: 403 })];
   const { client, requests } = scripted([...pages, errorResponse(401, 'Unknown key')], { retry: false });
   for (const _ of pages) await client.projects.list().catch(() => {});
@@ -122,7 +122,7 @@ test("a portal's page and a firewall's 403 prove nothing: the bad key after them
   expect(requests).toHaveLength(3);
 });
 
-test("a raw request's success proves a credential as well, so that others go out together [AUTH-7]", async () => {
+test('a success of client.request proves the credential, so later calls are sent in parallel [AUTH-7]', async () => {
   const { client, clock } = scripted([json({ data: 1 }), slow]);
   let [inFlight, most] = [0, 0];
   async function slow() {
@@ -136,7 +136,7 @@ test("a raw request's success proves a credential as well, so that others go out
   expect(most).toBe(4);
 });
 
-test('a key that is rejected once by mistake loses no call, and neither does a POST: a 401 was not processed [AUTH-3] [AUTH-7]', async () => {
+test('a key rejected once by mistake fails no call, and even a POST is sent again, because a 401 was not processed [AUTH-3] [AUTH-7]', async () => {
   const found = json({ data: [], total: 0 });
   const { client, elapsed, requests } = scripted([found, errorResponse(401, 'Unknown key'), found]);
   await client.projects.list();
@@ -145,7 +145,7 @@ test('a key that is rejected once by mistake loses no call, and neither does a P
   expect(elapsed()).toBe(1_000);
 });
 
-test('a call without retries gets the 401, which is then believed: the next is sent after 5 s [AUTH-3] [AUTH-7]', async () => {
+test('a call without retries rejects with its 401, and the circuit opens for 5 s [AUTH-3] [AUTH-7]', async () => {
   const steps = [json({ data: [], total: 0 }), errorResponse(401, 'Unknown key'), json({ data: [], total: 0 })];
   const { client, clock } = scripted(steps, { retry: false });
   await client.projects.list();
@@ -156,7 +156,7 @@ test('a call without retries gets the 401, which is then believed: the next is s
   await expect(client.projects.list()).resolves.toBeDefined();
 });
 
-test("when the circuit opens, a call that waits to be sent again gets the service's own 401 [AUTH-3]", async () => {
+test('when the circuit opens, a call that waits for a resend rejects with its own 401 [AUTH-3]', async () => {
   const found = json({ data: [], total: 0 });
   const { client } = scripted([found, errorResponse(401, 'Revoked')]);
   await client.projects.list();
@@ -166,7 +166,7 @@ test("when the circuit opens, a call that waits to be sent again gets the servic
   }
 });
 
-test('a 504 may go on behind its gateway: it keeps its slot for one timeout more [LIM-1]', async () => {
+test('a 504 keeps its slot for one more timeout, because the request may continue behind the gateway [LIM-1]', async () => {
   const options = { timeout: 5000, retry: false, rateLimit: { requests: 1, windowMs: 10_000 } } as const;
   const { client, elapsed } = scripted([new Response('', { status: 504 }), json({ data: issue() })], options);
   await client.issues.get('prj_web', 7).catch(() => {});
@@ -174,14 +174,14 @@ test('a 504 may go on behind its gateway: it keeps its slot for one timeout more
   expect(elapsed()).toBe(15_000);
 });
 
-test("after `startUp: 'assume-full'` requests go out one by one for a window [LIM-1]", async () => {
+test("with `startUp: 'assume-full'` requests are paced for the first window [LIM-1]", async () => {
   const rateLimit = { requests: 10, windowMs: 10_000, startUp: 'assume-full' } as const;
   const { client, elapsed } = scripted([json({ data: issue() })], { rateLimit });
   await Promise.all(times(5, () => client.issues.get('prj_web', 7)));
   expect(elapsed()).toBe(4000);
 });
 
-test('clients of a mock that was reset start anew: a rejected key of before is not held back [AUTH-7]', async () => {
+test('clients of a mock after reset() have no failures from before [AUTH-7]', async () => {
   const mock = createMock();
   const lockoutProtection = { scope: 'address' } as const;
   const client = (apiKey: string) => new IssueTrackingClient({ ...mock.clientOptions, apiKey, lockoutProtection });
@@ -216,7 +216,7 @@ function lockoutStore(): RateLimitStore {
   };
 }
 
-test('one bad key in six processes with one store meets 4 of 401 together [AUTH-7]', async () => {
+test('one bad key in six processes with one store causes 4 × 401 together [AUTH-7]', async () => {
   const store = lockoutStore();
   let rejected = 0;
   const process = async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 test.each([
   ['with a limit', { requests: 100 }],
   ['without a limit', false],
-] as const)('%s, 2,000 calls on a virtual clock leave the rest of the program its turns', async (_, rateLimit) => {
+] as const)('%s 2,000 calls on a virtual clock do not block the event loop', async (_, rateLimit) => {
   const mock = createMock({ clock: virtualClock({ auto: true }), rateLimit });
   const client = new IssueTrackingClient({ ...mock.clientOptions, rateLimit });
   let [turns, isOver] = [0, false];

@@ -49,8 +49,8 @@ function serviceOf({ latencyMs = 50, isGood = () => true, hangs = () => false }:
 
 const get = (client: IssueTrackingClient) => client.issues.get('prj_web', 7);
 
-describe('many credentials', () => {
-  test('200 users, each with a token function of its own: their first calls take one round trip [AUTH-7]', async () => {
+describe('credentials', () => {
+  test('of 200 users with a token function each make their first calls within one round trip [AUTH-7]', async () => {
     const { client, all, elapsed, seen } = serviceOf();
     const calls = times(200, (n) => get(client({ accessToken: async () => `token-${n}` })));
     expect(fulfilled(await all(calls))).toBe(200);
@@ -58,7 +58,7 @@ describe('many credentials', () => {
     expect(seen).toHaveLength(200);
   });
 
-  test('20 users beside 4 whose requests hang get their responses in one round trip [AUTH-7]', async () => {
+  test('of 20 users are not delayed by 4 credentials whose requests hang [AUTH-7]', async () => {
     const { client, all, elapsed, clock } = serviceOf({ hangs: (token) => token.startsWith('hangs') });
     const hanging = Promise.allSettled(times(4, (n) => get(client({ accessToken: `hangs-${n}`, deadline: minute }))));
     expect(fulfilled(await all(times(20, (n) => get(client({ accessToken: `token-${n}` })))))).toBe(20);
@@ -66,14 +66,14 @@ describe('many credentials', () => {
     await clock.run(hanging);
   });
 
-  test('50 good users after 4 stale tokens: 50 responses, and one request for each stale token [AUTH-7]', async () => {
+  test('of 50 good users all work after 4 stale tokens, each of which causes one request [AUTH-7]', async () => {
     const { client, all, rejected } = serviceOf({ isGood: (token) => !token.startsWith('stale') });
     expect(fulfilled(await all(times(4, (n) => get(client({ accessToken: `stale-${n}` })))))).toBe(0);
     expect(fulfilled(await all(times(50, (n) => get(client({ accessToken: `token-${n}` })))))).toBe(50);
     expect(rejected()).toHaveLength(4);
   });
 
-  test('a client for each request, with the function of the session: one token, one window, one circuit [AUTH-7] [LIM-1]', async () => {
+  test('of one session share a token, a window and a circuit among a client for each request [AUTH-7] [LIM-1]', async () => {
     const { client, all, elapsed, seen } = serviceOf();
     let asked = 0;
     const accessToken = async () => `token-${++asked}`;
@@ -88,7 +88,7 @@ describe('many credentials', () => {
     expect(elapsed()).toBeGreaterThan(minute);
   });
 
-  test("eight tokens that end within 15 minutes, with scope 'address': at most 4 rejections of the process [AUTH-7] [GAP-21]", async () => {
+  test("that expire within 15 minutes cause at most 4 × 401 with scope 'address' [AUTH-7] [GAP-21]", async () => {
     const start = new SimulatedClock().now();
     const endOf = (token: string) => start + (2 + Number(token.at(-1))) * minute;
     const { client, clock, most401s } = serviceOf({ isGood: (token) => clock.now() < endOf(token) });
@@ -109,7 +109,7 @@ describe('many credentials', () => {
     expect(answered).toBeGreaterThan(50);
   });
 
-  test('eight users whose tokens end a minute apart, without expiresAt: no call is lost, by credential [AUTH-3] [AUTH-7]', async () => {
+  test("of eight users whose tokens expire without expiresAt fail no call with scope 'credential' [AUTH-3] [AUTH-7]", async () => {
     const ends = new Map<string, number>();
     const { client, clock, rejected } = serviceOf({ isGood: (token) => clock.now() < (ends.get(token) ?? 0) });
     let lost = 0;
@@ -132,8 +132,8 @@ describe('many credentials', () => {
   });
 });
 
-describe('one credential', () => {
-  test('one spurious 401 in 60 s of calls loses none, and all is well again within 2 s [AUTH-7]', async () => {
+describe('a credential', () => {
+  test('that gets one spurious 401 fails no call, and works again within 2 s [AUTH-7]', async () => {
     const { client, clock, seen } = serviceOf({ latencyMs: 20, isGood: (_, number) => number !== 20 });
     const one = client({ apiKey: 'svc_key' });
     let lost = 0;
@@ -147,13 +147,13 @@ describe('one credential', () => {
     expect(next - mistake).toBeLessThanOrEqual(2 * second);
   });
 
-  test('100 calls, one rejected by mistake: none is lost [AUTH-7]', async () => {
+  test('that gets one spurious 401 among 100 parallel calls fails none [AUTH-7]', async () => {
     const { client, all } = serviceOf({ latencyMs: 20, isGood: (_, number) => number !== 20 });
     const one = client({ apiKey: 'svc_key', rateLimit: false });
     expect(fulfilled(await all(times(100, () => get(one))))).toBe(100);
   });
 
-  test('revoked under load: at most 4 rejections, and then nothing is sent for a quarter of an hour [AUTH-7]', async () => {
+  test('that is revoked under load gets at most 4 more requests in 12 minutes [AUTH-7]', async () => {
     const { client, all, clock, most401s, seen } = serviceOf({ latencyMs: 20, isGood: (_, number) => number < 20 });
     const one = client({ apiKey: 'svc_key' });
     await all(times(100, () => get(one)));
@@ -166,21 +166,21 @@ describe('one credential', () => {
     expect(seen.length).toBeLessThanOrEqual(23);
   });
 
-  test('a bad key with 50 calls: one request [AUTH-7]', async () => {
+  test('that is bad gets one request from 50 calls [AUTH-7]', async () => {
     const { client, all, seen } = serviceOf({ isGood: () => false });
     const one = client({ apiKey: 'svc_bad' });
     expect(fulfilled(await all(times(50, () => get(one))))).toBe(0);
     expect(seen).toHaveLength(1);
   });
 
-  test('requests alone prove a credential, as methods do: 4 are in flight [AUTH-7]', async () => {
+  test('is proven by client.request, so 4 requests are in flight [AUTH-7]', async () => {
     const { client, all, elapsed } = serviceOf({ latencyMs: 100 });
     const one = client({ apiKey: 'svc_key' });
     await all(times(40, () => one.request('GET', '/api/v1/projects/prj_web/issues/7')));
     expect(elapsed()).toBeLessThanOrEqual(1_100);
   });
 
-  test('two clients in one process with different limits keep one window [LIM-1]', async () => {
+  test('has one window for two clients with different limits [LIM-1]', async () => {
     const { client, all, seen } = serviceOf({ latencyMs: 5 });
     const [large, small] = [client({ apiKey: 'svc_key' }), client({ apiKey: 'svc_key', rateLimit: { requests: 50 } })];
     await all(times(150, (n) => get(n % 3 ? large : small)));

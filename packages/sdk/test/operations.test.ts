@@ -21,12 +21,12 @@ beforeEach(async () => {
 const as = (options: Partial<ClientOptions>) =>
   new IssueTrackingClient({ ...mock.clientOptions, ...options } as ClientOptions);
 
-test.each(Object.keys(endpoints))('there is a method client.%s', (name) => {
+test.each(Object.keys(endpoints))('the client has the method %s', (name) => {
   const method = name.split('.').reduce<unknown>((owner, member) => Reflect.get(Object(owner), member), client);
   expect(method, 'packages/sdk/src/resources').toBeTypeOf('function');
 });
 
-test.each(Object.entries(endpoints))('the text of client.%s names its scope', async (name, { scope }) => {
+test.each(Object.entries(endpoints))('the documentation of client.%s contains its scope', async (name, { scope }) => {
   const [method = '', resource = ''] = name.split('.').reverse();
   const file = await readFile(new URL(`../src/resources/${resource}.ts`, import.meta.url), 'utf8');
   const text = file
@@ -81,7 +81,7 @@ test('one issue is read with its counts [EP-8] [RES-3]', async () => {
   expect(issue).toMatchObject({ issueNumber: 1, metadataSummary: { consoleErrorCount: expect.any(Number) } });
 });
 
-test('an issue is changed, which moves updatedAt [EP-9] [STA-3] [STA-4]', async () => {
+test('an update changes an issue and its updatedAt [EP-9] [STA-3] [STA-4]', async () => {
   const before = await client.issues.get('prj_web', 1);
   await mock.clock.advance(1_000);
   const changed = await client.issues.update('prj_web', 1, { status: 'blocked', priority: 'critical' });
@@ -98,39 +98,39 @@ test('comments are added and listed [EP-11] [EP-12] [RES-5]', async () => {
   expect(total).toBe(data.length);
 });
 
-describe('what was captured', () => {
-  test('console messages, of one level or all [EP-13] [RES-6]', async () => {
+describe('captured data', () => {
+  test('includes console messages, of one level or all [EP-13] [RES-6]', async () => {
     const all = await client.issues.consoleLogs('prj_web', 1);
     const errors = await client.issues.consoleLogs('prj_web', 1, { level: 'error' });
     expect(errors.data).toEqual(all.data.filter(({ level }) => level === 'error'));
     expect(errors.total).toBe(errors.data.length);
   });
 
-  test('network requests, screenshots and user actions [EP-14] [EP-15] [EP-17] [RES-7] [RES-8] [RES-10]', async () => {
+  test('includes network requests, screenshots and user actions [EP-14] [EP-15] [EP-17] [RES-7] [RES-8] [RES-10]', async () => {
     for (const read of ['networkLogs', 'screenshots', 'userActions'] as const) {
       const { data, total } = await client.issues[read]('prj_web', 1);
       expect(total, read).toBe(data.length);
     }
   });
 
-  test('the technical context, alone [EP-16] [RES-9]', async () => {
+  test('includes the technical context [EP-16] [RES-9]', async () => {
     const { data, response } = await client.issues.techContext('prj_web', 1).withResponse();
     expect(data).toHaveProperty('reactComponentTree');
     expect(response.status).toBe(200);
   });
 
-  test('all of it at once', async () => {
+  test('can be read with the issue in one call', async () => {
     const { issue, consoleLogs, screenshots } = await client.issues.context('prj_web', 1);
     expect(issue.metadataSummary.screenshotCount).toBe(screenshots.length);
     expect(issue.metadataSummary.consoleErrorCount).toBe(consoleLogs.filter(({ level }) => level === 'error').length);
   });
 });
 
-test('there is no way to create an issue [GEN-6]', () => {
+test('the client has no method that creates an issue [GEN-6]', () => {
   expect('create' in client.issues).toBe(false);
 });
 
-test('what does not exist or is foreign is not found, and are indistinguishable [ERR-3] [AUTH-6]', async () => {
+test('a missing project and a project of another organization cause the same NotFoundError [ERR-3] [AUTH-6]', async () => {
   const foreign = await mock.tenant({ issues: 1 });
   const messages = [];
   for (const projectId of ['prj_nowhere', foreign.project.id]) {
@@ -142,7 +142,7 @@ test('what does not exist or is foreign is not found, and are indistinguishable 
   expect(messages[0]).toContain('404 Project not found');
 });
 
-test('a credential without the scope is rejected with its own error [AUTH-4] [AUTH-5]', async () => {
+test('a credential without the scope causes a PermissionError [AUTH-4] [AUTH-5]', async () => {
   const reader = await mock.tenant({ issues: 1, scopes: ['issues:read'] });
   const limited = new IssueTrackingClient(reader.clientOptions);
   await limited.issues.get(reader.project.id, 1);
@@ -153,7 +153,7 @@ test('a credential without the scope is rejected with its own error [AUTH-4] [AU
   expect(error).toMatchObject({ error: 'Insufficient scope', mayHaveBeenApplied: false });
 });
 
-test('a bad key costs one request for 50 calls, and none for the next 15 minutes [AUTH-3] [AUTH-7]', async () => {
+test('a bad key causes one request for 50 calls [AUTH-3] [AUTH-7]', async () => {
   const wrong = as({ apiKey: 'svc_wrong' });
   const before = mock.requests.all().length;
   const results = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => wrong.issues.get('prj_web', n + 1)));
@@ -165,7 +165,7 @@ test('a bad key costs one request for 50 calls, and none for the next 15 minutes
   expect(unsent).toHaveLength(49);
 });
 
-test('1,000 calls by 10 workers never meet a 429 [LIM-1] [LIM-2]', async () => {
+test('1,000 calls by 10 workers get no 429 [LIM-1] [LIM-2]', async () => {
   const statuses = new Map<number | undefined, number>();
   const onResponse = ({ status }: { status?: number }) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
   const calm = as({ hooks: { onResponse } });

@@ -31,7 +31,7 @@ async function work(client: IssueTrackingClient, workers: number, calls: number)
   );
 }
 
-test('10 workers with 1,000 calls each never meet a 429, and take at most 1.03 times the ideal time [LIM-1]', async () => {
+test('10 workers with 1,000 calls each get no 429, and take at most 1.03 times the ideal time [LIM-1]', async () => {
   const { client, statuses, passedMs } = setUp();
   await work(client, 10, 1000);
   expect(statuses).toHaveLength(10_000);
@@ -39,7 +39,7 @@ test('10 workers with 1,000 calls each never meet a 429, and take at most 1.03 t
   expect(passedMs() / ((10_000 / limit - 1) * windowMs)).toBeLessThan(1.03);
 }, 60_000);
 
-test('clients with the same key stay within the rate together, also when each makes one call and is gone [LIM-1]', async () => {
+test('clients with the same key share the rate limit, including short-lived clients with one call each [LIM-1]', async () => {
   const { clientOptions, statuses } = setUp();
   await Promise.all([1, 2].map(() => work(new IssueTrackingClient(clientOptions), 5, 20)));
   for (let call = 0; call < 20; call++) await new IssueTrackingClient(clientOptions).projects.list();
@@ -47,7 +47,7 @@ test('clients with the same key stay within the rate together, also when each ma
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('when another program uses the same key every call still gets through, with one 429 per worker at most [LIM-2]', async () => {
+test('every call succeeds with at most one 429 per worker when another program uses the same key [LIM-2]', async () => {
   const { client, mock, statuses } = setUp();
   const authorization = `Bearer ${mock.clientOptions.apiKey}`;
   for (let call = 0; call < 60; call++) {
@@ -58,7 +58,7 @@ test('when another program uses the same key every call still gets through, with
   expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(10);
 });
 
-test('after a 429 the calls that waited do not come back all at once [LIM-2]', async () => {
+test('calls that waited for a 429 resume one after another [LIM-2]', async () => {
   const { client, mock, statuses } = setUp();
   await client.projects.list();
   mock.faults.add({ status: 429, headers: { 'retry-after': '10' }, body: { error: 'Too many requests' } });
@@ -70,7 +70,7 @@ test('after a 429 the calls that waited do not come back all at once [LIM-2]', a
   expect((last.at(-1) ?? 0) - (last[0] ?? 0)).toBeGreaterThan(5 * (windowMs / limit));
 });
 
-test('a call that is aborted in the queue is never sent [LIM-1]', async () => {
+test('a call aborted in the queue is not sent [LIM-1]', async () => {
   const { client, statuses } = setUp({ rateLimit: { requests: 1 } });
   await client.projects.list();
   const abort = new AbortController();
@@ -83,7 +83,7 @@ test('a call that is aborted in the queue is never sent [LIM-1]', async () => {
   expect(statuses).toHaveLength(2);
 });
 
-test('a deadline ends a call in the queue, and it is never sent [LIM-1]', async () => {
+test('a call whose deadline passes in the queue is not sent [LIM-1]', async () => {
   const { client, statuses } = setUp({ rateLimit: { requests: 1 } });
   await client.projects.list();
   await expect(client.projects.list({}, { deadline: 30_000 })).rejects.toMatchObject({
@@ -94,7 +94,7 @@ test('a deadline ends a call in the queue, and it is never sent [LIM-1]', async 
   expect(client.rateLimit.queued).toBe(0);
 });
 
-test('client.rateLimit shows the limit, what is used and who waits [LIM-1]', async () => {
+test('client.rateLimit has the limit, the used slots and the queued calls [LIM-1]', async () => {
   const seen: RateLimitState[] = [];
   const { client, mock } = setUp({
     rateLimit: { requests: 3, windowMs: 10_000 },
@@ -107,7 +107,7 @@ test('client.rateLimit shows the limit, what is used and who waits [LIM-1]', asy
   expect(client.rateLimit.used).toBe(0);
 });
 
-test('thousands of calls with one signal leave neither a listener nor a sleeper behind', async () => {
+test('5,000 calls with one signal leave no listener and no sleep behind', async () => {
   const { client, clientOptions, mock } = setUp();
   const { clock, sleepers } = counted(mock.clock);
   const { signal } = new AbortController();
@@ -139,7 +139,7 @@ function counted(clock: Clock): { clock: Clock; sleepers: () => number } {
 }
 
 test.each([0, -1, Number.NaN, undefined])(
-  'a store that is to be asked again in %j ms leaves others their turn',
+  'a store with a retryInMs of %j does not block the event loop',
   async (retryInMs) => {
     let others = false;
     let asked = 0;
@@ -160,7 +160,7 @@ test.each([0, -1, Number.NaN, undefined])(
   },
 );
 
-test('a pause in the store also fails calls that wait for another to prove the credential [LIM-2]', async () => {
+test('a pause in the store rejects calls that wait for the probe [LIM-2]', async () => {
   const acquire = async () => ({ ok: false as const, reason: 'pause' as const, retryInMs: 60_000 });
   const store = { acquire, release: async () => {}, pause: async () => {} };
   const { client, requests } = scripted([json({ data: issue() })], { clock: systemClock, rateLimit: { store } });

@@ -42,7 +42,7 @@ async function rotate(apiKeyOf: (current: () => string, clock: Clock) => KeyProv
   return { failed, done, rejected: mock.requests.find({ status: 401 }).length };
 }
 
-test('a key that is requested again in time rotates under load without a 401 while both keys are valid [AUTH-7]', async () => {
+test('a key with expiresAt rotates under load without a 401 while both keys are valid [AUTH-7]', async () => {
   const asked = vi.fn();
   const { failed, done, rejected } = await rotate(
     (current, clock) => async (request) => {
@@ -58,7 +58,7 @@ test('a key that is requested again in time rotates under load without a 401 whi
   for (const [request] of asked.mock.calls) expect(request).not.toHaveProperty('rejected');
 });
 
-test('a key that is revoked as soon as another exists: at most 4 are rejected, and no call fails [AUTH-7]', async () => {
+test('a key revoked as soon as its successor exists causes at most 4 × 401, and no call fails [AUTH-7]', async () => {
   const asked = vi.fn();
   const { failed, done, rejected } = await rotate(
     (current) => async (request) => {
@@ -74,7 +74,7 @@ test('a key that is revoked as soon as another exists: at most 4 are rejected, a
   expect(asked.mock.calls).toEqual([[undefined], [expect.stringMatching(/^svc_/)]]);
 });
 
-test('the function is called once for all callers', async () => {
+test('the apiKey function is called once for parallel calls', async () => {
   const apiKey = vi.fn(async () => 'svc_key');
   const { client, requests } = scripted([json({ data: [], total: 0 })], { apiKey });
   await Promise.all(Array.from({ length: 10 }, () => client.projects.list()));
@@ -82,7 +82,7 @@ test('the function is called once for all callers', async () => {
   expect(new Set(requests.map(({ headers }) => headers.get('authorization')))).toEqual(new Set(['Bearer svc_key']));
 });
 
-test('a single 401 of a key that has not changed is no rejection: the call is sent again [AUTH-3]', async () => {
+test('a single 401 of an unchanged key resends the call [AUTH-3]', async () => {
   const found = json({ data: [], total: 0 });
   const unauthorized = errorResponse(401, 'Invalid API key');
   const { client, requests } = scripted([found, unauthorized, found, unauthorized, found], { apiKey: () => 'svc_key' });
@@ -91,7 +91,7 @@ test('a single 401 of a key that has not changed is no rejection: the call is se
   expect(requests).toHaveLength(3);
 });
 
-test('a dead key that has not changed is tried twice, and then not until another is there [AUTH-7]', async () => {
+test('an unchanged key that stays rejected is sent twice, and then not until the function returns another [AUTH-7]', async () => {
   let key = 'svc_old';
   const { client, clock, requests } = scripted(
     [
@@ -126,7 +126,7 @@ test.each([
     /the apiKey function failed: (?!.*(?:0123456789|Ada)).+ is revoked\.$/,
   ],
   [() => Promise.reject({ toString: () => 1 }), /the apiKey function failed$/],
-])('what is no key is not sent [AUTH-2]: %s', async (apiKey, message) => {
+])('an invalid key of the apiKey function is not sent [AUTH-2]: %s', async (apiKey, message) => {
   const { client, requests } = scripted([json({ data: [], total: 0 })], { apiKey } as never);
   const error = await client.projects.list().catch((thrown: unknown) => thrown);
   expect(isIssueTrackingError(error, 'CredentialError') && error.message).toEqual(

@@ -17,7 +17,7 @@ const renderings: Record<string, (value: unknown) => string> = {
       texts.push(inspect(cause, deep), `${cause.stack}`);
     return texts.join();
   },
-  'inspect, as deep as it goes and with hidden members': (value) => inspect(value, deep),
+  'inspect() with full depth and hidden members': (value) => inspect(value, deep),
   'JSON.stringify': (value) => JSON.stringify(value) ?? '',
   'JSON of its own members': (value) =>
     JSON.stringify(
@@ -31,7 +31,7 @@ const renderings: Record<string, (value: unknown) => string> = {
     }
   },
   'console.log and console.error': printed,
-  'a template': (value) => `${value}`,
+  'a template string': (value) => `${value}`,
 };
 const deep = { depth: Infinity, showHidden: true, getters: true, maxStringLength: null, maxArrayLength: null } as const;
 
@@ -63,23 +63,24 @@ const headers = { 'x-echo': `Bearer ${secret}`, 'www-authenticate': `Bearer toke
 const failures: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(
     [400, 401, 403, 404, 418, 422, 500].map((status) => [
-      `an answer of ${status} that echoes it`,
+      `a ${status} that echoes the credential`,
       () => setUp({ status, body: echo, headers }).issues.get('prj_web', 1),
     ]),
   ),
-  'a 429 that echoes it': () =>
+  'a 429 that echoes the credential': () =>
     setUp({ status: 429, body: echo, headers: { ...headers, 'retry-after': '900' } }).issues.get('prj_web', 1),
-  'a proxy page that echoes it': () =>
+  'a proxy page that echoes the credential': () =>
     setUp({ status: 502, body: `<pre>${secret}</pre>`, headers }).issues.get('prj_web', 1),
-  'a broken success that echoes it': () => setUp({ status: 200, body: `{"data": ${secret}` }).issues.get('prj_web', 1),
-  'a success of the wrong shape that echoes it': () =>
+  'a truncated success that echoes the credential': () =>
+    setUp({ status: 200, body: `{"data": ${secret}` }).issues.get('prj_web', 1),
+  'a success of the wrong shape that echoes the credential': () =>
     setUp({ status: 200, body: { data: { [secret]: secret } } }).issues.get('prj_web', 1),
-  'a redirect that echoes it': () =>
+  'a redirect that echoes the credential': () =>
     setUp({ status: 302, headers: { location: `https://elsewhere.test/?key=${secret}` } }).issues.get('prj_web', 1),
   'a lost connection': () => setUp({ drop: true }).issues.comments.create('prj_web', 1, { content: 'x' }),
   'a timeout': () => setUp({ delayMs: 600_000 }).issues.comments.create('prj_web', 1, { content: 'x' }),
   'an argument error': () => setUp().issues.get('..', 1),
-  'a fetch that quotes its headers': () => {
+  'a fetch whose error contains the headers': () => {
     const client = new IssueTrackingClient({
       baseUrl: 'https://issues.test',
       apiKey: secret,
@@ -91,24 +92,24 @@ const failures: Record<string, () => Promise<unknown>> = {
     });
     return client.issues.get('prj_web', 1);
   },
-  'a token provider that fails with it': () =>
+  'a token provider whose error contains the token': () =>
     new IssueTrackingClient({
       baseUrl: 'https://issues.test',
       accessToken: async () => {
         throw new Error(`rejected ${secret}`);
       },
     }).issues.get('prj_web', 1),
-  'a token with characters no header takes': () =>
+  'a token with characters that no header can contain': () =>
     new IssueTrackingClient({
       baseUrl: 'https://issues.test',
       accessToken: async () => `${secret}\r\nx: y`,
     }).projects.list(),
-  'a key with characters no header takes': async () =>
+  'a key with characters that no header can contain': async () =>
     new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey: `${secret}\n` }),
 };
 
-describe.each(Object.entries(failures))('the error of %s', (title, fail) => {
-  test.each(Object.entries(renderings))('shows no credential in %s [AUTH-1]', async (_, render) => {
+describe.each(Object.entries(failures))('the error after %s', (title, fail) => {
+  test.each(Object.entries(renderings))('contains no credential in %s [AUTH-1]', async (_, render) => {
     const error = await Promise.resolve()
       .then(fail)
       .then(
@@ -120,7 +121,7 @@ describe.each(Object.entries(failures))('the error of %s', (title, fail) => {
   });
 });
 
-test.each(Object.entries(renderings))('the client shows no credential in %s [AUTH-1]', async (_, render) => {
+test.each(Object.entries(renderings))('the client contains no credential in %s [AUTH-1]', async (_, render) => {
   const client = setUp();
   await client.projects.list();
   for (const value of [client, client.issues, client.projects, client.rateLimit, client.issues.list('prj_web')]) {
@@ -128,30 +129,36 @@ test.each(Object.entries(renderings))('the client shows no credential in %s [AUT
   }
 });
 
-test.each(Object.entries(renderings))('withResponse() shows no echoed credential in %s [AUTH-1]', async (_, render) => {
-  const { response } = await setUp({ when: 'after', headers }).issues.get('prj_web', 1).withResponse();
-  expect(response.headers.get('x-echo')).toBe('Bearer [redacted]');
-  expect(render(response) + render([...response.headers])).not.toContain('S3CRET');
-});
+test.each(Object.entries(renderings))(
+  'withResponse() contains no echoed credential in %s [AUTH-1]',
+  async (_, render) => {
+    const { response } = await setUp({ when: 'after', headers }).issues.get('prj_web', 1).withResponse();
+    expect(response.headers.get('x-echo')).toBe('Bearer [redacted]');
+    expect(render(response) + render([...response.headers])).not.toContain('S3CRET');
+  },
+);
 
-test.each([200, 400])('no name of a response header holds the credential, after a %i [AUTH-1]', async (status) => {
-  const fetch = async () =>
-    Response.json(status === 200 ? { data: [], total: 0 } : { error: 'No' }, {
-      status,
-      headers: { [`x-echo-${secret}`]: '1', [`x-${encodeURIComponent(btoa(secret))}`]: '2', 'x-other': '3' },
-    });
-  const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey: secret, fetch, retry: false });
-  const headers = await client.projects
-    .list()
-    .withResponse()
-    .then(
-      ({ response }) => response.headers,
-      (error: ApiError) => error.headers,
-    );
-  expect([...headers.keys()].toSorted()).toEqual(['content-type', 'x-other']);
-});
+test.each([200, 400])(
+  'response headers with the credential in their names are removed after a %i [AUTH-1]',
+  async (status) => {
+    const fetch = async () =>
+      Response.json(status === 200 ? { data: [], total: 0 } : { error: 'No' }, {
+        status,
+        headers: { [`x-echo-${secret}`]: '1', [`x-${encodeURIComponent(btoa(secret))}`]: '2', 'x-other': '3' },
+      });
+    const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey: secret, fetch, retry: false });
+    const headers = await client.projects
+      .list()
+      .withResponse()
+      .then(
+        ({ response }) => response.headers,
+        (error: ApiError) => error.headers,
+      );
+    expect([...headers.keys()].toSorted()).toEqual(['content-type', 'x-other']);
+  },
+);
 
-test('no hook sees a credential [AUTH-1]', async () => {
+test('events of hooks contain no credential [AUTH-1]', async () => {
   const events: unknown[] = [];
   const note = (event: unknown) => void events.push(event);
   const mock = createMock({ clock: virtualClock({ auto: true }) });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { comment, issue } from './support/records.ts';
 import { json, scripted } from './support/scripted-service.ts';
 
-test('after an abort each comment says whether it may have been applied, as the service counts them [EP-12]', async () => {
+test('the errors of aborted comments have `mayHaveBeenApplied: true` exactly for those that were sent [EP-12]', async () => {
   const service = scripted([
     async (request) => {
       if (request.method === 'GET') return json({ data: issue() });

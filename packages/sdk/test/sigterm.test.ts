@@ -33,7 +33,7 @@ function send(port: number, method: string, path: string): Promise<number | stri
   });
 }
 
-test('a server that shuts down in the documented order responds to every request that it has accepted', async () => {
+test('a server that shuts down in the documented order responds to every accepted request', async () => {
   const { child, port } = await start();
   mock.requests.clear();
   mock.settings.change({ latencyMs: 60 });

@@ -196,11 +196,11 @@ async function checkRule(name: string, endpoint: Endpoint, body: unknown, where:
 }
 
 describe.each(Object.entries(endpoints))('%s', (name, endpoint) => {
-  test('is as promised', async () => {
+  test('has no drift if its response follows v1', async () => {
     expect(await checkRule(name, endpoint, endpoint.body, 'nothing replaced')).toEqual([]);
   });
 
-  test('follows the rule whichever member is replaced', async () => {
+  test('follows the tolerance rule for any replaced member', async () => {
     for (const path of pathsIn(endpoint.body)) {
       for (const [what, value] of Object.entries(replacements)) {
         if (value === nothing && (path.length === 0 || typeof path.at(-1) === 'number')) continue;
@@ -236,7 +236,7 @@ function changed(body: unknown, replacing: readonly (readonly [number, unknown])
   }, body);
 }
 
-test('the rule holds however many members are replaced, and by whatever', async () => {
+test('the tolerance rule holds for any number of replaced members and any values', async () => {
   const names = fc.constantFrom(...Object.keys(endpoints));
   await fc.assert(
     fc.asyncProperty(names, changes, async (name, replacing) => {
@@ -271,7 +271,7 @@ function endpointOf({ method, url }: Request): string {
   return method === 'GET' ? 'issues.get' : 'issues.update';
 }
 
-test('calls of several requests end with a result or an error of the package, and write no more than once in doubt', async () => {
+test('calls with several requests end with a result or an error of the package', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...Object.keys(callers)),
@@ -293,13 +293,13 @@ test('calls of several requests end with a result or an error of the package, an
   );
 }, 300_000);
 
-describe('a comment whose response was lost is not sent again', () => {
+describe('a comment whose response was lost', () => {
   test.each([
     ['has no total', { data: [comment('a', 'x')] }],
     ['has a total that is no count', { data: [comment('a', 'x')], total: '1' }],
     ['has comments without an id', { data: [{ ...comment('a', 'x'), id: null }], total: 1 }],
     ['has an entry that is no object', { data: [comment('a', 'x'), null], total: 2 }],
-  ])('where the list %s', async (_, body) => {
+  ])('is not sent again if the list %s', async (_, body) => {
     const step: Step = ({ method }) => {
       if (method === 'GET') return json(body);
       throw new TypeError('fetch failed');
@@ -312,7 +312,7 @@ describe('a comment whose response was lost is not sent again', () => {
   });
 });
 
-test('no issue is skipped where times are of another type', async () => {
+test('an iteration returns every issue even if a timestamp is a number', async () => {
   const pages = [
     [1, 2],
     [3, 4],
@@ -330,10 +330,10 @@ test('no issue is skipped where times are of another type', async () => {
   expect(issues.map(({ issueNumber }) => issueNumber)).toEqual(expect.arrayContaining([1, 2, 3, 4]));
 });
 
-describe('a member that no text can be made of', () => {
+describe('a value that cannot be converted to a string', () => {
   const unprintable = { toString: 1, valueOf: 1 };
 
-  test('as the status that is waited for, ends the wait with its deadline', async () => {
+  test('as a status lets waitFor time out normally', async () => {
     const { client } = scripted([json({ data: issue({ status: unprintable }) })]);
     const wait = client.issues.waitFor('prj_web', 7, { status: 'closed' }, { deadline: 20_000 });
     await expect(wait).rejects.toMatchObject({
@@ -342,7 +342,7 @@ describe('a member that no text can be made of', () => {
     });
   });
 
-  test('as the time of an issue, ends no iteration', async () => {
+  test('as a timestamp does not end an iteration', async () => {
     const items = [listItem(1), { ...listItem(2), createdAt: unprintable }];
     const { client } = scripted([json({ data: items, total: 2, page: 1, totalPages: 1 })]);
     expect(await client.issues.list('prj_web').toArray()).toHaveLength(2);

@@ -17,7 +17,7 @@ function setUp(answer: () => Response) {
   return { fetch, clock, options };
 }
 
-test('two copies of the package in one process have one window [LIM-1]', async () => {
+test('two copies of the package in one process share one window [LIM-1]', async () => {
   expect(one.IssueTrackingClient).not.toBe(other.IssueTrackingClient);
   const { options, clock } = setUp(() => json({ data: [], total: 0 }));
   const clients = [new one.IssueTrackingClient(options), new other.IssueTrackingClient(options)];
@@ -26,7 +26,7 @@ test('two copies of the package in one process have one window [LIM-1]', async (
   expect(clock.now() - start).toBeGreaterThanOrEqual(60_000);
 });
 
-test("what one copy rejects, the other rejects with an error of its own class, and of the call's own path [AUTH-7]", async () => {
+test("a call blocked by another copy's 401 rejects with its own copy's class and its own path [AUTH-7]", async () => {
   const { options, fetch } = setUp(() => errorResponse(401, 'Unknown key'));
   const [first, second] = [new one.IssueTrackingClient(options), new other.IssueTrackingClient(options)];
   await expect(first.projects.list()).rejects.toBeInstanceOf(one.AuthenticationError);
@@ -35,7 +35,7 @@ test("what one copy rejects, the other rejects with an error of its own class, a
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('clients that name no clock share too: the clock of the system is one for all copies [AUTH-7]', async () => {
+test('clients of two copies share the system clock and its state by default [AUTH-7]', async () => {
   // The credential is blocked for five seconds, which a machine can lose between the two calls.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -46,7 +46,7 @@ test('clients that name no clock share too: the clock of the system is one for a
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test("a composite call in the other copy's queue keeps its place after a 429 [LIM-2]", async () => {
+test("a composite call in another copy's queue keeps its place after a 429 [LIM-2]", async () => {
   const mock = createMock({ clock: virtualClock({ auto: true }) });
   const fetch: typeof globalThis.fetch = (...request) => mock.fetch(...request);
   const options = { ...mock.clientOptions, fetch };

@@ -52,7 +52,7 @@ function processOf(version: typeof redisStore, mock: Mock, rateLimit: RateLimitO
   });
 }
 
-test('two formats side by side, each with half of the limit, meet no 429 and read nothing of the other [LIM-1]', {
+test('two store formats with half of the limit each get no 429 [LIM-1]', {
   tags: 'redis-server',
 }, async () => {
   const windowMs = 500;
@@ -64,7 +64,7 @@ test('two formats side by side, each with half of the limit, meet no 429 and rea
   expect(mock.requests.all().map(({ status }) => status)).toEqual(Array.from({ length: 200 }, () => 200));
 });
 
-test('two formats side by side, each with the whole limit, do not see the slots or the pause of the other', {
+test('two store formats with the whole limit each do not share slots or pauses', {
   tags: 'redis-server',
 }, async () => {
   const mock = createMock();
@@ -75,7 +75,7 @@ test('two formats side by side, each with the whole limit, do not see the slots 
   }
 });
 
-test('two formats side by side count failed authentications alone: 4 each [AUTH-7]', {
+test('two store formats each count 4 failed authentications [AUTH-7]', {
   tags: 'redis-server',
 }, async () => {
   const windowMs = 900_000;

@@ -32,15 +32,15 @@ const head = (status: number, ...lines: string[]) => `HTTP/1.1 ${[`${status} X`,
 const replies = {
   'a header block that is too large': (status: number) =>
     head(status, `Set-Cookie: ${'a'.repeat(17_000)}`, 'Content-Length: 2'),
-  'two lengths': (status: number) => head(status, 'Content-Length: 3', 'Content-Length: 5'),
-  'too many codings': (status: number) =>
+  'two values of Content-Length': (status: number) => head(status, 'Content-Length: 3', 'Content-Length: 5'),
+  'too many content codings': (status: number) =>
     head(status, `Content-Encoding: ${Array(9).fill('gzip').join()}`, 'Content-Length: 2'),
 };
 const isUnsent = (error: unknown) => error instanceof IssueTrackingError && !error.sent;
 
-describe.each(Object.entries(replies))('a response with %s, which the platform does not parse', (_, replyWith) => {
+describe.each(Object.entries(replies))('an unparseable response with %s', (_, replyWith) => {
   test.each([401, 429])(
-    'and with status %i: 10 calls with a new credential make at most 4 requests [AUTH-7]',
+    'and status %i limits 10 calls with a new credential to 4 requests [AUTH-7]',
     async (status) => {
       reply = replyWith(status);
       const client = newClient();
@@ -57,14 +57,14 @@ describe.each(Object.entries(replies))('a response with %s, which the platform d
     },
   );
 
-  test('of a write: it may have been applied', async () => {
+  test('to a write means that it may have been applied', async () => {
     reply = replyWith(201);
     const call = newClient().issues.comments.create('prj_web', 7, { content: 'Hello' });
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', sent: true, mayHaveBeenApplied: true });
     expect(requests).toBe(1);
   });
 
-  test('with a credential that has just been accepted: no failed authentication', async () => {
+  test('is no failed authentication if the credential is proven', async () => {
     const body = '{"data":[],"total":0}';
     reply = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const client = newClient();
@@ -76,7 +76,7 @@ describe.each(Object.entries(replies))('a response with %s, which the platform d
   });
 });
 
-test('a body that breaks the protocol after a status that was read is no failed authentication', async () => {
+test('a malformed body after a status line is no failed authentication', async () => {
   reply = 'HTTP/1.1 200 X\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n';
   const client = new IssueTrackingClient({ baseUrl, apiKey: 'svc_unreadable_body', retry: false });
   const calls = await Promise.allSettled(Array.from({ length: 6 }, () => client.projects.list()));

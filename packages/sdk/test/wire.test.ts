@@ -66,28 +66,28 @@ function clientFor(baseUrl: string): IssueTrackingClient {
 const breakages: Record<string, (socket: Socket) => void> = {
   'a reset before the head': (socket) => socket.resetAndDestroy(),
   'half a head': (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-ty'),
-  'a body cut short': (socket) => socket.end(`${head(answer.length)}${answer.slice(0, 40)}`),
+  'a truncated body': (socket) => socket.end(`${head(answer.length)}${answer.slice(0, 40)}`),
   'a reset in the body': (socket) => {
     socket.write(`${head(answer.length)}${answer.slice(0, 40)}`);
     setImmediate(() => socket.resetAndDestroy());
   },
-  'garbage where gzip was promised': (socket) => socket.end(`${head(7, 'content-encoding: gzip\r\n')}garbage`),
-  'gzip cut short': (socket) => {
+  'garbage instead of gzip': (socket) => socket.end(`${head(7, 'content-encoding: gzip\r\n')}garbage`),
+  'truncated gzip': (socket) => {
     const body = gzipSync(answer);
     socket.write(head(body.length, 'content-encoding: gzip\r\n'));
     socket.end(body.subarray(0, 20));
   },
   'bytes that are not HTTP': (socket) => socket.end('\x16\x03\x01\x02\x00'),
   'a head without an end': (socket) => socket.write('HTTP/1.1 200 OK\r\n', expire),
-  'a body that stops coming': (socket) => socket.write(`${head(answer.length)}${answer.slice(0, 10)}`, expire),
-  'a body without a length, cut behind an inner bracket': (socket) =>
+  'a body that stalls': (socket) => socket.write(`${head(answer.length)}${answer.slice(0, 10)}`, expire),
+  'a body without a length, truncated after an inner bracket': (socket) =>
     socket.end(`HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n${answer.slice(0, answer.indexOf('}') + 1)}`),
   'a chunked body without its last chunk': (socket) =>
     socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"dat'),
 };
 
-describe.each(Object.entries(breakages))('%s', (_, breakage) => {
-  test('is tried again on a read, and the response comes whole', async () => {
+describe.each(Object.entries(breakages))('a response with %s', (_, breakage) => {
+  test('is retried for a read, which then succeeds', async () => {
     const { requests, baseUrl } = await serve((socket, request) =>
       request === 1 ? breakage(socket) : socket.end(whole),
     );
@@ -95,7 +95,7 @@ describe.each(Object.entries(breakages))('%s', (_, breakage) => {
     expect(requests()).toBe(2);
   });
 
-  test('is not tried again on a comment, which may have been added', async () => {
+  test('is not retried for a comment, which may have been applied', async () => {
     const { requests, baseUrl } = await serve(breakage);
     const call = clientFor(baseUrl).issues.comments.create('prj_web', 1, { content: 'x' });
     await expect(call).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe.each(Object.entries(breakages))('%s', (_, breakage) => {
   });
 });
 
-test('a body of many megabytes is not read to its end', async () => {
+test('a body of 400 MiB is not read to its end', async () => {
   let written = 0;
   const block = Buffer.alloc(1024 * 1024, ' ');
   const { baseUrl } = await serve((socket) => {
@@ -122,7 +122,7 @@ test('a body of many megabytes is not read to its end', async () => {
   expect(written).toBeLessThan(200);
 });
 
-test('no listener: a comment is tried again, because nothing can have been sent', async () => {
+test('a comment is retried after a refused connection, because nothing was sent', async () => {
   const { host, port, free } = await closedPort();
   const call = clientFor(`http://${host}:${port}`).issues.comments.create('prj_web', 1, { content: 'x' });
   await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
@@ -130,7 +130,7 @@ test('no listener: a comment is tried again, because nothing can have been sent'
   free();
 });
 
-test('a connection that went stale while idle is opened anew', async () => {
+test('a stale idle connection is replaced by a new one', async () => {
   const { requests, baseUrl } = await serve((socket, request) => {
     socket.write(whole);
     if (request === 1) setImmediate(() => socket.destroy());

@@ -18,8 +18,8 @@ const reads: [string, (client: IssueTrackingClient) => Promise<unknown>][] = [
   ['context', (client) => client.issues.context('prj_web', 1)],
 ];
 
-describe.each(['null', 'omitted'] as const)('what is not known is %s', (absentValues) => {
-  test.each(reads)('[GAP-40] %s passes it through and reports it once', async (_, read) => {
+describe.each(['null', 'omitted'] as const)('an unknown value that is %s', (absentValues) => {
+  test.each(reads)('[GAP-40] is returned unchanged by %s and reported once', async (_, read) => {
     const { one, drifts, run } = reading(absentValues);
     await run(read(one));
     const kind = absentValues === 'null' ? 'null-value' : 'missing-field';
@@ -29,13 +29,13 @@ describe.each(['null', 'omitted'] as const)('what is not known is %s', (absentVa
     expect(drifts).toHaveLength(told);
   });
 
-  test.each(reads)('[GAP-40] %s rejects it in strict', async (_, read) => {
+  test.each(reads)('[GAP-40] is rejected by %s in strict mode', async (_, read) => {
     const { one, run } = reading(absentValues, { validation: 'strict' });
     await expect(run(read(one))).rejects.toThrow(UnexpectedResponseError);
   });
 });
 
-test('[GAP-40] null comes through as null', async () => {
+test('[GAP-40] get() returns null as null', async () => {
   const { one, run } = reading('null');
   expect(await run(one.issues.get('prj_web', 1))).toMatchObject({ assigneeName: null, browserInfo: null });
 });
@@ -46,7 +46,7 @@ const nothingCaptured: [string, Answer][] = [
   ['404', apiError(404, 'Not found')],
 ];
 
-test.each(nothingCaptured)('[GAP-40] context goes on where the technical context is %s', async (_, captured) => {
+test.each(nothingCaptured)('[GAP-40] context() resolves if the technical context is %s', async (_, captured) => {
   const { one, run, service } = reading('omitted');
   service.override = ({ path }) => (path.endsWith('/tech-context') ? answer(captured) : undefined);
   expect(await run(one.issues.context('prj_web', 1))).toMatchObject({ issue: { issueNumber: 1 } });
@@ -55,20 +55,23 @@ test.each(nothingCaptured)('[GAP-40] context goes on where the technical context
 const wrong: [string, unknown][] = [
   ['title is a number', { title: 7 }],
   ['assigneeName is an object', { assigneeName: {} }],
-  ['labels is a text', { labels: 'a' }],
+  ['labels is a string', { labels: 'a' }],
 ];
 
-test.each(wrong)('[RES-3] %s: drift, and an error in strict alone', async (_, members) => {
-  const { one, drifts, run, service } = reading('null');
-  service.override = () => answer(json(200, { data: { issueNumber: 1, ...(members as object) } }));
-  expect(await run(one.issues.get('prj_web', 1))).toEqual({ issueNumber: 1, ...(members as object) });
-  expect(drifts).toContainEqual(expect.objectContaining({ kind: 'wrong-type' }));
-  const strict = reading('null', { validation: 'strict' });
-  strict.service.override = service.override;
-  await expect(strict.run(strict.one.issues.get('prj_web', 1))).rejects.toThrow(UnexpectedResponseError);
-});
+test.each(wrong)(
+  '[RES-3] a response in which %s is reported as drift, and rejected only in strict mode',
+  async (_, members) => {
+    const { one, drifts, run, service } = reading('null');
+    service.override = () => answer(json(200, { data: { issueNumber: 1, ...(members as object) } }));
+    expect(await run(one.issues.get('prj_web', 1))).toEqual({ issueNumber: 1, ...(members as object) });
+    expect(drifts).toContainEqual(expect.objectContaining({ kind: 'wrong-type' }));
+    const strict = reading('null', { validation: 'strict' });
+    strict.service.override = service.override;
+    await expect(strict.run(strict.one.issues.get('prj_web', 1))).rejects.toThrow(UnexpectedResponseError);
+  },
+);
 
-test('[RES-3] an issue without its number is rejected in tolerant too', async () => {
+test('[RES-3] an issue without its number is rejected in tolerant mode too', async () => {
   const { one, run, service } = reading('null');
   service.override = () => answer(json(200, { data: { issueNumber: null, title: 'x' } }));
   await expect(run(one.issues.get('prj_web', 1))).rejects.toThrow(UnexpectedResponseError);

@@ -16,7 +16,7 @@ afterEach(() => {
   process.off('unhandledRejection', note);
 });
 
-test(`${all.length} seeded runs against a service with every deviation in random combination break no promise [LIM-1] [LIM-2] [AUTH-7]`, async () => {
+test(`${all.length} seeded runs against a service with random combinations of all deviations break no rule [LIM-1] [LIM-2] [AUTH-7]`, async () => {
   const violations: Violation[] = [];
   const endings = new Map<string, number>();
   for (const seed of all) {

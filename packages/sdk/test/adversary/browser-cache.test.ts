@@ -19,7 +19,7 @@ const cacheable: [string, Record<string, string>][] = [
 ];
 
 describe.each(cacheable)(
-  'GETs with the response %s, in Chromium',
+  'in Chromium with a service that responds to GETs with %s,',
   { timeout: 60_000, tags: 'chromium' },
   (_, headers) => {
     let script: string;
@@ -53,7 +53,7 @@ describe.each(cacheable)(
       ${code}
     })()`);
 
-    test('waitFor sees what another user set', async () => {
+    test('waitFor returns a status that another user has set', async () => {
       const waited = inPage(`
       const client = new IssueTrackingClient(options);
       const issue = await client.issues.waitFor('prj_web', 1, { status: 'verified' }, { interval: 50, deadline: 25_000 });
@@ -64,7 +64,7 @@ describe.each(cacheable)(
       expect(await waited).toBe('verified');
     });
 
-    test('[EP-12] a comment whose response was lost is found, not doubled', async () => {
+    test('[EP-12] a comment whose response was lost is found and not sent twice', async () => {
       // A success would make Chromium forget what it kept of this address.
       service.nextWritesMeet.push('502, lands late');
       const id = await inPage(`

@@ -96,7 +96,7 @@ async function ending(random: Random, call: number): Promise<{ name: string; ms:
   return { name: result, ms };
 }
 
-test(`${all.length} replies over sockets, of any size, depth and end: the process lives, its event loop is free, and every ending is the package's own`, async () => {
+test(`${all.length} hostile replies over sockets end in an error of the package or a result, without uncaught errors or a blocked event loop`, async () => {
   // What is compiled on the first use is no reply's fault.
   const warm = new IssueTrackingClient({
     baseUrl,

@@ -29,17 +29,20 @@ async function iterate(switches: Partial<Switches>, seed: number, { issues = 12,
 }
 
 const moving: [string, Partial<Switches>][] = [
-  ['equal issues in no stable order', { order: 'unstable ties' }],
+  ['issues with equal times in no stable order', { order: 'unstable ties' }],
   ['issues that enter', { membership: { kind: 'enter', everyPages: 2 } }],
   ['issues that leave', { membership: { kind: 'leave', everyPages: 2 } }],
-  ['issues that leave, and no stable order', { order: 'unstable ties', membership: { kind: 'leave', everyPages: 3 } }],
+  [
+    'issues that leave and have no stable order',
+    { order: 'unstable ties', membership: { kind: 'leave', everyPages: 3 } },
+  ],
   ['issues that move up when a user changes them', { order: 'last update first' }],
 ];
 
 const all = seeds(60, 300);
 
 test.each(moving)(
-  `[EP-5] [GAP-7] ${all.length} iterations over %s: none is incomplete in silence, and no issue comes twice`,
+  `[EP-5] [GAP-7] ${all.length} iterations over %s return no issue twice, and each incomplete one is reported`,
   async (_, switches) => {
     const incomplete: number[] = [];
     let told = 0;
@@ -56,6 +59,6 @@ test.each(moving)(
   120_000,
 );
 
-test('[EP-5] over a list at rest, each page is requested once', async () => {
+test('[EP-5] an iteration over an unchanged list requests each page once', async () => {
   expect(await iterate({}, 1, { issues: 12, limit: 4 })).toEqual({ missed: 0, twice: 0, told: false, requests: 3 });
 });

@@ -12,7 +12,7 @@ const byAddress = { lockoutProtection: { scope: 'address' } } as const;
 const minute = 60_000;
 
 test.each([1_000, 30_000, 59_000, 300_000])(
-  '[AUTH-7] a key revoked %i ms after the last success: 50 calls at once bring at most 4 × 401',
+  '[AUTH-7] 50 calls with a key revoked %i ms after its last success cause at most 4 × 401',
   async (ms) => {
     const { service, client, clock, all } = against();
     const one = client();
@@ -24,7 +24,7 @@ test.each([1_000, 30_000, 59_000, 300_000])(
   },
 );
 
-test('[AUTH-7] a key revoked while 8 workers go: at most 4 × 401, for as long as they go on', async () => {
+test('[AUTH-7] 8 workers cause at most 4 × 401 after their key is revoked, however long they continue', async () => {
   const { service, client, clock } = against({ latencyMs: [20, 400] });
   const one = client({ retry: { limit: 2 } });
   const worker = async () => {
@@ -39,7 +39,7 @@ test('[AUTH-7] a key revoked while 8 workers go: at most 4 × 401, for as long a
   expect(service.counts.lockedOut).toBe(0);
 });
 
-test('[AUTH-7] a token that ends without expiresAt, 20 calls in flight: every call ends well, and at most 4 × 401', async () => {
+test('[AUTH-7] 20 calls succeed with at most 4 × 401 although their token without expiresAt expires', async () => {
   const { service, client, clock, all } = against({ latencyMs: [50, 200] });
   let renewals = 0;
   const accessToken = () => {
@@ -60,7 +60,7 @@ test('[AUTH-7] a token that ends without expiresAt, 20 calls in flight: every ca
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });
 
-test('[AUTH-7] a provider whose clock is 10 s ahead: the token is dead before the client thinks so, and at most 4 × 401', async () => {
+test('[AUTH-7] 20 calls succeed with at most 4 × 401 although their token expires 10 s before its expiresAt', async () => {
   const { service, client, clock, all } = against();
   let renewals = 0;
   const accessToken = () => {
@@ -76,7 +76,7 @@ test('[AUTH-7] a provider whose clock is 10 s ahead: the token is dead before th
 });
 
 test.each(['one fetch', 'inline fetches'])(
-  '[AUTH-7] one bad key in six clients with %s: at most 4 × 401',
+  '[AUTH-7] a bad key in six clients with %s causes at most 4 × 401',
   async (fetches) => {
     const { service, client, all } = against();
     const clients = times(6, () =>
@@ -87,7 +87,7 @@ test.each(['one fetch', 'inline fetches'])(
   },
 );
 
-test('[AUTH-7] a client made anew for each call, bad key and a fetch of its own each time: at most 4 × 401', async () => {
+test('[AUTH-7] a bad key causes at most 4 × 401 with a new client and a new fetch for each call', async () => {
   const { service, client, clock } = against();
   for (let n = 0; n < 12; n++) {
     await clock.run(get(client({ ...byAddress, apiKey: badKey, fetch: overFetch(service) })).catch(() => undefined));
@@ -96,7 +96,7 @@ test('[AUTH-7] a client made anew for each call, bad key and a fetch of its own 
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });
 
-test('[AUTH-7] one bad key for three origins: at most 4 × 401 at each', async () => {
+test('[AUTH-7] a bad key for three origins causes at most 4 × 401 at each', async () => {
   const { clock, random, all } = against();
   const services = times(3, () => new Service(clock, random));
   const calls = services.flatMap((service, n) => {
@@ -108,7 +108,7 @@ test('[AUTH-7] one bad key for three origins: at most 4 × 401 at each', async (
   for (const { counts } of services) expect(counts.most401s).toBeLessThanOrEqual(4);
 });
 
-test('[AUTH-7] six bad keys in one process: at most 4 × 401, as the service counts sources', async () => {
+test('[AUTH-7] six bad keys in one process cause at most 4 × 401 at a service that counts by address', async () => {
   const { service, client, clock, all } = against();
   for (let round = 0; round < 3; round++) {
     expect(fulfilled(await all(times(6, (n) => get(client({ ...byAddress, apiKey: `svc_bad${n}` })))))).toBe(0);
@@ -118,7 +118,7 @@ test('[AUTH-7] six bad keys in one process: at most 4 × 401, as the service cou
   expect(service.counts.lockedOut).toBe(0);
 });
 
-test('[AUTH-7] customers’ bad keys stop no other: a proven key goes on', async () => {
+test('[AUTH-7] a proven key keeps working beside bad keys at the same address', async () => {
   const { service, client, clock, all } = against({
     lockoutStopsAll: true,
     lockout: { ...plain.lockout, by: 'address' },
@@ -133,19 +133,16 @@ test('[AUTH-7] customers’ bad keys stop no other: a proven key goes on', async
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });
 
-test.each(['portal', 'firewall'] as const)(
-  '[AUTH-7] a %s that responds with HTML first proves no key',
-  async (kind) => {
-    const { service, client, clock, all } = against({ inFront: { kind, untilMs: 10_000 } });
-    const one = client({ apiKey: badKey });
-    await all(times(5, (n) => get(one, n)));
-    await clock.pass(10_000);
-    expect(fulfilled(await all(times(20, (n) => get(one, n))))).toBe(0);
-    expect(service.counts.most401s).toBeLessThanOrEqual(4);
-  },
-);
+test.each(['portal', 'firewall'] as const)('[AUTH-7] an HTML response of a %s does not prove a key', async (kind) => {
+  const { service, client, clock, all } = against({ inFront: { kind, untilMs: 10_000 } });
+  const one = client({ apiKey: badKey });
+  await all(times(5, (n) => get(one, n)));
+  await clock.pass(10_000);
+  expect(fulfilled(await all(times(20, (n) => get(one, n))))).toBe(0);
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
 
-test('[AUTH-7] bad keys over four hours: at most 4 × 401 in any 15 minutes, and no lockout', async () => {
+test('[AUTH-7] six bad keys used for four hours cause at most 4 × 401 in any 15 minutes, and no lockout', async () => {
   const { service, client, clock } = against();
   const bad = times(6, (n) => client({ ...byAddress, apiKey: `svc_bad${n}` }));
   const worker = async (one: IssueTrackingClient) => {
@@ -159,7 +156,7 @@ test('[AUTH-7] bad keys over four hours: at most 4 × 401 in any 15 minutes, and
   expect(service.counts.lockedOut).toBe(0);
 });
 
-test('[AUTH-7] one 401 on a key that worked does not stop it for a quarter of an hour', async () => {
+test('[AUTH-7] a key that worked is used again within 5 minutes after one 401', async () => {
   const { service, client, clock } = against();
   const one = client();
   await clock.run(get(one));
@@ -171,7 +168,7 @@ test('[AUTH-7] one 401 on a key that worked does not stop it for a quarter of an
   expect(service.counts.most401s).toBe(1);
 });
 
-test('[AUTH-7] four bad keys have failed, then a proven key is revoked under load: at most 4 × 401', async () => {
+test('[AUTH-7] a proven key revoked after failures of four bad keys causes at most 4 × 401 together with them', async () => {
   const { service, client, clock, all } = against();
   const good = client(byAddress);
   await clock.run(get(good));
@@ -183,7 +180,7 @@ test('[AUTH-7] four bad keys have failed, then a proven key is revoked under loa
 });
 
 test.each(['one fetch', 'inline fetches'])(
-  '[AUTH-7] a proven key in six clients with %s is revoked under load: at most 4 × 401, no lockout',
+  '[AUTH-7] a proven key in six clients with %s, revoked under load, causes at most 4 × 401 and no lockout',
   async (fetches) => {
     const { service, client, clock, all } = against();
     const clients = times(6, () => client(fetches === 'one fetch' ? {} : { ...byAddress, fetch: overFetch(service) }));
@@ -196,7 +193,7 @@ test.each(['one fetch', 'inline fetches'])(
 );
 
 // The limit of the promise: before the first response the client can't know that all of them were revoked.
-test('[AUTH-7] six proven keys are revoked at once: each by itself brings at most 4 × 401, and then nothing is sent', async () => {
+test('[AUTH-7] six proven keys revoked at once cause at most 4 × 401 each, and then no more requests', async () => {
   const { service, client, clock, all } = against();
   const keys = times(6, (n) => `svc_customer${n}`);
   for (const key of keys) service.grant(key);
@@ -212,7 +209,7 @@ test('[AUTH-7] six proven keys are revoked at once: each by itself brings at mos
 });
 
 test.each(['the same dead token', 'a new dead token'])(
-  '[AUTH-7] a provider that gives %s each time, 40 calls: at most 4 × 401',
+  '[AUTH-7] a provider that returns %s each time causes at most 4 × 401 in 40 calls',
   async (which) => {
     const { service, client, all } = against();
     let asked = 0;
@@ -222,7 +219,7 @@ test.each(['the same dead token', 'a new dead token'])(
   },
 );
 
-test('[AUTH-7] a bad key without a rate limit of the client, and in raw requests: at most 4 × 401', async () => {
+test('[AUTH-7] a bad key causes at most 4 × 401 without a rate limit and with client.request', async () => {
   const { service, client, all } = against();
   const one = client({ apiKey: badKey, rateLimit: false });
   const raw = () => one.request('GET', '/api/v1/projects/prj_web/issues/1/performance');

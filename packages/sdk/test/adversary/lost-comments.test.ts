@@ -30,7 +30,7 @@ async function create(loss: Loss, switches: Partial<Switches>, seed: number) {
 }
 
 test.each(losses)(
-  '[EP-12] onLostResponse check: %s doubles no comment and loses none unreported, however texts are kept',
+  '[EP-12] with onLostResponse: "check" and the loss "%s" no comment is doubled, and none is lost without an error that says so',
   async (loss) => {
     let seed = 0;
     for (const form of forms) {
@@ -58,19 +58,19 @@ test.each(losses)(
   120_000,
 );
 
-test.each(forms)('[EP-12] a comment that landed is found again when the service keeps it %s', async (form) => {
+test.each(forms)('[EP-12] an applied comment is found by a service that stores its text as %s', async (form) => {
   for (const loss of ['reset, landed', 'timeout, landed', 'cut'] as const) {
     const { stored, isOurs, error } = await create(loss, { commentText: [form] }, 1);
     expect({ stored, isOurs, error }, loss).toEqual({ stored: 1, isOurs: true, error: undefined });
   }
 });
 
-test('[EP-12] a comment that was never sent is sent again', async () => {
+test('[EP-12] a comment whose connection was refused is sent again', async () => {
   const { stored, isOurs } = await create('refused', {}, 1);
   expect({ stored, isOurs }).toEqual({ stored: 1, isOurs: true });
 });
 
-test('[EP-12] without the check a lost comment is reported and not sent again', async () => {
+test('[EP-12] without a check a lost response is reported and the comment is not sent again', async () => {
   const { service, client, clock } = against();
   service.nextWritesMeet.push('reset, landed');
   const created = client().issues.comments.create('prj_web', 1, { content });

@@ -27,7 +27,7 @@ async function update(planned: Loss[], switches: Partial<Switches>, seed: number
 const skews = [-3_600_000, -10_000, 0, 300, 2_000, 10_000, 55_000, undefined];
 
 test.each(losses)(
-  '[EP-9] %s: a repeated update overwrites no person unreported, whatever the Date',
+  '[EP-9] after the loss "%s" no resent update overwrites a change by another user without an error, with any Date',
   async (loss) => {
     for (const dateSkewMs of skews) {
       for (const seed of seeds(10, 60)) {
@@ -43,7 +43,7 @@ test.each(losses)(
 );
 
 test.each(['reset, landed', 'timeout, landed', 'cut'] as const)(
-  '[EP-9] %s: an update that landed is done, and is not sent again',
+  '[EP-9] after the loss "%s" an applied update resolves and is not sent again',
   async (loss) => {
     const { ok, landed, status } = await update([loss], {}, 1);
     expect({ ok, landed, status }).toEqual({ ok: true, landed: 1, status: 'fix_submitted' });
@@ -51,14 +51,14 @@ test.each(['reset, landed', 'timeout, landed', 'cut'] as const)(
 );
 
 test.each(['reset, never lands', '502, never lands', 'timeout, never lands'] as const)(
-  '[EP-9] %s: an update of an issue that was never read is sent again',
+  '[EP-9] after the loss "%s" an update of an unseen issue is sent again',
   async (loss) => {
     const { ok, landed, status } = await update([loss], {}, 1);
     expect({ ok, landed, status }).toEqual({ ok: true, landed: 1, status: 'fix_submitted' });
   },
 );
 
-test('[EP-9] a response for another issue than the requested one is rejected', async () => {
+test("[EP-9] a response with another issue's number is rejected", async () => {
   const { client, clock, service } = against();
   const data = { issueNumber: 8, status: 'blocked', priority: 'low', updatedAt: '2026-04-01T09:00:00.000Z' };
   service.override = ({ method }) =>

@@ -5,7 +5,7 @@ import { apiError, type Fate } from './service/answers.ts';
 const forever = [0, Number.POSITIVE_INFINITY] as const;
 
 test.each([500, 1_000])(
-  '[AUTH-7] 30 calls with a key never proven, against a service that hangs, timeout %i ms: they end together',
+  '[AUTH-7] 30 calls with an unproven key and a timeout of %i ms all end within two timeouts if the service hangs',
   async (timeout) => {
     const { client, clock, all } = against({ hangs: forever });
     const one = client({ timeout, retry: false });
@@ -16,7 +16,7 @@ test.each([500, 1_000])(
   },
 );
 
-test('[AUTH-7] ten calls with the default retries against a service that hangs, timeout 1 s, have settled in 20 s', async () => {
+test('[AUTH-7] ten calls with default retries and a timeout of 1 s end within 20 s if the service hangs', async () => {
   const { client, clock, all } = against({ hangs: forever });
   const one = client({ timeout: 1_000 });
   const start = clock.now();
@@ -25,7 +25,7 @@ test('[AUTH-7] ten calls with the default retries against a service that hangs, 
   expect(clock.now() - start).toBeLessThanOrEqual(20_000);
 });
 
-test('[AUTH-7] calls that hang have settled by their deadline', async () => {
+test('[AUTH-7] calls end by their deadline if the service hangs', async () => {
   const { client, clock, all } = against({ hangs: forever });
   const one = client({ timeout: 1_000, deadline: 5_000 });
   const start = clock.now();
@@ -33,7 +33,7 @@ test('[AUTH-7] calls that hang have settled by their deadline', async () => {
   expect(clock.now() - start).toBeLessThanOrEqual(5_000);
 });
 
-test('[AUTH-7] a service that hangs for 10 s and comes back: 30 unproven calls end well soon after', async () => {
+test('[AUTH-7] 30 calls with an unproven key succeed within 40 s if the service hangs for 10 s', async () => {
   const { client, clock, all } = against({ hangs: [0, 10_000] });
   const one = client({ timeout: 2_000, retry: { limit: 8 } });
   const start = clock.now();
@@ -41,7 +41,7 @@ test('[AUTH-7] a service that hangs for 10 s and comes back: 30 unproven calls e
   expect(clock.now() - start).toBeLessThanOrEqual(40_000);
 });
 
-test('[AUTH-7] the API’s own 404s prove a key: 30 calls for issues that do not exist go out together', async () => {
+test('[AUTH-7] a 404 of the API proves the key, so 30 calls are sent in parallel', async () => {
   const { client, clock, all } = against({ latencyMs: [50, 50] });
   const one = client();
   const start = clock.now();
@@ -50,7 +50,7 @@ test('[AUTH-7] the API’s own 404s prove a key: 30 calls for issues that do not
   expect(clock.now() - start).toBeLessThanOrEqual(1_500);
 });
 
-test.each([400, 403])('[AUTH-7] a %i of the API’s own proves a key too', async (status) => {
+test.each([400, 403])('[AUTH-7] a %i of the API proves the key too', async (status) => {
   const { client, clock, service, all } = against({ latencyMs: [50, 50] });
   service.override = (): Fate => ({ kind: 'answer', answer: apiError(status, 'Insufficient scope') });
   const one = client();

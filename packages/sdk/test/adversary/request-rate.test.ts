@@ -24,7 +24,7 @@ async function work(calls: number, switches: Partial<Switches>, seed: number, ti
 }
 
 test.each([1, 2, 3])(
-  '[LIM-1] 400 calls over latencies up to 5 s, the service counts on arrival: no 429 (seed %i)',
+  '[LIM-1] 400 calls with latencies up to 5 s cause no 429 at a service that counts on arrival (seed %i)',
   async (seed) => {
     expect(await work(400, { latencyMs: [5, 5_000] }, seed)).toEqual({ ok: 400, limited: 0 });
   },
@@ -32,7 +32,7 @@ test.each([1, 2, 3])(
 );
 
 test.each([1, 2, 3])(
-  '[LIM-1] a gateway answers 504 and sends the request on within the timeout: no 429 (seed %i)',
+  '[LIM-1] a gateway that responds 504 and still forwards requests causes no 429 (seed %i)',
   async (seed) => {
     const gateway: Partial<Switches> = { lossRate: 0.5, losses: ['504, lands late'], landsWithinMs: 10_000 };
     expect((await work(300, { latencyMs: [5, 300], ...gateway }, seed, 10_000)).limited).toBe(0);
@@ -41,7 +41,7 @@ test.each([1, 2, 3])(
 );
 
 test.each([1, 2])(
-  '[LIM-1] requests that time out and arrive all the same: no 429 (seed %i)',
+  '[LIM-1] requests that time out and still arrive cause no 429 (seed %i)',
   async (seed) => {
     const slow: Partial<Switches> = { lossRate: 0.3, losses: ['timeout, lands late'], landsWithinMs: 10_000 };
     expect((await work(200, { latencyMs: [5, 300], ...slow }, seed, 10_000)).limited).toBe(0);
@@ -49,7 +49,7 @@ test.each([1, 2])(
   60_000,
 );
 
-test('[LIM-1] the package loaded twice in one process keeps one window', async () => {
+test('[LIM-1] two copies of the package in one process share one window', async () => {
   const { clock, service, all } = against({ latencyMs: [5, 300] });
   const fetch = overFetch(service);
   const copies = [];
@@ -68,7 +68,7 @@ test('[LIM-1] the package loaded twice in one process keeps one window', async (
 });
 
 test.each(['plain', 'list', 'decimal', 'date'] as const)(
-  '[LIM-2] Retry-After written as %s is waited for by everyone',
+  '[LIM-2] all calls wait for a Retry-After in the form %s',
   async (retryAfter) => {
     const { client, service, all } = against({ rate: { limit: 5, windowMs: 20_000 }, retryAfter });
     const one = client({ retry: { limit: 10 } });
@@ -80,7 +80,7 @@ test.each(['plain', 'list', 'decimal', 'date'] as const)(
   },
 );
 
-test('[LIM-2] of several waits the largest is kept, and part of a second counts as a whole one', async () => {
+test('[LIM-2] the longest of several Retry-After values counts, rounded up to seconds', async () => {
   for (const [value, seconds] of [
     ['60, 60', 60],
     ['5, 300', 300],
@@ -98,7 +98,7 @@ test('[LIM-2] of several waits the largest is kept, and part of a second counts 
   }
 });
 
-test('[LIM-2] a 429 that breaks off in its body is waited for all the same: its headers came', async () => {
+test('[LIM-2] the Retry-After of a 429 with a truncated body is waited for', async () => {
   const { client, service, clock } = against();
   let first = true;
   service.override = () => {

@@ -24,7 +24,7 @@ const forms: [string, (token: string) => string][] = [
   ['in base64 with its scheme', (token) => btoa(`Bearer ${token}`)],
 ];
 
-test.each(forms)('an error that quotes the credential %s does not show it', async (_, form) => {
+test.each(forms)('an error does not contain the credential that the service echoes %s', async (_, form) => {
   for (const status of [400, 403, 404, 422, 500]) {
     const { client, service, clock } = against();
     service.override = (request) =>
@@ -38,7 +38,7 @@ test.each(forms)('an error that quotes the credential %s does not show it', asyn
   }
 });
 
-test('withResponse shows no header that quotes the credential', async () => {
+test('withResponse contains no header value with the credential', async () => {
   const { client, service, clock } = against();
   service.override = () =>
     answer(json(200, { data: [], total: 0 }, { 'x-echo': goodKey, 'set-cookie': `key=${goodKey}` }));
@@ -46,7 +46,7 @@ test('withResponse shows no header that quotes the credential', async () => {
   expect(everything(result.response)).not.toContain(goodKey);
 });
 
-test.each([0, 1, 2])('part %i of a JWT, quoted by itself, is not shown', async (part) => {
+test.each([0, 1, 2])('an error does not contain part %i of a JWT that the service echoes', async (part) => {
   const { client, service, clock } = against();
   service.grant(jwt.join('.'));
   const fragment = jwt[part] ?? '';
@@ -59,7 +59,7 @@ test.each([0, 1, 2])('part %i of a JWT, quoted by itself, is not shown', async (
   expect(everything(error)).not.toContain(fragment);
 });
 
-test('a token from 30 renewals ago is not shown', async () => {
+test('an error does not contain a token from 30 refreshes ago', async () => {
   const { client, service, clock } = against();
   let renewals = 0;
   const accessToken = () => {
@@ -78,7 +78,7 @@ test('a token from 30 renewals ago is not shown', async () => {
   expect(everything(error)).not.toContain('secretTokenNumber1End');
 });
 
-test('a message stays short, however much a 400 has to say', async () => {
+test('a message is limited in length, even with 5,000 details', async () => {
   const { client, service, clock } = against();
   const details = Array.from({ length: 5_000 }, (_, n) => ({ field: `field${n}`, message: 'x'.repeat(500) }));
   service.override = () => answer(json(400, { error: 'Invalid input', details }));

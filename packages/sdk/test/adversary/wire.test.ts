@@ -25,14 +25,20 @@ async function wired(switches: Partial<Switches> = {}, options: Partial<ClientOp
   return { service, client, url: server.url };
 }
 
-test.each(['60 ', '60\t', '60, 60', '59.5'])('[LIM-2] Retry-After as the bytes "%s" is 60 seconds', async (value) => {
-  const { client, service } = await wired({}, { retry: { maxRetryAfter: 1_000 } });
-  service.override = () => answer(apiError(429, 'Too many requests', { 'retry-after': value }));
-  await expect(client.issues.get('prj_web', 1)).rejects.toMatchObject({ name: 'RateLimitError', retryAfterMs: 60_000 });
-  expect(service.counts.requests).toHaveLength(1);
-});
+test.each(['60 ', '60\t', '60, 60', '59.5'])(
+  '[LIM-2] a Retry-After of "%s" on the wire is 60 seconds',
+  async (value) => {
+    const { client, service } = await wired({}, { retry: { maxRetryAfter: 1_000 } });
+    service.override = () => answer(apiError(429, 'Too many requests', { 'retry-after': value }));
+    await expect(client.issues.get('prj_web', 1)).rejects.toMatchObject({
+      name: 'RateLimitError',
+      retryAfterMs: 60_000,
+    });
+    expect(service.counts.requests).toHaveLength(1);
+  },
+);
 
-test('[LIM-2] a GET whose response breaks off in its body is sent again', async () => {
+test('[LIM-2] a GET with a truncated response is sent again', async () => {
   const { client, service } = await wired();
   let broken = 1;
   service.override = ({ path }) => {
@@ -51,15 +57,18 @@ test('[LIM-2] a GET whose response breaks off in its body is sent again', async 
   expect(service.counts.requests).toHaveLength(2);
 });
 
-test.each(['reset, landed', 'cut'] as const)('[EP-12] over a socket, %s: the comment is found again', async (loss) => {
-  const { client, service } = await wired({ commentText: ['trim', 'lf', 'html'] });
-  service.nextWritesMeet.push(loss);
-  const content = '  <b>raw</b>\r\n';
-  await client.issues.comments.create('prj_web', 1, { content }, { onLostResponse: 'check' });
-  expect(service.comments(1)).toHaveLength(1);
-});
+test.each(['reset, landed', 'cut'] as const)(
+  '[EP-12] after the loss "%s" on a socket the comment is found and not sent again',
+  async (loss) => {
+    const { client, service } = await wired({ commentText: ['trim', 'lf', 'html'] });
+    service.nextWritesMeet.push(loss);
+    const content = '  <b>raw</b>\r\n';
+    await client.issues.comments.create('prj_web', 1, { content }, { onLostResponse: 'check' });
+    expect(service.comments(1)).toHaveLength(1);
+  },
+);
 
-test('[EP-9] over a socket, an update whose response was lost overwrites no other change', async () => {
+test('[EP-9] an update whose response was lost on a socket overwrites no other change', async () => {
   const { client, service } = await wired();
   service.nextWritesMeet.push('reset, landed');
   const headers = { 'x-call': 'update' };
@@ -70,7 +79,7 @@ test('[EP-9] over a socket, an update whose response was lost overwrites no othe
   expect(service.issues.find(1)?.states.at(-1)).toMatchObject({ status: 'verified', by: 'person' });
 });
 
-test('[AUTH-7] over sockets, a bad key in six clients with 60 calls: at most 4 × 401', async () => {
+test('[AUTH-7] a bad key in six clients with 60 calls over sockets causes at most 4 × 401', async () => {
   const { service, url } = await wired();
   const clients = times(
     6,
@@ -86,7 +95,7 @@ test('[AUTH-7] over sockets, a bad key in six clients with 60 calls: at most 4 �
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });
 
-test('[EP-12] a port without a listener, and TLS to a port without it: nothing can have been applied', async () => {
+test('[EP-12] a refused connection, or TLS to a plain port, means that a write was not applied', async () => {
   const { url } = await wired();
   const { host, port, free } = await closedPort();
   for (const baseUrl of [`http://${host}:${port}`, url.replace('http:', 'https:')]) {
@@ -98,7 +107,7 @@ test('[EP-12] a port without a listener, and TLS to a port without it: nothing c
   free();
 });
 
-test('[EP-12] a 303 to a POST may mean that it was done', async () => {
+test('[EP-12] a POST with the response 303 may have been applied', async () => {
   const { client, service } = await wired();
   service.override = () => answer({ status: 303, headers: { location: '/elsewhere' }, body: '' });
   const created = client.issues.comments.create('prj_web', 1, { content: 'perhaps' });
