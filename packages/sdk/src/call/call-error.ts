@@ -24,7 +24,7 @@ import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-no
 import { membersOf } from '../validation/read-response.ts';
 import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
 import { type AttemptResult, type Call, deadlinePassed } from './call.ts';
-import { askedWaitMs } from './retry-policy.ts';
+import { requestedWaitMs } from './retry-policy.ts';
 
 type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
 
@@ -93,7 +93,7 @@ function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingE
   };
   if (status === 429) {
     const now = call.clock.now();
-    const retryAfterMs = askedWaitMs(response, now);
+    const retryAfterMs = requestedWaitMs(response, now);
     return new RateLimitError({
       ...facts,
       retryAfterMs,

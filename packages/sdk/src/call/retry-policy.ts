@@ -28,9 +28,9 @@ const notProcessed = [425, 429];
 export function retryWaitMs(attempt: FailedAttempt): number | undefined {
   const { outcome, retries, allowed, now, deadlineAt } = attempt;
   if (retries >= allowed.limit || !isSafeToRetry(attempt)) return undefined;
-  const asked = askedWaitMs(outcome, now);
-  if (asked !== undefined && asked > allowed.maxRetryAfter) return undefined;
-  const wait = asked === undefined ? backoffMs(retries) : addJitter(asked);
+  const requested = requestedWaitMs(outcome, now);
+  if (requested !== undefined && requested > allowed.maxRetryAfter) return undefined;
+  const wait = requested === undefined ? backoffMs(retries) : addJitter(requested);
   // A retry that the deadline would cut off is not worth waiting for.
   return now + wait >= deadlineAt ? undefined : wait;
 }
@@ -47,7 +47,7 @@ export function pauseMs(headers: Headers, now: number, retries: number): number 
 }
 
 /** Returns the wait of a response's `Retry-After`, if its status allows a retry. */
-export function askedWaitMs(outcome: AttemptOutcome, now: number): number | undefined {
+export function requestedWaitMs(outcome: AttemptOutcome, now: number): number | undefined {
   return outcome.kind === 'response' && isPassing(outcome.status) ? retryAfterMs(outcome.headers, now) : undefined;
 }
 
@@ -94,7 +94,7 @@ export function backoffMs(retries: number): number {
   return floorMs + Math.random() * (ceiling - floorMs);
 }
 
-/** Adds jitter to the wait that the service asked for, and never shortens that wait. */
+/** Adds jitter to the wait that the service requests, and never shortens that wait. */
 export function addJitter(askedMs: number): number {
   return Math.max(floorMs, askedMs) + Math.random() * Math.min(spreadMs, Math.max(floorMs, askedMs / 10));
 }

@@ -120,7 +120,7 @@ export class ProvidedTokens implements CredentialSource {
 }
 
 /**
- * Returns a function that tells whether a token must be refreshed. The token expires at a date, but `now()` is
+ * Returns a function that checks whether a token must be refreshed. The token expires at a date, but `now()` is
  * monotonic and doesn't follow a change of the date. So the remaining time is computed once and measured by both
  * clocks. The clock that first reaches the end decides.
  */

@@ -72,7 +72,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     return this.#readFirst().then(toWithResponse);
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: awaiting it is how one page is asked for.
+  // biome-ignore lint/suspicious/noThenProperty: awaiting the list requests one page.
   then<Fulfilled = IssuePage, Rejected = never>(
     onFulfilled?: ((page: IssuePage) => Fulfilled | PromiseLike<Fulfilled>) | null,
     // biome-ignore lint/suspicious/noExplicitAny: a handler may say what it takes, as with any promise.
@@ -183,7 +183,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     const body = responseBody(client, 'issues.list', done, rules);
     client.lastSeen.add(this.#projectId, body.data);
     const page = new IssuePage(body, {
-      asked: query?.page ?? limits.defaultPage,
+      requestedPage: query?.page ?? limits.defaultPage,
       read: async (page) => (await this.#read(this.#contexts.current, { ...query, page }, settings)).data,
       requireCounts: () => requireCounts(done, body),
     });

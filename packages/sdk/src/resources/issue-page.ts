@@ -7,7 +7,7 @@ export interface PageOrigin {
   /**
    * Number of the requested page. The next page follows from this number, because the service may report another one.
    */
-  readonly asked: number;
+  readonly requestedPage: number;
   read(page: number): Promise<IssuePage>;
   /** @throws UnexpectedResponseError if `total` or `totalPages` of the response is no count. */
   requireCounts(): void;
@@ -30,7 +30,7 @@ export class IssuePage implements Page<IssueListItem> {
   constructor({ data, total, page, totalPages }: Page<IssueListItem>, origin: PageOrigin) {
     this.data = data;
     this.total = total;
-    this.page = isCount(page) ? page : origin.asked;
+    this.page = isCount(page) ? page : origin.requestedPage;
     this.totalPages = totalPages;
     this.#origin = origin;
   }
@@ -60,7 +60,7 @@ export class IssuePage implements Page<IssueListItem> {
   hasNextPage(): boolean {
     // Without a usable count there may be a next page. `nextPage()` then rejects, because to report the end could
     // hide issues.
-    return this.data.length > 0 && !(isCount(this.totalPages) && this.#origin.asked >= this.totalPages);
+    return this.data.length > 0 && !(isCount(this.totalPages) && this.#origin.requestedPage >= this.totalPages);
   }
 
   /**
@@ -84,7 +84,7 @@ export class IssuePage implements Page<IssueListItem> {
 
   async #readNext(): Promise<IssuePage | null> {
     this.requireCounts();
-    const next = this.#origin.asked + 1;
+    const next = this.#origin.requestedPage + 1;
     try {
       return await this.#origin.read(next);
     } catch (error) {

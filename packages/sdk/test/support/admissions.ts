@@ -8,7 +8,7 @@ import { ProvidedTokens } from '../../src/credential/provided-tokens.ts';
 import type { RateLimitSettings } from '../../src/rate-limit/rate-limit.ts';
 import type { Ticket } from '../../src/rate-limit/ticket.ts';
 
-/** What a queue is made from. */
+/** Options of a queue and its client policy. */
 export interface AdmissionsOptions {
   readonly credential?: AccessToken;
   readonly clock?: Clock;
@@ -18,7 +18,7 @@ export interface AdmissionsOptions {
   readonly rateLimit?: Partial<RateLimitSettings>;
 }
 
-/** How one attempt waits. */
+/** Options of one attempt. */
 export interface EnterOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
@@ -30,7 +30,7 @@ export interface EnterOptions {
   readonly onWait?: (reason: string, ms: number | undefined) => void;
 }
 
-/** The queue of one credential, as calls meet it. */
+/** Returns a queue of one credential, and a function that acquires permits from it. */
 export function admissions(options: AdmissionsOptions = {}) {
   const { credential = 'svc_1', clock = virtualClock(), limit = Number.POSITIVE_INFINITY } = options;
   const { protection = { scope: 'credential', maxInFlight: 4 }, budget = new FailureBudget(clock) } = options;
@@ -59,13 +59,13 @@ export function admissions(options: AdmissionsOptions = {}) {
   return { queue, policy, settings, budget, circuit: policy.circuit, enter };
 }
 
-/** The API has answered with success. */
+/** Completes an attempt with a success of the API. */
 export function accept(permit: Permit): void {
   permit.statusReceived(200, true);
   permit.ended(true);
 }
 
-/** The API has answered with 401. Returns whether the call is sent again. */
+/** Completes an attempt with a 401. Returns whether the call is sent again. */
 export function reject(permit: Permit, canResend = true): boolean {
   const shouldResend = permit.statusReceived(401, canResend);
   permit.ended(false);
