@@ -104,7 +104,8 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     for await (const { data } of this.#pages(call, client)) {
       for (const issue of data) {
         // The caller may take long over a page, so don't wait for the next read.
-        throwIfAborted(client, call);
+        const ended = client.lifetime.endOf(call.settings.signal);
+        if (ended) throw new AbortError({ call: unsentCall(client, call.request), reason: ended.reason });
         yield issue;
       }
     }
@@ -189,10 +190,4 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     });
     return { data: page, done };
   }
-}
-
-/** @throws AbortError if the signal of an iteration has aborted, or its mock was reset. */
-function throwIfAborted(client: ClientContext, { request, settings }: PreparedCall): void {
-  const ended = client.lifetime.endOf(settings.signal);
-  if (ended) throw new AbortError({ call: unsentCall(client, request), reason: ended.reason });
 }
