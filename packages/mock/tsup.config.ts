@@ -47,7 +47,7 @@ export default defineConfig([
     // Its own files are listed because with `resolve` nothing else is looked up.
     dts: {
       entry: { ...entries, msw: 'src/msw.types.ts' },
-      // What only the package itself calls is not declared.
+      // Members that only the package itself calls are marked `@internal` and not declared.
       compilerOptions: { stripInternal: true },
       resolve: ['@issue-tracking/model', /^\.\.?\//],
     },

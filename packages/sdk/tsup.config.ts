@@ -32,7 +32,7 @@ export default defineConfig([
     external: ['#runtime', '#server-side'],
     dts: {
       entry: { index: 'src/index.ts', redis: 'src/redis.ts', store: 'src/store.ts' },
-      // What only the package itself calls is not declared, nor is what only that would need.
+      // Members that only the package itself calls are marked `@internal` and not declared, nor are the types that only they need.
       compilerOptions: { stripInternal: true },
       // The declarations name nothing that users would have to install.
       // Its own files are listed because with `resolve` nothing else is looked up.

@@ -136,8 +136,8 @@ describe('processes that share a credential through Redis', { timeout: 180_000, 
       await happen();
       const since = performance.now();
       for (const report of await Promise.all(running)) expect(report?.errors).toEqual([]);
-      // What was under way when the data was lost is counted again once its response came, up to 30 % of a window later on an
-      // idle machine. The calls go on for four windows.
+      // Requests in flight when the data was lost count again once their response has come, up to 30 % of a window later on
+      // an idle machine. The calls continue for four windows.
       expect(rejections.filter((time) => time > since + 2.5 * windowMs)).toEqual([]);
     },
   );

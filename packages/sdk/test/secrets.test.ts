@@ -174,7 +174,7 @@ test('events of hooks contain no credential [AUTH-1]', async () => {
   expect(inspect(events, deep)).not.toContain(key);
 });
 
-/** What a `Console` of the process would write. */
+/** Returns the text that the process's `Console` would write. */
 function printed(value: unknown): string {
   let text = '';
   const stream = new Writable({

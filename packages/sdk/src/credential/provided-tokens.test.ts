@@ -252,7 +252,7 @@ test.each([
 ])(
   'a token function that returns %s rejects the call with a CredentialError that does not contain the value',
   async (_, given, message) => {
-    // What JavaScript callers can do, types aside.
+    // JavaScript callers can return any value.
     const { enter } = setUp((() => given) as () => string);
     const error = await enter('a').catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'CredentialError', message: expect.stringContaining(message) });

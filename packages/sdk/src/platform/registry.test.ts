@@ -26,7 +26,7 @@ test('a registry drops idle entries that no client uses', async () => {
   // Few rounds: each collection goes through all that this process has loaded.
   for (let round = 0; round < 3; round++) {
     fill(round);
-    // What a WeakRef was made of or gave out is kept until the turn ends.
+    // The target of a WeakRef is kept until the end of the turn that created or read the reference.
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();
   }

@@ -7,7 +7,7 @@ import { errorResponse, json, never, type Step, scripted } from '../../test/supp
 
 const all = seeds(300, 3_000);
 
-/** What a service may do to a text before it keeps it. */
+/** Changes that a service may make to a text before it stores it. */
 const normalisations: Record<string, (text: string) => string> = {
   none: (text) => text,
   trimmed: (text) => text.trim(),

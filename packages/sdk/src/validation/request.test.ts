@@ -13,7 +13,7 @@ import { requestFor } from './request.ts';
 
 const updated = { issueNumber: 7, status: 'open', priority: 'low', updatedAt: '2026-04-01T09:30:00.000Z' };
 
-/** What a caller in JavaScript can do. */
+/** The methods as JavaScript callers see them, without types. */
 type Untyped = { [Method in keyof IssueTrackingClient['issues']]: (...args: unknown[]) => Promise<unknown> };
 const untyped = (client: IssueTrackingClient) => client.issues as unknown as Untyped;
 

@@ -21,7 +21,7 @@ export interface Ended {
   readonly ending: string;
   readonly error: unknown;
   readonly mayHaveBeenApplied: boolean | undefined;
-  /** What a comment or an update was to bring about. */
+  /** The requested effect of a comment or an update. */
   readonly asked: string;
   /** Issues that an iteration gave. */
   readonly seen: readonly number[];

@@ -97,7 +97,7 @@ async function ending(random: Random, call: number): Promise<{ name: string; ms:
 }
 
 test(`${all.length} hostile replies over sockets end in an error of the package or a result, without uncaught errors or a blocked event loop`, async () => {
-  // What is compiled on the first use is no reply's fault.
+  // The first use compiles code. That time must not count for the first reply.
   const warm = new IssueTrackingClient({
     baseUrl,
     apiKey: 'svc_warm',

@@ -1,7 +1,7 @@
 import { virtualClock } from '@issue-tracking/mock';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 
-/** What the service does with one request: a response, or what a function of the request does. */
+/** The reaction to one request: a response, or a function that returns it. */
 export type Step = Response | Error | ((request: Request, signal: AbortSignal) => Response | Promise<Response>);
 
 /** A JSON response. */

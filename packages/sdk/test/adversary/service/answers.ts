@@ -7,7 +7,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What becomes of a request: a response, one that breaks off, or none. */
+/** The outcome of a request: a response, one that breaks off, or none. */
 export type Fate =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly cut?: boolean }
   | { readonly kind: 'refused' | 'reset' | 'hang' };

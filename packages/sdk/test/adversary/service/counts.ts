@@ -18,7 +18,7 @@ interface Logged {
   overwrites?: boolean;
 }
 
-/** What the service counts on its own side. */
+/** Counts that the service makes itself. */
 export class Counts {
   readonly #issues: IssueStore;
   readonly #log: Logged[] = [];

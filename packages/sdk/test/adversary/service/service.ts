@@ -32,7 +32,7 @@ export class Service {
   readonly issues: IssueStore;
   readonly counts: Counts;
   override: Override | undefined;
-  /** What happens to the next POST and PATCH requests, one each. */
+  /** The fates of the next POST and PATCH requests, one each. */
   readonly nextWritesMeet: (Loss | 'nothing')[] = [];
   readonly #api: SpecService;
   readonly #clock: Clock;

@@ -1,4 +1,4 @@
-/** What a service may do to the text of a comment before it keeps it (GAP-49). */
+/** Changes that a service may make to the text of a comment before it stores it (GAP-49). */
 export type CommentText = 'verbatim' | 'trim' | 'lf' | 'nfc' | 'html' | 'no-zero-width';
 
 /** How a request or its response gets lost on the way. */
@@ -27,27 +27,27 @@ export interface Bloat {
 /** Every way in which this service may differ from a plain one; each is legal, or happens on the way to it. */
 export interface Switches {
   readonly commentText: readonly CommentText[];
-  /** Only the first or last so many comments are listed, with the whole `total` (GAP-50). */
+  /** Lists only the first or last `count` comments, with the `total` of all (GAP-50). */
   readonly commentCap: { readonly keep: 'first' | 'last'; readonly count: number } | undefined;
-  /** A read shows what was so many milliseconds ago (GAP-57). */
+  /** A read returns the state of this many milliseconds ago (GAP-57). */
   readonly readLagMs: number;
-  /** What another user writes while a comment's response is lost. */
+  /** The comment that another user writes while the response to a comment is lost. */
   readonly otherPerson: 'nothing' | 'the same comment' | 'another comment';
   /** Chance that a user sets `verified` in the seconds after an update arrived. */
   readonly verifies: number;
-  /** How far the `Date` header is from the time of `updatedAt`; `undefined` sends none. */
+  /** Difference of the `Date` header from the clock of `updatedAt`, in milliseconds; `undefined` sends no header. */
   readonly dateSkewMs: number | undefined;
 
   /** Chance that a request meets one of `losses`. */
   readonly lossRate: number;
   readonly losses: readonly Loss[];
-  /** The longest a late landing takes, in milliseconds. */
+  /** Maximum delay of a write that takes effect after its response was lost, in milliseconds. */
   readonly landsWithinMs: number;
-  /** To the service and back, in milliseconds each: at least and at most. */
+  /** Minimum and maximum time of each way, to the service and back, in milliseconds. */
   readonly latencyMs: readonly [number, number];
-  /** From then until then, in milliseconds since the start, no response comes. */
+  /** Begin and end of the time without responses, in milliseconds since the start. */
   readonly hangs: readonly [number, number] | undefined;
-  /** What stands before the API for the first so many milliseconds and responds in its place. */
+  /** An intermediary that responds in place of the API for the first milliseconds. */
   readonly inFront:
     | { readonly kind: 'portal' /* 200 with HTML */ | 'firewall' /* 403 with HTML */; readonly untilMs: number }
     | undefined;
@@ -70,7 +70,7 @@ export interface Switches {
   readonly retryAfter: 'plain' | 'blank' | 'list' | 'decimal' | 'date';
   /** Whether what isn't known is left out or `null` (GAP-40). */
   readonly absentValues: 'empty' | 'null' | 'omitted';
-  /** What every JSON body has too much of. */
+  /** The surplus in every JSON body. */
   readonly bloat: Bloat | undefined;
   /** Whether errors quote the request's credential, as sent, in lower case and in base64. */
   readonly echoes: boolean;
