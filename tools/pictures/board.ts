@@ -63,7 +63,7 @@ async function take(picture: Picture, colorScheme: 'light' | 'dark', browser: Br
   await page.goto(new URL(`iframe.html?id=${story}&viewMode=story`, url).href);
   await ready(page);
   const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`;
-  await page.screenshot({ path: fileURLToPath(new URL(`../docs/images/${file}`, import.meta.url)) });
+  await page.screenshot({ path: fileURLToPath(new URL(`../../docs/images/${file}`, import.meta.url)) });
   console.log(`docs/images/${file}`);
   await page.close();
 }
