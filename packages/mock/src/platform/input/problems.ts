@@ -54,8 +54,8 @@ function problemsOfIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[],
 }
 
 /**
- * Returns the message of an issue. The message of a schema without one depends on zod's locale, which
- * any other user of zod in the process may set.
+ * Returns the message of an issue. For a schema without a message, zod/mini only says "Invalid input", or more in English once any
+ * code of the process has imported `zod`; both texts are replaced. A text in another language, set by `z.config`, is not recognized.
  */
 function expectation(issue: z.core.$ZodIssue): string {
   if (!issue.message.startsWith('Invalid input') || issue.code !== 'invalid_type') return issue.message;
