@@ -54,7 +54,6 @@ export const groups: readonly Group[] = [
       'reference/troubleshooting',
       'reference/support',
       'reference/promises',
-      'reference/policies',
       'reference/comparison',
     ],
   },

@@ -92,7 +92,7 @@ export const questions: Record<string, string> = {
   'mockServiceWorker.js 404': 'reference/troubleshooting#the-mocks-service-worker',
   cors: 'mock/server',
   'node 20': 'reference/support',
-  'breaking changes': 'reference/policies',
+  'breaking changes': 'reference/promises#versions',
   alternatives: 'reference/comparison',
   swagger: 'reference/openapi',
 };
