@@ -94,7 +94,7 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: ['service'],
         about:
-          'The service in memory: the request pipeline, handlers, behavior, settings, limits, faults, stubs, the request log',
+          'The service in memory: the request pipeline, handlers, behavior, settings, limits, faults, the request log',
       },
       { names: ['data'], about: 'The records with their indexes, a world as the user writes it, the demo' },
       { names: ['platform'], about: 'Clock, HTTP, JSON, validation of inputs' },

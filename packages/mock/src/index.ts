@@ -78,5 +78,3 @@ export type { AuthenticationSource } from './service/service.ts';
 export type { NonDefaultSettings } from './service/settings/non-default-settings.ts';
 export { type Scenario, scenarios } from './service/settings/scenarios.ts';
 export type { Settings, SettingsChange } from './service/settings/settings.ts';
-export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './service/stubs/stub.ts';
-export type { StubHandle, Stubs } from './service/stubs/stub-registry.ts';

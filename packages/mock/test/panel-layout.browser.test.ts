@@ -109,7 +109,7 @@ function buttonOf(root: ParentNode, text: string): HTMLButtonElement {
   return button;
 }
 
-/** Requests of every kind, faults, a stub, and in the end a lockout. */
+/** Requests of every kind, faults, and in the end a lockout. */
 async function use(mock: Mock): Promise<void> {
   const send = (method: string, path: string, apiKey = 'svc_acme', body?: unknown) =>
     mock
@@ -130,7 +130,6 @@ async function use(mock: Mock): Promise<void> {
   await send('GET', `/projects/${unbroken}/issues/1`, 'svc_other');
   await send('PATCH', `/projects/prj_web/issues/1?${unbroken}`, 'svc_acme', { status: unbroken });
   for (let attempt = 0; attempt < 6; attempt++) await send('GET', '/projects', 'svc_wrong');
-  mock.stubs.add({ method: 'GET', path: `/api/v1/projects/{projectId}/${unbroken}`, reply: () => ({}) });
 }
 
 const unbroken = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';

@@ -313,17 +313,6 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => limit.getByLabel(/^Another value/).inputValue()).toBe('12');
   });
 
-  test('lists stubs and can remove them', async () => {
-    const { open, mock } = await servePanel(panel);
-    mock.stubs.add({ method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: () => ({}) });
-    const page = await open('failures');
-    const stubs = page.getByRole('region', { name: 'Stubs' });
-    await stubs.getByText('/api/v1/projects/{projectId}/events').waitFor();
-    await stubs.getByRole('button', { name: 'Remove all stubs' }).click();
-    await stubs.waitFor({ state: 'detached' });
-    expect(mock.stubs.list()).toEqual([]);
-  });
-
   test('can create and revoke an API key', async () => {
     const { open, as } = await servePanel(panel);
     const page = await open('access');

@@ -60,11 +60,9 @@ export {
   exactEnum,
   type Known,
   openEnumerations,
-  pathSegment,
   type Schema,
   timestamp,
   uuid,
   wholeNumbers,
-  wireInteger,
 } from './scalars.ts';
 export { mustBeOneOf, timestampPattern, uuidPattern } from './wire-text.ts';

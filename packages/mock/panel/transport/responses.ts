@@ -15,7 +15,6 @@ export type {
   ShownCredential as Credential,
   ShownFault,
   ShownLockout as Lockout,
-  ShownStub as Stub,
   WhyStep,
 } from '../../src/control-api/types.ts';
 

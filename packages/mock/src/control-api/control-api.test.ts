@@ -143,23 +143,6 @@ test.each([
   });
 });
 
-test('stubs can be added, listed and removed', async () => {
-  const { control, get } = await serve();
-  const path = '/api/v1/projects/{projectId}/events';
-  expect(await control('POST', 'stubs', { method: 'GET', path, reply: { data: ['opened'] } })).toEqual({
-    status: 200,
-    body: { id: 'stub-1' },
-  });
-  expect((await get('/projects/prj_web/events')).body).toEqual({ data: ['opened'] });
-  expect((await control('GET', 'stubs')).body).toEqual([{ id: 'stub-1', method: 'GET', path }]);
-  expect((await control('GET', 'requests')).body).toMatchObject([{ stub: `GET ${path}`, status: 200 }]);
-  expect((await control('POST', 'stubs', { method: 'GET', path: '/events', reply: {} })).body).toMatchObject({
-    details: [{ field: 'path', message: expect.stringContaining('must be a path such as /api/v1/projects/') }],
-  });
-  await control('DELETE', 'stubs');
-  expect((await get('/projects/prj_web/events')).status).toBe(404);
-});
-
 test('a tenant comes with the options of a client for it', async () => {
   const { control } = await serve();
   const { body } = await control('POST', 'tenants', { issues: [{ title: 'Mine', priority: 'low' }] });
@@ -289,7 +272,6 @@ test('the response of each route matches its output schema', async () => {
     restore: { id: 'snapshot-2' },
     clock: { advanceMs: 1 },
     faults: { status: 500, times: null },
-    stubs: { method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: { data: [] } },
     tenants: { issues: 1 },
     'dashboard/createProject': { organizationId: acme },
     'dashboard/createIssue': { projectId: 'prj_web' },

@@ -5,7 +5,7 @@ export const events: StreamRoute = {
   method: 'GET',
   path: 'events',
   summary:
-    'Server-sent events: request, with each entry of the log when its response is sent; change, with { what }: records, faults, stubs, clock, settings, credentials, snapshots, requests or all',
+    'Server-sent events: request, with each entry of the log when its response is sent; change, with { what }: records, faults, clock, settings, credentials, snapshots, requests or all',
   subscribe({ internals }: ControlContext, listener) {
     const stops = [
       internals.service.requestLog.subscribe((entry) => {

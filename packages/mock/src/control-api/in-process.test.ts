@@ -55,10 +55,6 @@ test.each([
   ],
   ['credentials', (mock: ReturnType<typeof service>['mock']) => mock.dashboard.revokeApiKey({ key: 'svc_acme' })],
   ['faults', (mock: ReturnType<typeof service>['mock']) => mock.faults.add({ status: 500 })],
-  [
-    'stubs',
-    (mock: ReturnType<typeof service>['mock']) => mock.stubs.add({ method: 'GET', path: '/api/v1/x', reply: () => 1 }),
-  ],
   ['clock', (mock: ReturnType<typeof service>['mock']) => mock.clock.advance(1000)],
   ['requests', (mock: ReturnType<typeof service>['mock']) => mock.requests.clear()],
   ['all', (mock: ReturnType<typeof service>['mock']) => mock.reset()],

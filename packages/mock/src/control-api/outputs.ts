@@ -41,7 +41,6 @@ const entryMembers = {
   search: text,
   headers: z.record(z.string(), text),
   endpoint: z.exactOptional(endpointName),
-  stub: z.exactOptional(text),
   nearest: z.exactOptional(text),
   credential: z.exactOptional(text),
   tenant: z.exactOptional(text),
@@ -101,13 +100,6 @@ export const addedFaults = z.array(addedFault);
 
 const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = recordSchemas;
 
-const stubbed = z.looseObject({ id: text, method: text, path: text, tenant: z.exactOptional(text) });
-
-/** A stub. */
-export type ShownStub = z.infer<typeof stubbed>;
-
-export const stubList = z.array(stubbed);
-
 /** The whole state of the mock. `admitted` has request times by credential, `failures` by source. */
 export const state: z.ZodMiniType<object> = z.looseObject({
   now: z.number(),
@@ -122,7 +114,6 @@ export const state: z.ZodMiniType<object> = z.looseObject({
   admitted: z.record(z.string(), z.array(z.number())),
   failures: z.record(z.string(), z.array(z.number())),
   faults: z.array(z.object({ fault: shownFaultSchema, remaining: z.nullable(z.number()) })),
-  stubs: z.array(stubbed),
   requests: requestEntries,
 });
 

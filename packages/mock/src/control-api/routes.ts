@@ -2,14 +2,13 @@ import { toOpenApi } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { tenantSchema } from '../mock/tenants/tenant.ts';
 import { text } from '../platform/input/schemas.ts';
-import { stubSchema } from '../service/stubs/stub.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { events } from './events.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { controlOpenApi } from './open-api.ts';
-import { id, jsonObject, nothing, state, stubList, tenant } from './outputs.ts';
+import { jsonObject, state, tenant } from './outputs.ts';
 import { recordRoutes } from './record-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { type ControlRoute, route } from './route.ts';
@@ -61,22 +60,6 @@ export const routes: readonly ControlRoute[] = [
   ...faultRoutes,
   ...recordRoutes,
   ...credentialRoutes,
-  route(
-    'POST',
-    'stubs',
-    'Add a stub, an endpoint that the specification does not have: { method, path, reply } and optionally { scope, status, tenant }; reply is the JSON of its responses; returns { id }',
-    { input: stubSchema, output: id },
-    ({ mock }, { body }) => {
-      return { id: mock.stubs.add(body).id };
-    },
-  ),
-  route('GET', 'stubs', 'The stubs', { output: stubList }, ({ mock }) =>
-    mock.stubs.list().map(({ remove: _remove, ...stub }) => stub),
-  ),
-  route('DELETE', 'stubs', 'Remove all stubs', { output: nothing }, ({ mock }) => {
-    mock.stubs.clear();
-    return {};
-  }),
   route(
     'POST',
     'tenants',

@@ -3,7 +3,7 @@ import { shownFault } from './shown-fault.ts';
 
 /** Returns the whole state of a mock as plain JSON. The same state gives the same text. */
 export function stateOf(service: MockService): object {
-  const { store, clock, ids, admitted, failures, faults, stubs, requestLog } = service;
+  const { store, clock, ids, admitted, failures, faults, requestLog } = service;
   return {
     now: clock.now(),
     ids: ids.position,
@@ -14,7 +14,6 @@ export function stateOf(service: MockService): object {
       fault: shownFault(fault, (credential) => shownCredential(service, credential)),
       remaining,
     })),
-    stubs: stubs.list().map(({ remove: _remove, ...stub }) => stub),
     requests: requestLog.entries.map((entry) => entry.view()),
   };
 }

@@ -8,7 +8,7 @@ export type { Scenario } from '../service/settings/scenarios.ts';
 export type { ShownClock } from './clock-routes.ts';
 export type { ShownLockout } from './credential-routes.ts';
 export type { ShownCredential } from './credentials.ts';
-export type { AddedFault, ShownStub, WholeEntry } from './outputs.ts';
+export type { AddedFault, WholeEntry } from './outputs.ts';
 export type { RecordPage } from './record-routes.ts';
 export type { ShownCopies } from './request-routes.ts';
 export type { SettingsView, ShownBehaviorOption } from './settings-routes.ts';

@@ -30,7 +30,6 @@ const changes: readonly [what: string, faults: Fault[], method: string, path: st
   ['an added fault', [], 'POST', 'faults', { status: 503 }],
   ['a removed fault', [{ status: 500 }, { drop: true, times: 3 }], 'DELETE', 'faults/fault-1'],
   ['the removal of all faults', [{ drop: true }, { matches: () => true, status: 500 }], 'DELETE', 'faults'],
-  ['the removal of all stubs', [], 'DELETE', 'stubs'],
   ['another scenario', [], 'PATCH', 'settings', { scenario: 'failing' }],
   ['another rate limit and latency', [], 'PATCH', 'settings', { rateLimit: { requests: 1 }, latencyMs: [1, 2] }],
   ['another behavior option', [], 'PATCH', 'settings', { behavior: { lockoutStatus: 403 } }],
@@ -45,7 +44,6 @@ test.each(changes)(
   async (_what, faults, method, path, body) => {
     const { mock, ask, state, revision, undoPoint, undo } = mocked();
     for (const fault of faults) mock.faults.add({ ...fault, endpoint: 'issues.update' });
-    mock.stubs.add({ method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: () => ({}) });
     const before = await state();
     const point = await undoPoint();
     await ask(method, path, body);

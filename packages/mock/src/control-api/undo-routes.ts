@@ -11,14 +11,14 @@ export const undoRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'revision',
-    'A number that increases with each change of records, faults, stubs and settings',
+    'A number that increases with each change of records, faults and settings',
     { output: z.object({ revision }) },
     ({ internals }) => ({ revision: internals.service.changes.revision }),
   ),
   route(
     'POST',
     'undo-points',
-    `Save records, faults, stubs and settings before a change; the last ${capacity} are kept. Returns { id, revision }`,
+    `Save records, faults and settings before a change; the last ${capacity} are kept. Returns { id, revision }`,
     { input: object({}), output: z.object({ id: text, revision }) },
     ({ internals, mock, undoPoints }) => ({
       id: undoPoints.add(mock.snapshot()),

@@ -39,8 +39,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const internals: MockInternals = {
     generations,
     handle: handle.bind(null, service),
-    owns:
-      checked.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service.stubs, service.settings) : () => true,
+    owns: checked.unknownPath === 'passthrough' ? isKnownPath : () => true,
     baseUrl,
     service,
     load(world) {
@@ -61,8 +60,7 @@ export function createMock(options: MockOptions = {}): Mock {
       if (!first) throw new TypeError('The world has no API key for clientOptions. Add one, or use mock.tenant().');
       return { ...client, apiKey: first.key };
     },
-    tenant: (tenant = {}) =>
-      createTenant({ dashboard, faults: service.faults, stubs: service.stubs, requests }, tenant, client),
+    tenant: (tenant = {}) => createTenant({ dashboard, faults: service.faults, requests }, tenant, client),
     get world() {
       // Created lazily: most tests never use it.
       world ??= createCollections(service.store);
@@ -78,7 +76,6 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     clock: service.clock,
     faults: service.faults,
-    stubs: service.stubs,
     requests,
     why(entry = requests.last()) {
       if (!entry) throw new TypeError('The request log is empty.');

@@ -15,7 +15,6 @@ import { RateWindows } from '../service/limits/rate-window.ts';
 import { RequestLog } from '../service/request-log/request-log.ts';
 import type { MockService } from '../service/service.ts';
 import { Sleepers } from '../service/sleepers.ts';
-import { StubRegistry } from '../service/stubs/stub-registry.ts';
 import { rateOf, settingsFrom } from './live-settings.ts';
 import type { MockOptions } from './options.ts';
 
@@ -52,7 +51,6 @@ export function createService({
     faults: new FaultRegistry(clock, seed, (what) =>
       what === 'set' ? changes.record('faults') : changes.notify('faults'),
     ),
-    stubs: new StubRegistry(() => changes.record('stubs')),
     requestLog: new RequestLog(requestLog, () => changes.notify('requests')),
     source,
     sleepers: new Sleepers(),

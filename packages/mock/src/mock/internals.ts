@@ -23,7 +23,7 @@ export interface MockInternals {
    * @throws WorldError for an invalid world; then nothing has changed.
    */
   load(world: World | PulledWorld): void;
-  /** Restores the records, faults, stubs and settings of a snapshot. Clock, log and limits stay as they are. */
+  /** Restores the records, faults and settings of a snapshot. Clock, log and limits stay as they are. */
   undo(snapshot: Snapshot): void;
 }
 

@@ -8,7 +8,6 @@ import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import type { Requests } from '../service/request-log/requests.ts';
 import type { Scenario } from '../service/settings/scenarios.ts';
 import type { Settings } from '../service/settings/settings.ts';
-import type { Stubs } from '../service/stubs/stub-registry.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 
@@ -31,9 +30,8 @@ export interface Mock {
   /** Options of a client: this mock, its clock and the first API key of its world. */
   readonly clientOptions: MockClientOptions;
   /**
-   * Creates an organization with a project and a key, and with faults, stubs and requests of its own. All tenants share the
-   * clock and the settings: scenario, request rate and behavior. Faults and stubs of `mock.faults` and `mock.stubs` apply to
-   * all tenants.
+   * Creates an organization with a project and a key, and with faults and requests of its own. All tenants share the clock and
+   * the settings: scenario, request rate and behavior. Faults of `mock.faults` apply to all tenants.
    *
    * @param options Issues of the project, and scopes of the key.
    *
@@ -52,8 +50,6 @@ export interface Mock {
   readonly clock: MockClock;
   /** Faults: requests that fail, are delayed or get another response. */
   readonly faults: Faults;
-  /** Endpoints that the specification doesn't describe. */
-  readonly stubs: Stubs;
   /** The received requests: the last 1,000, or as many as the option `requestLog` says. */
   readonly requests: Requests;
   /**
@@ -69,8 +65,8 @@ export interface Mock {
   why(entry?: Pick<RequestEntry, 'number'>): WhyStep[];
   /**
    * Returns all records as a world, for a world file or `createMock({ world })`, which then gives the same responses. If a record
-   * differs from v1, the world has the pulled form. Not included: revoked credentials, the clock, faults, stubs, rate limits and
-   * the request log.
+   * differs from v1, the world has the pulled form. Not included: revoked credentials, the clock, faults, rate limits and the
+   * request log.
    *
    * @example
    * await writeFile('world.json', JSON.stringify(mock.exportWorld()));
@@ -78,7 +74,7 @@ export interface Mock {
    * @throws WorldError for records that a world can't have, such as a user whose name was changed to a number.
    */
   exportWorld(): World | PulledWorld;
-  /** Saves the whole state: records, clock, rate limits, lockouts, faults, stubs, requests, ids and settings. */
+  /** Saves the whole state: records, clock, rate limits, lockouts, faults, requests, ids and settings. */
   snapshot(): Snapshot;
   /**
    * Restores a snapshot.

@@ -5,7 +5,6 @@ import type { RateWindow } from '../service/limits/rate-window.ts';
 import type { RequestLogSnapshot } from '../service/request-log/request-log.ts';
 import type { MockService } from '../service/service.ts';
 import type { ServiceSettings } from '../service/settings/settings.ts';
-import type { StubEndpoint } from '../service/stubs/stub.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Snapshot } from './mock.ts';
 
@@ -14,7 +13,6 @@ interface SavedState {
   readonly admitted: ReadonlyMap<string, RateWindow>;
   readonly failures: ReadonlyMap<string, RateWindow>;
   readonly faults: FaultsSnapshot;
-  readonly stubs: readonly StubEndpoint[];
   readonly requests: RequestLogSnapshot;
   readonly ids: number;
   readonly turns: number;
@@ -52,7 +50,7 @@ export class Snapshots {
     this.#service.changes.notify('all');
   }
 
-  /** Restores records, faults, stubs and settings only. */
+  /** Restores records, faults and settings only. */
   undo(snapshot: Snapshot): void {
     this.#restoreState(this.#stateOf(snapshot));
     this.#service.changes.notify('all');
@@ -71,13 +69,12 @@ export class Snapshots {
   }
 
   #save(records: StoreSnapshot): SavedState {
-    const { admitted, failures, faults, stubs, requestLog, ids, tieRotation, writes, settings } = this.#service;
+    const { admitted, failures, faults, requestLog, ids, tieRotation, writes, settings } = this.#service;
     return {
       records,
       admitted: admitted.copy(),
       failures: failures.copy(),
       faults: faults.snapshot(),
-      stubs: stubs.endpoints,
       requests: requestLog.snapshot(),
       ids: ids.position,
       turns: tieRotation.count,
@@ -96,7 +93,7 @@ export class Snapshots {
     service.tieRotation.count = held.turns;
   }
 
-  #restoreState({ records, pending, faults, stubs, settings }: SavedState): void {
+  #restoreState({ records, pending, faults, settings }: SavedState): void {
     const service = this.#service;
     // Requests that wait started in the old state.
     service.sleepers.drop();
@@ -106,7 +103,6 @@ export class Snapshots {
       service.store.restore(records);
       service.writes.restore(pending);
       service.faults.restore(faults);
-      service.stubs.endpoints = stubs;
     });
   }
 }

@@ -4,7 +4,6 @@ import { unfaked } from '../platform/clock/unfaked.ts';
 export type ChangeTopic =
   | 'records'
   | 'faults'
-  | 'stubs'
   | 'clock'
   | 'settings'
   | 'credentials'
@@ -35,7 +34,7 @@ export class Changes {
   }
 
   /** Notifies of a change that can be undone, and counts it. */
-  record(changed: 'records' | 'faults' | 'stubs' | 'settings'): void {
+  record(changed: 'records' | 'faults' | 'settings'): void {
     this.revision++;
     this.notify(changed);
   }

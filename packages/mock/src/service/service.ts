@@ -11,7 +11,6 @@ import { namedCredential, redact } from './request-log/redact.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import type { ServiceSettings } from './settings/settings.ts';
 import type { Sleepers } from './sleepers.ts';
-import type { StubRegistry } from './stubs/stub-registry.ts';
 
 /** The parts of a mock, for its steps and handlers. */
 export interface MockService {
@@ -29,7 +28,6 @@ export interface MockService {
   /** Failed authentications by source (AUTH-7). */
   readonly failures: RateWindows;
   readonly faults: FaultRegistry;
-  readonly stubs: StubRegistry;
   readonly requestLog: RequestLog;
   readonly sleepers: Sleepers;
   /** The source by which failed authentications are counted (GAP-21). */

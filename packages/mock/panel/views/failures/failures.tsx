@@ -1,12 +1,11 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
-import { Method } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../../parts/choices.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { AddedFault, Stub } from '../../transport/responses.ts';
+import type { AddedFault } from '../../transport/responses.ts';
 import { FaultGrid } from './fault-grid.tsx';
 import { effectText, targetText } from './fault-text.ts';
 
@@ -17,13 +16,12 @@ const howOften = [
   { value: 'all', text: 'Always' },
 ] as const;
 
-/** The view of faults and stubs, with the number of requests that each fault still applies to. */
+/** The view of faults, with the number of requests that each fault still applies to. */
 export function Failures() {
   const panel = usePanel();
   const [times, setTimes] = useState<(typeof howOften)[number]['value']>('1');
   // A request uses a failure up.
   const { data: faults = [] } = useLive<readonly AddedFault[]>('faults', 'faults', 'requests');
-  const { data: stubs = [] } = useLive<readonly Stub[]>('stubs', 'stubs');
   const active = faults.filter(({ remaining }) => remaining !== 0);
   const used = faults.filter(({ remaining }) => remaining === 0);
 
@@ -66,23 +64,6 @@ export function Failures() {
               <FaultCard key={added.id} added={added} />
             ))}
           </ul>
-        </section>
-      )}
-      {stubs.length > 0 && (
-        <section class="block" aria-label="Stubs">
-          <h3>Stubs</h3>
-          <ul class="cards">
-            {stubs.map(({ method, path }, index) => (
-              <li key={index} class="card">
-                <span class="card-main">
-                  <Method method={method} /> <code>{path}</code>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <Button look="quiet" onClick={() => panel.change('All stubs removed', ['DELETE', 'stubs'])}>
-            Remove all stubs
-          </Button>
         </section>
       )}
     </div>

@@ -7,7 +7,6 @@ type Words = { readonly [Member in keyof Values]: (value: Values[Member]) => str
 /** Texts of the members that select requests. */
 const targets = {
   endpoint: (name) => name,
-  stub: (id) => id,
   path: (path) => path,
   projectId: (id) => id,
   issueNumber: (number) => `#${number}`,
@@ -47,7 +46,7 @@ const words: Words = { ...targets, ...effects, ...frequency };
 
 /** Returns a description of the requests that a fault selects. */
 export function targetText(fault: ShownFault): string {
-  const isForAll = [fault.endpoint, fault.stub, fault.path].every((member) => member === undefined);
+  const isForAll = fault.endpoint === undefined && fault.path === undefined;
   return [...(isForAll ? ['every endpoint'] : []), ...describe(fault, targets)].join(' · ');
 }
 

@@ -18,7 +18,7 @@ const pressed: Fault = { endpoint: 'issues.update', status: 503 };
 
 /** Of each member a value that makes a fault another one, and what its card then says. */
 const narrower: {
-  [Member in keyof Omit<Fault, 'status' | 'times' | 'drop' | 'stub'>]-?: [Fault[Member], said: string];
+  [Member in keyof Omit<Fault, 'status' | 'times' | 'drop'>]-?: [Fault[Member], said: string];
 } = {
   endpoint: ['issues.get', 'issues.get'],
   tenant: ['00000000-0000-4000-8000-00000000000a', 'of 00000000-0000-4000-8000-00000000000a'],

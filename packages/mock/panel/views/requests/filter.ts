@@ -27,11 +27,9 @@ export function isIn(group: Group, { status, warnings, faultId }: LogEntry): boo
 export function passes(text: string, entry: LogEntry, sentWith: ReadonlySet<number> = new Set()): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const { number, method, path, search, endpoint, status, credential, error, reason, stub, warnings = [] } = entry;
+  const { number, method, path, search, endpoint, status, credential, error, reason, warnings = [] } = entry;
   const kinds = warnings.flatMap(({ kind }) => ['warning', kind]);
-  const whole = [method, path, search, endpoint, status, credential, error, reason, stub, ...kinds]
-    .join(' ')
-    .toLowerCase();
+  const whole = [method, path, search, endpoint, status, credential, error, reason, ...kinds].join(' ').toLowerCase();
   const has = (word: string) => whole.includes(word) || (isCredential(word) && sentWith.has(number));
   return words.every((word) => (word.length > 1 && word.startsWith('-') ? !has(word.slice(1)) : has(word)));
 }

@@ -4,15 +4,12 @@ import { expect, test } from 'vitest';
 import { client } from '../../../test/fixture.ts';
 import { serve } from '../../../test/served.ts';
 
-const events = '/api/v1/projects/{projectId}/events';
-
 async function tenants() {
   const mock = createMock();
   const [one, other] = await Promise.all([mock.tenant({ issues: 1 }), mock.tenant({ issues: 1 })]);
   const of = ({ apiKey, project }: typeof one) => ({
     ...client(mock.fetch, mock.baseUrl, apiKey),
     issue: `/projects/${project.id}/issues/1`,
-    events: `/projects/${project.id}/events`,
   });
   return { mock, one, other, asOne: of(one), asOther: of(other) };
 }
@@ -44,18 +41,6 @@ test('a fault of a tenant applies to requests with an access token for the tenan
   expect((await asUser.get(`/projects/${one.project.id}/issues`)).status).toBe(503);
 });
 
-test('a stub of a tenant responds only to requests of the tenant, and goes before a stub for all tenants', async () => {
-  const { mock, one, other, asOne, asOther } = await tenants();
-  one.stubs.add({ method: 'GET', path: events, reply: { data: 'one' } });
-  expect([(await asOne.get(asOne.events)).status, (await asOther.get(asOther.events)).status]).toEqual([200, 404]);
-  mock.stubs.add({ method: 'GET', path: events, reply: { data: 'all' } });
-  expect((await asOne.get(asOne.events)).body).toEqual({ data: 'one' });
-  expect((await asOther.get(asOther.events)).body).toEqual({ data: 'all' });
-  expect([mock.stubs.list().length, one.stubs.list().length, other.stubs.list().length]).toEqual([2, 1, 0]);
-  one.stubs.clear();
-  expect((await asOne.get(asOne.events)).body).toEqual({ data: 'all' });
-});
-
 test('the request log and the matchers of a tenant cover only its own requests and faults', async () => {
   const { mock, one, other, asOne, asOther } = await tenants();
   await asOne.get(asOne.issue);
@@ -75,30 +60,12 @@ test('the request log and the matchers of a tenant cover only its own requests a
   expect(one).not.toHaveNoUnusedFaults();
 });
 
-test('a fault and a filter can name a stub by its id, over HTTP too', async () => {
-  const { control, get, mock } = await serve();
-  const { body } = await control('POST', 'stubs', { method: 'GET', path: events, reply: { data: [] } });
-  const { id } = body as { id: string };
-  expect((await control('GET', 'stubs')).body).toEqual([{ id, method: 'GET', path: events }]);
-  await control('POST', 'faults', { stub: id, status: 503 });
-  await get('/projects');
-  expect(mock.faults.unused()).toHaveLength(1);
-  expect((await get('/projects/prj_web/events')).status).toBe(503);
-  expect(mock.requests.find({ stub: id })).toHaveLength(1);
-  expect(mock.requests.find({ stub: `GET ${events}` })).toHaveLength(1);
-  expect((await control('POST', 'faults', { stub: id, endpoint: 'issues.get', status: 500 })).status).toBe(400);
-});
-
-test('over HTTP, faults and stubs name a tenant by the id of its organization', async () => {
+test('over HTTP, a fault names a tenant by the id of its organization', async () => {
   const { control, get, as, mock } = await serve();
-  const { organization, project, apiKey } = await mock.tenant();
+  const { organization, apiKey } = await mock.tenant();
   const tenant = organization.id;
   await control('POST', 'faults', { tenant, status: 503 });
-  await control('POST', 'stubs', { tenant, method: 'GET', path: events, reply: { data: [] } });
   expect((await control('GET', 'faults')).body).toMatchObject([{ fault: { tenant, status: 503 } }]);
-  expect((await control('GET', 'stubs')).body).toMatchObject([{ tenant, path: events }]);
   expect((await get('/projects')).status).toBe(200);
   expect((await as(apiKey).get('/projects')).status).toBe(503);
-  expect((await as(apiKey).get(`/projects/${project.id}/events`)).status).toBe(200);
-  expect((await get('/projects/prj_web/events')).status).toBe(404);
 });

@@ -3,7 +3,6 @@ import type { Fault } from '../../service/faults/fault.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
 import type { LoggedRequests, Requests } from '../../service/request-log/requests.ts';
-import type { StubHandle, Stubs } from '../../service/stubs/stub-registry.ts';
 
 /** The requests of one tenant. Size and numbers of the log are those of the mock. */
 export interface TenantRequests extends Omit<Requests, 'clear'> {}
@@ -18,18 +17,6 @@ export function tenantFaults(faults: Faults, tenant: string): Faults {
     unused: () => own(faults.unused()),
     clear() {
       for (const handle of own(faults.all())) handle.remove();
-    },
-  };
-}
-
-/** Returns the stubs that respond only to requests of one organization. */
-export function tenantStubs(stubs: Stubs, tenant: string): Stubs {
-  const list = (): StubHandle[] => stubs.list().filter((handle) => handle.tenant === tenant);
-  return {
-    add: (stub) => stubs.add({ ...stub, tenant }),
-    list,
-    clear() {
-      for (const handle of list()) handle.remove();
     },
   };
 }

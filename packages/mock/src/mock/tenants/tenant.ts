@@ -8,11 +8,10 @@ import { firstTime, type MockClock } from '../../platform/clock/clock.ts';
 import { list, object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
 import type { LoggedRequests } from '../../service/request-log/requests.ts';
-import type { Stubs } from '../../service/stubs/stub-registry.ts';
 import type { Dashboard } from '../dashboard/dashboard.ts';
 import { untitledIssue } from '../dashboard/inputs.ts';
 import { generatedIssue } from './generated-issue.ts';
-import { type TenantRequests, tenantFaults, tenantRequests, tenantStubs } from './tenant-controls.ts';
+import { type TenantRequests, tenantFaults, tenantRequests } from './tenant-controls.ts';
 
 /** Options of a client of the mock: `new IssueTrackingClient(mock.clientOptions)`. */
 export interface MockClientOptions {
@@ -38,8 +37,8 @@ export interface TenantOptions {
 }
 
 /**
- * An organization with one project and one key, isolated from all other tenants, with its own faults, stubs and requests. All
- * tenants share the clock, the settings (scenario, request rate and behavior) and the size of the log.
+ * An organization with one project and one key, isolated from all other tenants, with its own faults and requests. All tenants
+ * share the clock, the settings (scenario, request rate and behavior) and the size of the log.
  *
  * @example
  * const [one, other] = await Promise.all([mock.tenant({ issues: 1 }), mock.tenant({ issues: 1 })]);
@@ -57,8 +56,6 @@ export interface Tenant {
   clientOptions: MockClientOptions;
   /** Faults that apply only to its requests. `mock.faults` lists them, too. */
   faults: Faults;
-  /** Stubs for its requests only. They take precedence over those of `mock.stubs`, which lists them, too. */
-  stubs: Stubs;
   /** Its own requests. `expect(tenant).toHaveReceived('issues.get')` checks only these. */
   requests: TenantRequests;
 }
@@ -67,7 +64,6 @@ export interface Tenant {
 interface TenantMaker {
   readonly dashboard: Dashboard;
   readonly faults: Faults;
-  readonly stubs: Stubs;
   readonly requests: LoggedRequests;
 }
 
@@ -92,7 +88,7 @@ const apart = 60_000;
  * @throws WorldError naming each mistake by its path in the options.
  */
 export async function createTenant(
-  { dashboard, faults, stubs, requests }: TenantMaker,
+  { dashboard, faults, requests }: TenantMaker,
   options: TenantOptions,
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
 ): Promise<Tenant> {
@@ -115,7 +111,6 @@ export async function createTenant(
     apiKey,
     clientOptions: { ...clientOptions, apiKey },
     faults: tenantFaults(faults, organization.id),
-    stubs: tenantStubs(stubs, organization.id),
     requests: tenantRequests(requests, organization.id),
   };
 }

@@ -147,6 +147,6 @@ function asFaultMember(miss: string): string {
 
 /** Returns the filter of a fault. */
 function filterOf({ requestBody, ...fault }: Fault): RequestFilter {
-  const { endpoint, stub, tenant, apiKey, projectId, issueNumber, query, path, matches } = fault;
-  return { endpoint, stub, tenant, apiKey, projectId, issueNumber, query, path, body: requestBody, matches };
+  const { endpoint, tenant, apiKey, projectId, issueNumber, query, path, matches } = fault;
+  return { endpoint, tenant, apiKey, projectId, issueNumber, query, path, body: requestBody, matches };
 }

@@ -29,8 +29,6 @@ import { changesResponse, setsResponse } from './fault-effect.ts';
 export interface Fault {
   /** Only requests to this endpoint. */
   endpoint?: EndpointName | undefined;
-  /** Only requests to the stub with this `id`. */
-  stub?: string | undefined;
   /** Only requests of this tenant: the result of `mock.tenant()`, or the id of an organization. */
   tenant?: TenantRef | undefined;
   /** Only requests with this API key or access token. */
@@ -87,7 +85,6 @@ const times = z.custom<number>(isTimes, timesMust).register(jsonForms, { type: '
 /** {@link Fault} */
 export const faultSchema = object({
   endpoint: z.optional(endpointName),
-  stub: z.optional(text),
   tenant: z.optional(tenantRef),
   apiKey: z.optional(text),
   projectId: z.optional(text),
@@ -127,8 +124,7 @@ export function parseFault(fault: unknown): Fault {
 
 /** Yields messages about members of a fault that contradict each other. */
 function* contradictions(fault: Fault): Generator<string> {
-  const { endpoint, stub, requestBody, status, headers = {}, body, drop, truncate, delayMs } = fault;
-  if (endpoint && stub !== undefined) yield 'endpoint and stub must not be combined: leave out one of them';
+  const { endpoint, requestBody, status, headers = {}, body, drop, truncate, delayMs } = fault;
   if (drop && (setsResponse(fault) || truncate !== undefined))
     yield 'drop must not be combined with a response: leave out status, headers, body and truncate';
   const framing = Object.keys(headers).find((name) => /^(?:content-length|transfer-encoding)$/i.test(name));

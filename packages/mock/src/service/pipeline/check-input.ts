@@ -33,9 +33,7 @@ export function checkParameters(
     );
   else for (const { field } of pathDetails) delete decoded[field];
 
-  const values = query
-    ? queryValues(query, search, behavior, details)
-    : Object.fromEntries(new URLSearchParams(search));
+  const values = queryValues(query, search, behavior, details);
   // enforces EP-7, ERR-4
   if (details.length > 0) {
     const behavior = details.find((each) => each.behavior)?.behavior;

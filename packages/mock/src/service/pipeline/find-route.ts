@@ -2,9 +2,7 @@ import { type Endpoint, type EndpointName, endpoints, type PathSegment, parsePat
 import { HttpError } from '../../platform/http/http-error.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
-import type { StubEndpoint } from '../stubs/stub.ts';
-import type { StubRegistry } from '../stubs/stub-registry.ts';
-import { endpointOperation, type Operation, stubOperation } from './operation.ts';
+import { endpointOperation, type Operation } from './operation.ts';
 
 /** The operation and path parameters of a request. */
 export interface Route {
@@ -28,43 +26,36 @@ for (const name of Object.keys(endpoints) as EndpointName[])
  * Finds the operation by the undecoded path. Paths with a trailing or double slash or another letter case differ (GAP-25); an
  * encoded slash is part of its segment (GAP-39). Returns an error 404 for an unknown path, 405 for a wrong method.
  */
-export function findRoute(
-  method: string,
-  path: string,
-  stubs: readonly StubEndpoint[],
-  { behavior, texts }: ServiceSettings,
-): Route | HttpError {
+export function findRoute(method: string, path: string, { behavior, texts }: ServiceSettings): Route | HttpError {
   const segments = path.split('/');
   // GAP-48
   const asMethod = method === 'HEAD' && behavior.head === 'get' ? 'GET' : method;
-  const found = paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
+  const found = findPath(segments);
   const operation = found?.methods.get(asMethod);
   if (found && operation) return { operation, params: paramsIn(found.segments, segments) };
-  const stubbed = stubs.filter((stub) => matches(parsePath(stub.path), segments));
-  const stub = stubbed.find((candidate) => candidate.method === asMethod);
-  if (stub) return { operation: stubOperation(stub), params: paramsIn(parsePath(stub.path), segments) };
-  const methods = new Set(
-    [...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)].flatMap((each) =>
-      // GET implies HEAD (GAP-48).
-      each === 'GET' && behavior.head === 'get' ? [each, 'HEAD'] : [each],
-    ),
-  );
-  if (methods.size === 0)
+  if (!found)
     return new HttpError(404, texts.notFound).because({
       text: `The API has no such path. The nearest endpoint is ${nearestEndpoint(path)}.`,
     });
-  const allow = [...methods].join(', ');
+  // GET implies HEAD (GAP-48).
+  const methods = [...found.methods.keys()].flatMap((each) =>
+    each === 'GET' && behavior.head === 'get' ? [each, 'HEAD'] : [each],
+  );
+  const allow = methods.join(', ');
   return new HttpError(405, texts.methodNotAllowed, { headers: { allow } }).because({
     text: `This path takes ${allow}.`,
-    behavior: method === 'HEAD' && methods.has('GET') ? 'head' : undefined,
+    behavior: method === 'HEAD' && methods.includes('GET') ? 'head' : undefined,
     reason: 'wrong method',
   });
 }
 
-/** Whether an endpoint or a stub of any tenant has this path, with any method. */
-export function isKnownPath(path: string, stubs: StubRegistry, settings: ServiceSettings): boolean {
-  const found = findRoute('GET', path, stubs.endpoints, settings);
-  return 'operation' in found || found.status !== 404;
+/** Whether an endpoint has this path, with any method. */
+export function isKnownPath(path: string): boolean {
+  return findPath(path.split('/')) !== undefined;
+}
+
+function findPath(segments: readonly string[]): Path | undefined {
+  return paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
 }
 
 /** Whether the segments of a path match a template. Parameters match any text that isn't empty. */

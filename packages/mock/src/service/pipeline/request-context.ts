@@ -35,7 +35,7 @@ export class RequestContext {
   releaseClock: () => void;
 
   constructor(service: MockService, request: WireRequest) {
-    const { settings, requestLog, clock, stubs } = service;
+    const { settings, requestLog, clock } = service;
     this.service = service;
     this.settings = settings;
     this.request = request;
@@ -48,7 +48,7 @@ export class RequestContext {
       this.entry.sender = directory.accessTokens.get(this.credential)?.userId ?? this.credential;
       this.entry.tenant = tenantOf(directory, this.credential, request.path);
     }
-    this.found = findRoute(request.method, request.path, stubs.of(this.entry.tenant), settings);
+    this.found = findRoute(request.method, request.path, settings);
     if ('operation' in this.found) {
       this.entry.operation = this.found.operation;
       this.entry.params = this.found.params;

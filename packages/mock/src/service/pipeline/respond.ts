@@ -40,12 +40,12 @@ export function findTarget({ service, settings, route, caller, params }: Request
 }
 
 /**
- * Returns the response of the endpoint's handler, or of the stub. Finds the records again: earlier steps have awaited, and nothing
- * may be awaited between reading and writing a record.
+ * Returns the response of the endpoint's handler. Finds the records again: earlier steps have awaited, and nothing may be awaited
+ * between reading and writing a record.
  *
  * @throws HttpError if the handler rejects the request.
  */
-export async function respond(context: RequestContext): Promise<WireResponse> {
+export function respond(context: RequestContext): WireResponse {
   const { service, settings, entry, route, caller, params, query, body } = context;
   const { behavior, texts, scenario } = settings;
   const call: CheckedRequest = { service, behavior, texts, caller, params, query, body, ...findTarget(context) };
@@ -55,7 +55,7 @@ export async function respond(context: RequestContext): Promise<WireResponse> {
     shown = [],
     before,
     warnings = [],
-  } = await route.operation.handle(call);
+  } = route.operation.handle(call);
   entry.shown = scenario === 'empty' && entry.endpoint === 'issues.list' ? [] : shown;
   entry.warn(...warnings);
   const [after] = shown;

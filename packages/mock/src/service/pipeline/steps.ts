@@ -50,10 +50,8 @@ export const steps: readonly Step[] = [
       return undefined;
     },
     // The log entry already names the endpoint.
-    explain({ stub, method }) {
-      if (stub !== undefined) return { text: `The request matches the stub ${stub}.` };
-      return method === 'HEAD' ? { text: 'HEAD is handled as GET, without a body.', behavior: 'head' } : undefined;
-    },
+    explain: ({ method }) =>
+      method === 'HEAD' ? { text: 'HEAD is handled as GET, without a body.', behavior: 'head' } : undefined,
   },
   {
     name: 'key',
@@ -109,7 +107,7 @@ export const steps: readonly Step[] = [
     reason: 'input',
     rejects:
       '400 for a missing or another content type, for a body that is not JSON in UTF-8, and for one that is too large',
-    applies: ({ operation }) => operation?.takesBody ?? false,
+    applies: takesBody,
     async run(context) {
       context.body = await readJson(context);
       return undefined;
@@ -144,7 +142,7 @@ export const steps: readonly Step[] = [
     name: 'body',
     reason: 'input',
     rejects: '400 for the members of the body',
-    applies: ({ endpoint }) => endpoint !== undefined && endpoints[endpoint].body !== null,
+    applies: takesBody,
     run(context) {
       const { body } = context.route.operation;
       if (body) context.body = checkBody(body, context.body, context.settings.behavior);
@@ -175,6 +173,10 @@ export const steps: readonly Step[] = [
     },
   },
 ];
+
+function takesBody({ endpoint }: LoggedRequest): boolean {
+  return endpoint !== undefined && endpoints[endpoint].body !== null;
+}
 
 const inQuery = (field: string) => field.startsWith('query');
 

@@ -259,11 +259,8 @@ test.each([
   expect(it.mock.requests.last()?.reason).toBe(scenario === 'empty' ? undefined : 'scenario');
 });
 
-test('why() has a route step only for a stub or HEAD', async () => {
+test('why() has a route step only for HEAD', async () => {
   const it = service();
-  it.mock.stubs.add({ method: 'GET', path: '/api/v1/teams', reply: { data: [] } });
-  await it.get('/teams');
-  expect(it.mock.why()[0]).toMatchObject({ step: 'route', text: 'The request matches the stub GET /api/v1/teams.' });
   await it.send('HEAD', '/projects');
   expect(it.mock.why()[0]).toMatchObject({ step: 'route', behavior: { name: 'head', choice: 'get' } });
   await it.get('/projects');
@@ -309,22 +306,18 @@ test('why() explains the decisions of the time of the request, until the log is 
   expect(it.mock.why({ number: 1 })).toEqual(it.mock.why());
 });
 
-test('why() shows the steps of the path of a stub, and explains a failure of its function', async () => {
+test('why() explains a failure of a function that the mock was given', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const it = service();
-  it.mock.stubs.add({
-    method: 'POST',
-    path: '/api/v1/sync',
-    reply() {
+  it.mock.faults.add({
+    status: 500,
+    matches() {
       throw new Error('not written yet');
     },
   });
-  await it.post('/sync', {});
-  expect(it.mock.why().map(({ step }) => step)).not.toContain('target');
-  expect(told(it)).toEqual([['handler rejected', expect.stringMatching(/or a function passed to it/)]]);
+  await it.get('/projects');
+  expect(told(it)).toContainEqual(['fault rejected', expect.stringMatching(/or a function passed to it/)]);
   expect(it.mock.requests.last()?.reason).toBe('failure');
-  await it.send('HEAD', '/sync');
-  expect(told(it)).toEqual([['route rejected', 'This path takes POST.']]);
 });
 
 test('why() never contains a credential', async () => {

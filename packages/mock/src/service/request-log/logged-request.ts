@@ -15,13 +15,10 @@ import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParam
 import type { BodyRetention, RequestEntry } from './request-entry.ts';
 import type { RequestWarning } from './request-warning.ts';
 
-/** An endpoint or a stub. One of the two names is set. */
+/** The part of an operation that the log needs. */
 interface LoggedOperation {
-  readonly endpoint: EndpointName | undefined;
-  readonly stub: string | undefined;
-  readonly stubId: string | undefined;
+  readonly endpoint: EndpointName;
   readonly scope: Scope;
-  readonly takesBody: boolean;
 }
 
 /** The rejection of a request by a step. */
@@ -60,7 +57,7 @@ export class LoggedRequest {
   readonly address: string | undefined;
   /** Private, because headers contain the credential, which JSON and consoles must not show. */
   #headers: Readonly<Record<string, string>>;
-  /** The endpoint or stub; `undefined` for an unknown path or method. */
+  /** The endpoint; `undefined` for an unknown path or method. */
   operation: LoggedOperation | undefined;
   /** Path parameters, undecoded. */
   params: Readonly<Record<string, string>> = {};
@@ -140,10 +137,6 @@ export class LoggedRequest {
 
   get endpoint(): EndpointName | undefined {
     return this.operation?.endpoint;
-  }
-
-  get stub(): string | undefined {
-    return this.operation?.stub;
   }
 
   /** Category of the failure. */
@@ -271,7 +264,7 @@ export class LoggedRequest {
 
   /** Returns the redacted entry. */
   view(): RequestEntry {
-    const { at, endpoint, stub, nearest, tenant, status, error, reason, endedAt, isForgotten } = this;
+    const { at, endpoint, nearest, tenant, status, error, reason, endedAt, isForgotten } = this;
     const faultId = this.faults.findLast(({ id }) => id !== undefined)?.id;
     const { shownCredential } = this;
     const settings = nonDefaultSettings(this.settings);
@@ -285,7 +278,6 @@ export class LoggedRequest {
       search: withoutSecretParameters(this.redact(this.search)),
       headers: redactedHeaders(this.#headers, this.credential),
       ...(endpoint && { endpoint }),
-      ...(stub && { stub }),
       ...(nearest && { nearest }),
       ...(shownCredential && { credential: shownCredential }),
       ...(tenant !== undefined && { tenant }),

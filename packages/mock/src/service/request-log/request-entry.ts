@@ -17,10 +17,8 @@ export interface RequestEntry {
   readonly search: string;
   /** The headers by lower-case name, with credentials redacted. Empty if `forgotten`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The endpoint; absent for stubs and unknown paths. */
+  /** The endpoint; absent for unknown paths. */
   readonly endpoint?: EndpointName;
-  /** The stub, such as `GET /api/v1/projects/{projectId}/events`. */
-  readonly stub?: string;
   /** For an unknown path: the nearest endpoint, such as `GET /api/v1/projects`. */
   readonly nearest?: string;
   /**

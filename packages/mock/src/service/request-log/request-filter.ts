@@ -18,8 +18,6 @@ export interface RequestFilter {
   path?: string | undefined;
   /** Name of the endpoint, as of the client's method: `issues.list`. */
   endpoint?: EndpointName | undefined;
-  /** The stub that responded: its id, or its name in log entries, such as `GET /api/v1/projects/{projectId}/events`. */
-  stub?: string | undefined;
   /** HTTP status of the response. */
   status?: number | undefined;
   /** Name of the credential, such as `acme-ci`, or its text in log entries, such as `acme-ci (svc_…only)`. */
@@ -66,7 +64,6 @@ export const requestFilter = object({
   method: z.optional(text),
   path: z.optional(requestPath),
   endpoint: z.optional(endpointName),
-  stub: z.optional(text),
   status: z.optional(wholeNumber(100, 599)),
   credential: z.optional(text),
   apiKey: z.optional(text),
@@ -100,8 +97,6 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
   compare('method', request.method);
   compare('path', request.path);
   compare('endpoint', request.endpoint);
-  // A stub or credential matches by its name alone, or by its text in log entries.
-  if (filter.stub !== request.operation?.stubId) compare('stub', request.stub);
   compare('status', request.status);
   const { projectId } = request.params;
   compare('projectId', projectId && decodedSegment(projectId));
@@ -124,6 +119,7 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
   // Parsing and redacting the entry takes longer than all comparisons above.
   if (credential === undefined && body === undefined && matches === undefined) return misses;
   const entry = request.view();
+  // A credential matches by its name alone, or by its text in log entries.
   if (credential !== request.credentialName) compare('credential', entry.credential);
   compare('body', entry.body);
   if (matches && !matches(entry)) misses.push('matches(request) is false');

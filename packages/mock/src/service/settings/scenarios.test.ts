@@ -35,16 +35,10 @@ test('in the scenario forbidden, every request gets 403 for a missing scope [AUT
 test('in the scenario empty, every list is empty, and single records exist', async () => {
   const { mock, get } = service();
   mock.scenario = 'empty';
-  mock.stubs.add({
-    method: 'GET',
-    path: '/api/v1/projects/{projectId}/events',
-    reply: () => ({ data: [1], total: 1 }),
-  });
   expect((await get('/projects')).body).toMatchObject({ data: [] });
   expect((await get('/projects/prj_web/issues')).body).toMatchObject({ data: [], total: 0, page: 1, totalPages: 0 });
   expect((await get('/projects/prj_web/issues/1/comments')).body).toMatchObject({ data: [], total: 0 });
   expect((await get('/projects/prj_web/issues/1')).body.data.issueNumber).toBe(1);
-  expect((await get('/projects/prj_web/events')).body).toEqual({ data: [], total: 0 });
 });
 
 test('in the scenario slow, responses are delayed, and the operations run at once', async () => {
