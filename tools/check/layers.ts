@@ -11,7 +11,7 @@ export interface LayeredPackage {
   layers: Layer[];
 }
 
-/** `import-rules.ts` enforces these orders, and the folder maps of docs/contributing/architecture.md are made from them. */
+/** The folders of each package, each with a sentence for readers. `import-rules.ts` enforces these orders. */
 export const layeredPackages: LayeredPackage[] = [
   {
     root: 'packages/sdk/src',

@@ -1,24 +1,22 @@
 /** Writes the generated parts of docs/, and the schemas of files. With `--check`, fails if one is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { behaviorOptions } from '@issue-tracking/mock';
 import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
 import { behaviorFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
 import { steps } from '../../packages/mock/src/service/pipeline/steps.ts';
 import { endpointSummaries } from '../../packages/model/src/open-api/texts.ts';
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
-import { layeredPackages } from '../check/layers.ts';
 import { commandLinePage } from './command-line.ts';
 import { controlApiPage } from './control-api.ts';
-import { userPages, withInstallNotice } from './install-notice.ts';
 import { recordExamples } from './open-api-examples.ts';
 import { readResources } from './resources.ts';
-import { rulesPage } from './rules-page.ts';
+import { ruleProblems } from './rules.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const read = (path: string) => readFileSync(join(docs, path), 'utf8');
 
-const { tables, problems } = rulesPage(join(docs, '..'));
+const problems = ruleProblems(join(docs, '..'));
 const { problems: undocumented, ...resources } = readResources(join(docs, '../packages/model/src'));
 problems.push(...undocumented);
 const examples = await recordExamples();
@@ -34,15 +32,7 @@ const pages: Record<string, () => string> = {
   'reference/behavior.md': () => withTable('reference/behavior.md', behaviorTable()),
   'reference/command-line.md': commandLinePage,
   'reference/control-api.md': controlApiPage,
-  'contributing/architecture.md': () => withTable('contributing/architecture.md', folderMaps()),
-  'contributing/rules.md': () => withTable('contributing/rules.md', tables),
 };
-
-for (const page of userPages()) {
-  const path = relative('docs', page);
-  const make = pages[path] ?? (() => read(path));
-  pages[path] = () => withInstallNotice(make());
-}
 
 const check = process.argv.includes('--check');
 for (const [path, make] of Object.entries(pages)) {
@@ -109,23 +99,6 @@ ${members.join('\n')}
 
 function errorOrder(): string[] {
   return steps.flatMap(({ rejects }) => rejects ?? []).map((rejects, at) => `${at + 1}. ${rejects}`);
-}
-
-function folderMaps(): string[] {
-  return layeredPackages.flatMap(({ root, layers }) => [
-    `### ${root}`,
-    '',
-    ...markdownTable(
-      ['Folder or file', 'What is in it'],
-      layers.map(({ names, about }) => [names.map((name) => code(root, name)).join(', '), about]),
-    ),
-    '',
-  ]);
-}
-
-/** Returns a link to a file or folder. */
-function code(root: string, name: string): string {
-  return `[\`${name}${name.endsWith('.ts') ? '' : '/'}\`](../../${root}/${name})`;
 }
 
 function markdownTable(head: string[], rows: string[][]): string[] {

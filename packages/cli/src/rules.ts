@@ -15,7 +15,7 @@ export interface Rule {
   notBuilt?: true;
 }
 
-/** All rules, by the sections of docs/contributing/rules.md. IDs never change and are never reused. */
+/** All rules, by subject. IDs never change and are never reused. */
 export const rules: Record<string, Record<string, Rule>> = {
   General: {
     'GEN-1': {

@@ -1,4 +1,4 @@
-/** docs/contributing/rules.md: each rule, the files that enforce it and the tests that prove it. */
+/** The files that enforce each rule of the specification, and the tests that prove it. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Rule, rules } from '../../packages/cli/src/rules.ts';
@@ -72,25 +72,6 @@ export function findRuleProblems(sections: Record<string, Record<string, Rule>>,
   return problems;
 }
 
-/** Returns the body of the page: a table for each section. */
-export function ruleTables(sections: Record<string, Record<string, Rule>>, files: RuleFiles): string[] {
-  return Object.entries(sections).flatMap(([title, section]) => [
-    `## ${title}`,
-    '',
-    `| ID | What it says | ${title === 'Gaps' ? 'Decided in' : 'Enforced in'} | Proved by |`,
-    '| --- | --- | --- | --- |',
-    ...Object.entries(section).map(([id, { says, notBuilt, byAbsence }]) => {
-      const sources = links(files.enforcedIn.get(id));
-      const enforced = notBuilt ? 'not built yet' : sources || (byAbsence ? 'nothing: it is left out' : '');
-      return `| ${id} | ${says} | ${enforced} | ${links(files.provedBy.get(id))} |`;
-    }),
-    '',
-  ]);
-}
-
-/** Files that name every rule and are no citations. */
-const lists = ['docs/contributing/rules.md', 'packages/cli/src/rules.ts'];
-
 /** Reads the files that may name rules. */
 export function readTexts(repository: string): Texts {
   const patterns = [
@@ -103,14 +84,13 @@ export function readTexts(repository: string): Texts {
     cwd: repository,
     exclude: (path) => /^(node_modules|dist|\.vitepress|api)$/.test(basename(path)),
   });
-  const own = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !lists.includes(path));
+  const own = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => path !== 'packages/cli/src/rules.ts');
   return Object.fromEntries(own.sort().map((path) => [path, readFileSync(join(repository, path), 'utf8')]));
 }
 
-/** Returns the page's tables, and the problems of the rules in this repository. */
-export function rulesPage(repository: string): { tables: string[]; problems: string[] } {
-  const files = readRuleFiles(readTexts(repository));
-  return { tables: ruleTables(rules, files), problems: findRuleProblems(rules, files) };
+/** Returns the problems of the rules in this repository. */
+export function ruleProblems(repository: string): string[] {
+  return findRuleProblems(rules, readRuleFiles(readTexts(repository)));
 }
 
 function idsIn(text: string): string[] {
@@ -129,13 +109,6 @@ function isForUsers(path: string): boolean {
   // These pages show the output of `issue-tracking verify`, which names rules by ID and sentence.
   if (path === 'docs/mock/compare-with-your-service.md' || path === 'docs/reference/command-line.md') return false;
   return /(^|\/)README\.md$|^docs\/(?!contributing\/)/.test(path);
-}
-
-function links(paths: Set<string> = new Set()): string {
-  return [...paths]
-    .sort()
-    .map((path) => `[${path.replace(/^packages\/(\w+)\/(src\/)?/, '$1/')}](../../${path})`)
-    .join('<br>');
 }
 
 function add(map: Map<string, Set<string>>, key: string, value: string): void {
