@@ -43,14 +43,13 @@ export type {
 } from './credential/provider.ts';
 export {
   AbortError,
-  type AnyIssueTrackingError,
   ApiError,
+  type Attempt,
   AuthenticationError,
   ConnectionError,
   CredentialError,
   InvalidArgumentError,
   IssueTrackingError,
-  isIssueTrackingError,
   NotFoundError,
   PermissionError,
   RateLimitError,
@@ -61,7 +60,7 @@ export {
   UnprocessableError,
   ValidationError,
 } from './errors/errors.ts';
-export type { Attempt } from './errors/issue-tracking-error.ts';
+export { type AnyIssueTrackingError, isIssueTrackingError } from './errors/is-issue-tracking-error.ts';
 export type { CallEvent, Drift, Hooks, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
 export type { ClientOptions, LockoutProtectionOptions, RateLimitOptions } from './options/client-options.ts';
 export type { Logger } from './options/log.ts';

@@ -1,25 +1,24 @@
 import { type ErrorBody, type ErrorDetail, endpoints, errorTexts, type Scope } from '@issue-tracking/model';
 import {
+  AbortError,
   ApiError,
   type ApiErrorFacts,
   AuthenticationError,
+  ConnectionError,
+  CredentialError,
+  type IssueTrackingError,
   NotFoundError,
   PermissionError,
   RateLimitError,
-  ServerError,
-  UnprocessableError,
-  ValidationError,
-} from '../errors/api-errors.ts';
-import {
-  AbortError,
-  ConnectionError,
-  CredentialError,
   RateLimitStoreError,
+  ServerError,
   TimeoutError,
   UnexpectedResponseError,
-} from '../errors/client-errors.ts';
-import { hasErrorBrand, type IssueTrackingError } from '../errors/issue-tracking-error.ts';
-import { shortened } from '../errors/shortened.ts';
+  UnprocessableError,
+  ValidationError,
+} from '../errors/errors.ts';
+import { isIssueTrackingError } from '../errors/is-issue-tracking-error.ts';
+import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
@@ -72,8 +71,12 @@ export function errorOf(outcome: Exclude<AttemptOutcome, { kind: 'aborted' }>, c
     : failure.sent
       ? `the connection to ${host} was lost`
       : `could not connect to ${host}`;
-  return new ConnectionError(failure.reason ? `${problem}: ${failure.reason}` : problem, { call, cause });
+  const reason = failure.reason ? `: ${shortened(failure.reason, call.redact, longestReason)}` : '';
+  return new ConnectionError(problem + reason, { call, cause });
 }
+
+/** Maximum length of a platform's reason in a message. */
+const longestReason = 200;
 
 function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingError {
   const { status, headers } = response;
@@ -173,7 +176,7 @@ export function toRejection(call: Call, thrown: unknown): unknown {
   if (settings.ticket?.hasBegun && signal?.aborted) call.sent = true;
   const { closing } = client.lifetime;
   if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });
-  if (!signal?.aborted || (thrown !== signal.reason && hasErrorBrand(thrown))) return thrown;
+  if (!signal?.aborted || (thrown !== signal.reason && isIssueTrackingError(thrown))) return thrown;
   if (signal.reason !== deadlinePassed) return new AbortError({ call, reason: signal.reason });
   return new TimeoutError({ call, option: 'deadline', limitMs: settings.deadline ?? 0 });
 }

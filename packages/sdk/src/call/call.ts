@@ -1,6 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
+import type { Attempt, CallContext } from '../errors/errors.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
 import { anySignal } from '../platform/any-signal.ts';
@@ -51,7 +51,6 @@ export class Call implements CallContext {
     this.request = request;
     this.settings = settings;
     this.ticket = settings.ticket ?? client.queue.ticket();
-    if (settings.headers !== client.settings.headers) client.secrets.addHeaders(settings.headers);
     this.#freeSince = this.clock.now();
     const { deadline, signal } = settings;
     if (deadline !== undefined) this.#deadline = endAfter(client.clock, deadline, signal);
@@ -75,7 +74,8 @@ export class Call implements CallContext {
   }
 
   get redact(): Redact {
-    return this.client.secrets.redact;
+    const { client, settings } = this;
+    return settings.headers === client.settings.headers ? client.secrets.redact : client.secrets.with(settings.headers);
   }
 
   /** Signal that aborts the call: the caller's, or with a deadline one that the deadline aborts too. */

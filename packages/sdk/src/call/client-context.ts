@@ -1,6 +1,6 @@
 import type { AdmissionQueue } from '../credential/admission-queue.ts';
 import type { ClientPolicy } from '../credential/queue-entry.ts';
-import type { Secrets } from '../errors/secrets.ts';
+import type { Secrets } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DriftLog } from '../validation/drift-log.ts';

@@ -1,5 +1,5 @@
 import type { Permit } from '../credential/permit.ts';
-import { shortened } from '../errors/shortened.ts';
+import { shortened } from '../errors/redact.ts';
 import { clockDifference } from '../platform/clock.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
@@ -105,7 +105,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
   const { client, clock, signal, settings } = call;
   const sentAt = clock.now();
   call.sending(sentAt);
-  if (permit.isProvided) client.secrets.add(permit.token);
+  if (permit.isProvided) client.secrets.use(permit.token);
   client.hooks.request(call);
   const onStatus = (status: number, headers: Headers) => {
     // Pause before the place in flight becomes free. Otherwise the next call would be sent before the pause begins.

@@ -1,4 +1,4 @@
-import { redactedCause } from '../errors/redacted-copies.ts';
+import { redactedCause } from '../errors/redact.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { apiKeyProblem, credentialProblem } from './credential.ts';
 
@@ -109,10 +109,8 @@ function reasonOf(thrown: unknown): string {
   const message = redactedCause(thrown, (text) => text)?.message.trim();
   if (!message) return '';
   const [sentence = message] = /^.*?[.!?](?=\s)/.exec(message) ?? [];
-  return `: ${sentence.slice(0, longestReason)}`;
+  return `: ${sentence}`;
 }
-
-const longestReason = 300;
 
 function expiry(expiresAt: unknown): number | undefined {
   if (expiresAt === undefined) return Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 // Not imported from the model's index: a bundle with only the errors would then contain the model's schemas and zod.
-import { apiKeyPrefix } from '@issue-tracking/model/credential';
+import { apiKeyPrefix, secretName } from '@issue-tracking/model/credential';
 
 /** Replaces secrets in a foreign text. */
 export type Redact = (text: string) => string;
@@ -19,78 +19,146 @@ const lookalikes = new RegExp(
 /** A {@link Redact} that knows no secret, only the form of credentials. */
 export const redactLookalikes: Redact = (text) => text.replace(lookalikes, redacted);
 
-/** Minimum length of a hidden part of a secret. Shorter parts also occur in other words. */
-const shortestPart = 12;
-/** Length and step of samples: every run of 12 characters contains 6 characters that begin at a multiple of 7. */
-const sampleLength = 6;
-const sampleStep = 7;
-
-/** Returns a {@link Redact} for these secrets, in every form, and for texts that look like a credential. */
-export function redactor(secrets: Iterable<string>): Redact {
+/** Returns a {@link Redact} for these secrets, and for texts that look like a credential. */
+export function redactor(secrets: readonly string[]): Redact {
   const redact = knownRedactor(secrets);
   return (text) => redactLookalikes(redact(text));
 }
 
 /**
- * Returns a {@link Redact} for these secrets alone. It hides each run of 12 or more characters of a secret, in any
- * letter case, percent-encoded in any part, or in base64. A shorter secret is hidden as a whole.
+ * Length of the beginning by which a secret is found. A pattern of a whole token could be too large for the platform, whose
+ * error would quote it. A shorter text also occurs in other words.
  */
-export function knownRedactor(secrets: Iterable<string>): Redact {
-  const all = [...secrets];
-  const plain = all.map((secret) => plainForm(decodedUnits(secret)));
-  const short = plain.filter((secret) => secret.length > 0 && secret.length < shortestPart);
-  const long = all.filter((secret) => secret.length >= shortestPart);
-  const known = [...plain, ...long.map((secret) => secret.toLowerCase()), ...long.flatMap(base64FormsOf)].join('\0');
-  return (text) => {
-    const decoded = text.includes('%') ? hideParts(decodedUnits(text), known, short) : text;
-    return hideParts(decoded.split(''), known, short);
-  };
+const beginning = 12;
+
+/** Returns a {@link Redact} for these secrets alone: plain, percent-encoded or in base64, in any letter case. */
+export function knownRedactor(secrets: readonly string[]): Redact {
+  if (secrets.length === 0) return (text) => text;
+  const any = new RegExp(secrets.flatMap(patternsOf).join('|'), 'gi');
+  return (text) => text.replace(any, redacted);
 }
 
-/** Returns the text of these units, without known secrets. */
-function hideParts(units: readonly string[], known: string, short: readonly string[]): string {
-  const plain = plainForm(units);
-  const isHidden = units.map(() => false);
-  const isKnown = (start: number, length: number) =>
-    start + length <= plain.length && known.includes(plain.slice(start, start + length));
-  for (let sample = 0; sample < plain.length; sample += sampleStep) {
-    if (!isKnown(sample, sampleLength)) continue;
-    for (let start = Math.max(0, sample - sampleLength); start <= sample; start++) {
-      if (isKnown(start, shortestPart)) isHidden.fill(true, start, start + shortestPart);
-    }
-  }
-  for (const secret of short) {
-    for (let at = plain.indexOf(secret); at >= 0; at = plain.indexOf(secret, at + 1)) {
-      isHidden.fill(true, at, at + secret.length);
-    }
-  }
-  return units.map((unit, at) => (isHidden[at] ? (isHidden[at - 1] ? '' : redacted) : unit)).join('');
-}
-
-/** Returns the units of a text: each character, or the three characters of a percent-encoded byte. */
-function decodedUnits(text: string): string[] {
-  return text.match(/%[\da-f]{2}|[\s\S]/gi) ?? [];
-}
-
-/** Returns the characters that units encode, in lower case, one for each unit. */
-function plainForm(units: readonly string[]): string {
-  return units
-    .map((unit) => (unit.length > 1 ? String.fromCharCode(Number.parseInt(unit.slice(1), 16)) : unit))
-    .map((character) => character.toLowerCase().charAt(0))
-    .join('');
+function patternsOf(secret: string): string[] {
+  // Servers show single parts of a JSON Web Token, and keys without their prefix.
+  const parts = secret.replace(apiKeyPrefix, '').split('.');
+  const long = [...parts, ...base64FormsOf(secret)].filter((form) => form.length >= beginning);
+  // The characters that follow the beginning, of which each may be percent-encoded.
+  const rest = `[\\w.~+/=%${[...secret].map(escaped).join('')}-]{0,${3 * secret.length}}`;
+  return [...new Set([secret, ...long])].map((form) => {
+    const start = [...form.slice(0, beginning)].map((character) => `(?:${escaped(character)}|%${hexOf(character)})`);
+    return start.join('') + (form.length > beginning ? rest : '');
+  });
 }
 
 /** Returns a secret in base64 and base64url, after any number of other bytes, such as `user:`. */
 function base64FormsOf(secret: string): string[] {
-  const forms = [0, 1, 2].map((bytesBefore) => base64Of(secret, bytesBefore).toLowerCase());
-  return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+  return [0, 1, 2].flatMap((bytesBefore) => {
+    // The first characters depend on the bytes before, the last ones on the bytes behind.
+    const bits = 8 * (bytesBefore + secret.length);
+    const form = btoa(' '.repeat(bytesBefore) + secret).slice(Math.ceil((8 * bytesBefore) / 6), Math.floor(bits / 6));
+    return [form, form.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
+const escaped = (character: string) => `\\x${hexOf(character)}`;
+
+/** Minimum length of a secret header. Shorter values are words and numbers that any text may contain. */
+const shortestHeader = 8;
+
+/** Returns the values of headers whose names suggest a secret. */
+function secretsIn(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    secretName.test(name) && value.length >= shortestHeader ? [value] : [],
+  );
+}
+
+/** The secrets of a client: its headers, and its present and previous credential. */
+export class Secrets {
+  readonly #headers: readonly string[];
+  #credentials: readonly string[];
+  #redact: Redact | undefined;
+
+  constructor(headers: Readonly<Record<string, string>> = {}, credential?: string) {
+    this.#headers = secretsIn(headers);
+    this.#credentials = credential === undefined ? [] : [credential];
+  }
+
+  /** Function that hides every secret that is known now. */
+  get redact(): Redact {
+    this.#redact ??= redactor([...this.#headers, ...this.#credentials]);
+    return this.#redact;
+  }
+
+  /** Sets the present credential. A request that was sent with the previous one may still get its response. */
+  use(credential: string): void {
+    const [present, previous] = this.#credentials;
+    if (credential === present) return;
+    this.#credentials = present === undefined ? [credential] : [credential, present];
+    if (credential !== previous) this.#redact = undefined;
+  }
+
+  /** Returns these secrets and those of a call's own headers. */
+  with(headers: Readonly<Record<string, string>>): Redact {
+    const own = secretsIn(headers);
+    return own.length === 0 ? this.redact : redactor([...this.#headers, ...this.#credentials, ...own]);
+  }
+}
+
+/** Maximum length of a text in a message. */
+const longestText = 1000;
+
+/** Returns a foreign text without secrets, in one line, at most this long. */
+export function shortened(text: string, redact: Redact, longest = longestText): string {
+  return oneLine(redact(text).slice(0, longest));
 }
 
 /**
- * Returns a secret in base64 after `bytesBefore` other bytes, without the characters at both ends that depend on
- * neighboring bytes.
+ * Returns a foreign text that is safe to print: a control character could clear a terminal, a line break could forge a log
+ * line, and bidirectional marks could reorder the text around them.
  */
-function base64Of(secret: string, bytesBefore: number): string {
-  const bits = 8 * (bytesBefore + secret.length);
-  return btoa(' '.repeat(bytesBefore) + secret).slice(Math.ceil((8 * bytesBefore) / 6), Math.floor(bits / 6));
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ');
 }
+
+/** Returns a copy of response headers without secrets. A header whose name contains a secret is left out. */
+export function redactedHeaders(headers: Headers | undefined, redact: Redact): Headers {
+  const copy = new Headers();
+  headers?.forEach((value, name) => {
+    // `[redacted]` is no legal header name.
+    if (redact(name) === name) copy.append(name, redact(value));
+  });
+  return copy;
+}
+
+/**
+ * Returns a copy of an error that is safe to keep as `cause`: name, message, code and stack without secrets. The original
+ * may hold the request with its headers, which `util.inspect` would print.
+ */
+export function redactedCause(cause: unknown, redact: Redact, depth = 4): Error | undefined {
+  if (cause === undefined || cause === null || depth === 0) return undefined;
+  const safe = (text: string) => oneLine(redact(text));
+  try {
+    if (typeof cause !== 'object') return new Error(safe(String(cause)));
+    const { name, message, stack, code, cause: next } = cause as Partial<Error> & { code?: unknown };
+    const inner = redactedCause(next, redact, depth - 1);
+    // Any value can be thrown, and a field that is no string may fail to convert to one.
+    const copy: Error & { code?: string } = new Error(isText(message) ? safe(message) : '', inner && { cause: inner });
+    copy.name = isText(name) ? safe(name) : 'Error';
+    // Keep only stack frames; the header repeats the message.
+    if (isText(stack)) copy.stack = [`${copy.name}: ${copy.message}`, ...framesIn(redact(stack))].join('\n');
+    if (isText(code)) copy.code = safe(code);
+    return copy;
+  } catch {
+    return new Error('reading the thrown value failed');
+  }
+}
+
+function framesIn(stack: string): string[] {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at |@/.test(line))
+    .map(oneLine);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';

@@ -7,8 +7,8 @@ import { LastSeenIssues } from '../call/last-seen-issues.ts';
 import { Lifetime } from '../call/lifetime.ts';
 import { callSettings, defaultSettings } from '../call/settings.ts';
 import { admissionQueueOf } from '../credential/registry.ts';
-import { InvalidArgumentError } from '../errors/client-errors.ts';
-import { Secrets } from '../errors/secrets.ts';
+import { InvalidArgumentError } from '../errors/errors.ts';
+import { Secrets } from '../errors/redact.ts';
 import { onAbort } from '../platform/abort.ts';
 import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
@@ -53,7 +53,7 @@ export function createContexts(options: ClientOptions): Contexts {
   const log = createLog(logLevel, logger, clock === systemClock);
   if (option === 'apiKey') warnOfKeyInPage(log.warn);
   if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname, log.warn);
-  const secrets = new Secrets(typeof credential === 'string' ? credential : undefined, settings.headers);
+  const secrets = new Secrets(settings.headers, typeof credential === 'string' ? credential : undefined);
   const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), log.hooks]);
   const url = new URL(baseUrl);
   const shared = {

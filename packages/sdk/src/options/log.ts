@@ -1,5 +1,5 @@
 import type { LongWaits } from '../call/client-context.ts';
-import { oneLine } from '../errors/shortened.ts';
+import { oneLine } from '../errors/redact.ts';
 import type { CallEvent, Hooks, WaitEvent } from '../hooks.ts';
 
 /** Least to most verbose; each level includes those before it. */

@@ -109,13 +109,9 @@ function matches(text: unknown, ...patterns: RegExp[]): boolean {
   return typeof text === 'string' && patterns.some((pattern) => pattern.test(text));
 }
 
-const longestReason = 200;
-
 function reasonOf({ message, code }: Root = {}): string | undefined {
   if (typeof message !== 'string' || message === '') return typeof code === 'string' ? code : undefined;
   // OpenSSL's messages also have a memory address, the routine, the source file and the line.
   const [, sslReason] = /:SSL routines:[^:]*:([^:]+):/.exec(message) ?? [];
-  return (sslReason ?? message)
-    .replace(/^.*invalid peer certificate: /, 'invalid certificate: ')
-    .slice(0, longestReason);
+  return (sslReason ?? message).replace(/^.*invalid peer certificate: /, 'invalid certificate: ');
 }

@@ -4,7 +4,7 @@ import { type CallResult, unsentCall } from '../call/call-endpoint.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { type CompletedCall, performCall } from '../call/perform-call.ts';
 import { callSettings, type RequestOptions } from '../call/settings.ts';
-import { InvalidArgumentError, UnexpectedResponseError } from '../errors/client-errors.ts';
+import { InvalidArgumentError, UnexpectedResponseError } from '../errors/errors.ts';
 import { check } from '../validation/check-options.ts';
 import { readAny } from '../validation/read-response.ts';
 import { type ApiRequest, queryString, wireStrings } from '../validation/request.ts';

@@ -16,7 +16,7 @@ import { type PreparedCall, perform, prepare, responseBody } from '../call/call-
 import type { ClientContext } from '../call/client-context.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
-import { NotFoundError } from '../errors/api-errors.ts';
+import { NotFoundError } from '../errors/errors.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { check } from '../validation/check-options.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';

@@ -12,7 +12,7 @@ import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { CallSettings, RequestOptions } from '../call/settings.ts';
-import { AbortError } from '../errors/client-errors.ts';
+import { AbortError } from '../errors/errors.ts';
 import { check, checkNames } from '../validation/check-options.ts';
 import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';

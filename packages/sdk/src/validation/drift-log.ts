@@ -1,6 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { Secrets } from '../errors/secrets.ts';
-import { shortened } from '../errors/shortened.ts';
+import { type Secrets, shortened } from '../errors/redact.ts';
 import type { Drift } from '../hooks.ts';
 
 /** Maximum number of distinct findings that are reported. More findings mean that something else is wrong. */

@@ -1,7 +1,5 @@
 import { type EndpointName, type ErrorDetail, endpoints, type Page, type ResponseOf } from '@issue-tracking/model';
-import { UnexpectedResponseError } from '../errors/client-errors.ts';
-import { inWords } from '../errors/details.ts';
-import type { CallContext } from '../errors/issue-tracking-error.ts';
+import { type CallContext, inWords, UnexpectedResponseError } from '../errors/errors.ts';
 import { detailsOf, isObject } from './compare.ts';
 import { type OnDrift, reportDrift } from './report-drift.ts';
 import { isCount } from './values.ts';
