@@ -23,6 +23,7 @@ export default defineConfig([
       // With these in files of their own, `index` only passes names on: who uses errors alone doesn't bundle the client.
       client: 'src/client.ts',
       errors: 'src/errors/errors.ts',
+      'is-issue-tracking-error': 'src/errors/is-issue-tracking-error.ts',
       // Where the package is used, a condition chooses one of each two (`imports` in package.json).
       runtime: 'src/platform/runtime.ts',
       'runtime.node': 'src/platform/runtime.node.ts',
