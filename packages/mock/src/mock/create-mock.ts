@@ -6,6 +6,7 @@ import { isKnownPath } from '../service/pipeline/find-route.ts';
 import { handle } from '../service/pipeline/pipeline.ts';
 import { why } from '../service/pipeline/why.ts';
 import { LoggedRequests } from '../service/request-log/requests.ts';
+import { adviseOnCreated } from './advice.ts';
 import { createService, loadWorld } from './create-service.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { createFetch } from './fetch/fetch.ts';
@@ -32,6 +33,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const checked = parseMockOptions(options);
   const baseUrl = parseBaseUrl(checked.baseUrl ?? 'https://issues.test');
   const service = createService(checked);
+  adviseOnCreated(baseUrl);
   const settings = new LiveSettings(service);
   const snapshots = new Snapshots(service, settings);
   const dashboard = createDashboard(service);

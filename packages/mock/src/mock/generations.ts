@@ -54,6 +54,11 @@ export class Generations {
     if (global[publishedKey].get(baseUrl) !== holder) global[publishedKey].set(baseUrl, holder);
   }
 
+  /** Whether clients with this base URL reach a mock of this process or page. */
+  static isPublished(baseUrl: string): boolean {
+    return global[publishedKey]?.has(baseUrl) ?? false;
+  }
+
   /** Ends the generation of a base URL that the mock no longer serves: waiting calls would reach the network. */
   withdraw(baseUrl: string): void {
     const holder = this.#holders.get(baseUrl);

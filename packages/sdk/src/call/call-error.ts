@@ -76,7 +76,7 @@ export function errorOf(outcome: Exclude<AttemptOutcome, { kind: 'aborted' }>, c
 }
 
 /** Maximum length of a platform's reason in a message. */
-const longestReason = 200;
+const longestReason = 500;
 
 function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingError {
   const { status, headers } = response;

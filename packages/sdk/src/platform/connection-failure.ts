@@ -30,12 +30,26 @@ export function connectionFailure(cause: unknown, hasStatus = false): Connection
   };
 }
 
+/** The contract with mocks: texts by host name, for an address of a mock that receives no requests, or of no mock. */
+const adviceKey: unique symbol = Symbol.for('@issue-tracking/mock/advice');
+const global: typeof globalThis & { readonly [adviceKey]?: ReadonlyMap<unknown, string> } = globalThis;
+const loopback = /^(127\.|::1$)/;
+
+function adviceOn({ hostname, address }: Root): string | undefined {
+  const texts = global[adviceKey];
+  return texts?.get(hostname ?? address) ?? (loopback.test(String(address)) ? texts?.get('localhost') : undefined);
+}
+
 /** The fields of an error that are read here. Any value can be thrown, so each field may have any type. */
 interface Root {
   readonly name?: unknown;
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly message?: unknown;
+  /** Of a name that wasn't found. */
+  readonly hostname?: unknown;
+  /** Of a connection that was refused. */
+  readonly address?: unknown;
 }
 
 const longestChain = 5;
@@ -109,9 +123,12 @@ function matches(text: unknown, ...patterns: RegExp[]): boolean {
   return typeof text === 'string' && patterns.some((pattern) => pattern.test(text));
 }
 
-function reasonOf({ message, code }: Root = {}): string | undefined {
+function reasonOf(root: Root = {}): string | undefined {
+  const { message, code } = root;
   if (typeof message !== 'string' || message === '') return typeof code === 'string' ? code : undefined;
   // OpenSSL's messages also have a memory address, the routine, the source file and the line.
   const [, sslReason] = /:SSL routines:[^:]*:([^:]+):/.exec(message) ?? [];
-  return (sslReason ?? message).replace(/^.*invalid peer certificate: /, 'invalid certificate: ');
+  const reason = (sslReason ?? message).replace(/^.*invalid peer certificate: /, 'invalid certificate: ');
+  const advice = adviceOn(root);
+  return advice ? `${reason}. ${advice}.` : reason;
 }

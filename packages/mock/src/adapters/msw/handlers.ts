@@ -21,6 +21,8 @@ export function handlers(mock: Mock): HttpHandler[] {
   generations.publish(baseUrl.text);
   // One handler, with the mock's own router behind it: a handler per endpoint takes twice as long, and would pass unmatched
   // requests to the network.
+  // By request: while two servers listen, MSW 3 passes each request twice to the handlers of the second.
+  const results = new WeakMap<Request, Promise<PipelineResult>>();
   const handler = http.all(baseUrl.pattern, async ({ request }) => {
     // Repeated per request: `server.use()` and `resetHandlers()` change which mock responds at a base URL.
     generations.publish(baseUrl.text);
@@ -31,7 +33,9 @@ export function handlers(mock: Mock): HttpHandler[] {
     // MSW 3 passes the preflights of jsdom's `XMLHttpRequest` to handlers.
     if (isPreflight(request.method, header))
       return new Response(null, { status: 204, headers: preflightHeaders(header) });
-    const result = await respond(new FetchRequest(request, { path, search: url.search.slice(1) }));
+    const pending = results.get(request) ?? respond(new FetchRequest(request, { path, search: url.search.slice(1) }));
+    results.set(request, pending);
+    const result = await pending;
     if (result.kind === 'drop') return HttpResponse.error();
     const headers = { ...result.headers, ...sharingHeaders(header) };
     return toSizedResponse({ ...result, headers }, request.method);

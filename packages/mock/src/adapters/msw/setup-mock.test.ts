@@ -1,10 +1,11 @@
 import { createMock, type Mock } from '@issue-tracking/mock';
-import { setupMock } from '@issue-tracking/mock/msw';
+import { handlers, setupMock } from '@issue-tracking/mock/msw';
 import { HttpResponse, http, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-function listening(mocks: Mock | readonly Mock[], ...handlers: RequestHandler[]): void {
-  const server = setupMock(mocks, ...handlers);
+function listening(mocks: Mock | readonly Mock[], ...own: RequestHandler[]): void {
+  const server = setupMock(mocks, ...own);
   server.listen({ onUnhandledFrame: 'error' });
   onTestFinished(() => server.close());
 }
@@ -38,16 +39,65 @@ test('additional handlers of setupMock() take precedence over the mock', async (
   expect(await names('https://issues.test/api/v1/projects')).toEqual(['Web']);
 });
 
-test('a second server that listens warns if the first is not closed', () => {
+/** Returns the warnings of the console. */
+function warnings() {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
-  const [first, second] = [createMock(), createMock()].map((mock) => setupMock(mock));
-  first?.listen();
-  first?.close();
-  second?.listen();
-  expect(warn).not.toHaveBeenCalled();
-  first?.listen();
-  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('an earlier server was not closed'));
-  first?.close();
-  second?.close();
+  return warn.mock.calls;
+}
+
+const headers = { authorization: 'Bearer svc_mock', 'content-type': 'application/json' };
+const issue = 'https://issues.test/api/v1/projects/prj_web/issues/1';
+const update = () => fetch(issue, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+
+test('a second server that listens closes the first with a warning, and each request counts once', async () => {
+  const printed = warnings();
+  const [first, second] = [createMock(), createMock()];
+  const [earlier, later] = [setupMock(first), setupMock(second)];
+  earlier.listen();
+  earlier.close();
+  later.listen();
+  later.close();
+  expect(printed).toEqual([]);
+  earlier.listen();
+  later.listen();
+  expect(printed).toEqual([[expect.stringMatching(/an earlier server was not closed. It is closed now/)]]);
+  await fetch(issue, { headers });
+  await update();
+  expect(second.requests.all().map(({ method, status }) => `${method} ${status}`)).toEqual(['GET 200', 'PATCH 200']);
+  expect(first.requests.all()).toEqual([]);
+  // As in an afterAll: the first has nothing left to close.
+  later.close();
+  earlier.close();
+  expect(printed).toHaveLength(1);
+});
+
+test.each(['before', 'after'])('each request counts once beside a server of MSW that listens %s it', async (when) => {
+  const failures = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => failures.mockRestore());
+  const mock = createMock();
+  const servers = [setupServer(...handlers(mock)), setupMock(mock)];
+  if (when === 'after') servers.reverse();
+  for (const server of servers) server.listen();
+  await update();
+  expect(mock.requests.all().map(({ method, status }) => `${method} ${status}`)).toEqual(['PATCH 200']);
+  for (const server of servers.reverse()) server.close();
+  expect(failures).not.toHaveBeenCalled();
+});
+
+test('a second listen() of a server is an error, and a second close() is none', () => {
+  const server = setupMock(createMock());
+  server.listen();
+  expect(() => server.listen()).toThrow('already listening');
+  server.close();
+  server.close();
+});
+
+test.each(['onUnhandledFrame', 'onUnhandledRequest'])('listen() knows the option under the name %s', async (name) => {
+  const failures = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => failures.mockRestore());
+  const server = setupMock(createMock());
+  server.listen({ [name]: 'error' });
+  onTestFinished(() => server.close());
+  await expect(fetch('https://other.test/')).rejects.toMatchObject({ cause: { name: 'InternalError' } });
 });

@@ -1,13 +1,15 @@
 import type { RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
+import { adviseOnListening } from '../../mock/advice.ts';
 import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
+import { ForeignRequests } from './foreign-requests.ts';
 import { handlers as mockHandlers } from './handlers.ts';
 
 /**
  * Creates an MSW server for Node that passes requests to the mock, or to several mocks at different addresses. Its `listen()`
- * patches `fetch`, `http` and `XMLHttpRequest` of the process; only one server can listen at a time. If your tests can pass
- * `fetch` to their client, `mock.fetch` is much faster and patches nothing.
+ * patches `fetch`, `http` and `XMLHttpRequest` of the process. Only one server can listen at a time: a second one closes the
+ * first. If your tests can pass `fetch` to their client, `mock.fetch` is much faster and patches nothing.
  *
  * @param mocks A mock, or several with different addresses.
  * @param handlers Your own handlers, which come first. A handler that matches every request would hide the mock.
@@ -35,25 +37,43 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
       'setupMock() takes your own handlers after the mock, found a plain object: pass several mocks as one array, and options to listen().',
     );
   }
-  const server = setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)));
+  const foreign = new ForeignRequests(allInternals.map(({ baseUrl }) => baseUrl));
+  const server = setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)), foreign.handler);
   const { listen, close } = server;
   return Object.assign(server, {
-    listen(...options: Parameters<typeof listen>) {
-      listen.apply(server, options);
-      if (listening.size > 0) warnOfUnclosedServer();
+    listen(options: ListenOptions = {}) {
+      for (const earlier of listening) {
+        if (earlier === server) continue;
+        warnOfUnclosedServer();
+        earlier.close();
+      }
+      const strategy = options.onUnhandledFrame ?? options.onUnhandledRequest;
+      // MSW 3 and MSW 2 have different names for it, and ignore the other's.
+      const both = { onUnhandledFrame: strategy, onUnhandledRequest: strategy } as ListenOptions;
+      foreign.areErrors = strategy === 'error';
+      listen.call(server, typeof strategy === 'string' ? both : options);
       listening.add(server);
-      for (const { generations, baseUrl } of allInternals) generations.publish(baseUrl.text);
+      for (const { generations, baseUrl } of allInternals) {
+        generations.publish(baseUrl.text);
+        adviseOnListening(baseUrl, true);
+      }
     },
     close() {
-      listening.delete(server);
+      // Also after a later server has closed this one.
+      if (!listening.delete(server)) return;
+      foreign.close();
       for (const { generations, baseUrl, service } of allInternals) {
         generations.withdraw(baseUrl.text);
+        adviseOnListening(baseUrl, false);
         service.sleepers.wake();
       }
       close.call(server);
     },
   });
 }
+
+/** The option of MSW 3, and its name in MSW 2. */
+type ListenOptions = NonNullable<Parameters<SetupServer['listen']>[0]> & { readonly onUnhandledRequest?: unknown };
 
 /** Whether a value is a mock or an options object, which MSW would accept but never call. Its handlers are instances of classes. */
 function isPlainObject(value: object): boolean {
@@ -62,14 +82,14 @@ function isPlainObject(value: object): boolean {
 
 /** Servers that have not been closed, of every copy of this package in the process. */
 const key: unique symbol = Symbol.for('@issue-tracking/mock/listening');
-const global: typeof globalThis & { [key]?: Set<object> } = globalThis;
+const global: typeof globalThis & { [key]?: Set<Pick<SetupServer, 'close'>> } = globalThis;
 global[key] ??= new Set();
 const listening = global[key];
 
 function warnOfUnclosedServer(): void {
   // biome-ignore lint/suspicious/noConsole: MSW doesn't report it, and a throw would fail suites that work.
   console.warn(
-    'setupMock: an earlier server was not closed, and receives no more requests, also when this one is closed. ' +
-      'Pass several mocks to one server, as in setupMock([eu, us]), and close each server in afterAll.',
+    'setupMock: an earlier server was not closed. It is closed now, so that each request counts once; its mocks receive no more ' +
+      'requests. Call server.close() in afterAll, or pass several mocks to one server, as in setupMock([eu, us]).',
   );
 }

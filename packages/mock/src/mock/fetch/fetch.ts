@@ -1,5 +1,6 @@
 import { encoded } from '../../platform/http/json.ts';
 import type { WireRequest } from '../../platform/http/wire.ts';
+import { beforeApi, notBelow } from '../advice.ts';
 import type { MockInternals } from '../internals.ts';
 import { FetchRequest, type RequestTarget } from './fetch-request.ts';
 import { toResponse } from './to-response.ts';
@@ -10,12 +11,7 @@ export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fe
     const isRequest = input instanceof Request;
     const url = new URL(isRequest ? input.url : input, globalThis.location?.href);
     const path = baseUrl.pathOf(url);
-    if (path === undefined) {
-      throw wrongBaseUrl(
-        `${url.origin}${url.pathname} is not below ${baseUrl.text}/api/, the address of the mock. ` +
-          `Pass the baseUrl of mock.clientOptions to the client, or create the mock with createMock({ baseUrl: '${beforeApi(url)}' })`,
-      );
-    }
+    if (path === undefined) throw wrongBaseUrl(notBelow(url, [baseUrl.text]));
     if (!owns(path)) return globalThis.fetch(input, init);
     if (path.startsWith('/api/api/')) {
       throw wrongBaseUrl(
@@ -42,12 +38,6 @@ export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fe
 /** Returns an error like those of `fetch`, with a code that tells clients not to retry. */
 function wrongBaseUrl(message: string): TypeError {
   return Object.assign(new TypeError(`fetch failed: ${message}`), { code: 'ERR_MOCK_BASE_URL' });
-}
-
-/** Returns the part of an address before `/api/`. */
-function beforeApi({ origin, pathname }: URL): string {
-  const at = pathname.indexOf('/api/');
-  return origin + (at < 0 ? '' : pathname.slice(0, at));
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);

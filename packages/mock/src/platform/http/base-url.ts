@@ -9,6 +9,8 @@ export interface BaseUrl {
   readonly text: string;
   /** The base URL for clients. */
   readonly forClients: string;
+  /** The host name; `undefined` for any origin. */
+  readonly host: string | undefined;
   /** Matches addresses of the mock, without their query. */
   readonly pattern: RegExp;
   /** Returns the path below the base URL, starting with `/api/`; `undefined` for other addresses. */
@@ -21,6 +23,7 @@ export function parseBaseUrl(text: string): BaseUrl {
     return {
       text,
       forClients: anyOrigin,
+      host: undefined,
       pattern: /^[a-z]+:\/\/[^/]+\/api\//,
       pathOf: ({ pathname }) => owned(pathname),
     };
@@ -32,6 +35,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   return {
     text: plain,
     forClients: plain,
+    host: url.hostname,
     pattern: new RegExp(`^${plain.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}/api/`),
     pathOf({ origin, pathname }) {
       return origin === url.origin && pathname.startsWith(path) ? owned(pathname.slice(path.length)) : undefined;
