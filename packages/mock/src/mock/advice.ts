@@ -34,7 +34,7 @@ export function adviseOnListening({ host, text }: BaseUrl, isListening: boolean)
 /** Returns the text about a request that isn't below the address of a mock. */
 export function notBelow({ origin, pathname }: URL, addresses: readonly string[]): string {
   return (
-    `${origin}${pathname} is not below ${addresses.map((address) => `${address}/api/`).join(' or ')}, the address of the mock. ` +
+    `${origin}${pathname} is not below ${addresses.join('/api/ or ')}/api/, the address of the mock. ` +
     `Pass the baseUrl of mock.clientOptions to the client, or create the mock with createMock({ baseUrl: '${beforeApi({ origin, pathname })}' })`
   );
 }

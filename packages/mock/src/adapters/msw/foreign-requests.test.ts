@@ -86,7 +86,10 @@ test('a base URL with a trailing slash is the same address', async () => {
 
 test('requests to other handlers, to the mock’s own HTTP server and to other APIs print nothing', async () => {
   const mock = createMock();
-  const server = setupMock(mock, http.get('https://app.example/api/v1/me', () => HttpResponse.json({})));
+  const server = setupMock(
+    mock,
+    http.get('https://app.example/api/v1/me', () => HttpResponse.json({})),
+  );
   server.listen({ onUnhandledFrame: 'bypass' });
   onTestFinished(() => server.close());
   await fetch('https://app.example/api/v1/me');

@@ -19,10 +19,10 @@ export function handlers(mock: Mock): HttpHandler[] {
   const internals = internalsOf(mock);
   const { baseUrl, generations } = internals;
   generations.publish(baseUrl.text);
-  // One handler, with the mock's own router behind it: a handler per endpoint takes twice as long, and would pass unmatched
-  // requests to the network.
   // By request: while two servers listen, MSW 3 passes each request twice to the handlers of the second.
   const results = new WeakMap<Request, Promise<PipelineResult>>();
+  // One handler, with the mock's own router behind it: a handler per endpoint takes twice as long, and would pass unmatched
+  // requests to the network.
   const handler = http.all(baseUrl.pattern, async ({ request }) => {
     // Repeated per request: `server.use()` and `resetHandlers()` change which mock responds at a base URL.
     generations.publish(baseUrl.text);
