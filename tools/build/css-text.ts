@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /** `import css from './x.css?inline'`: a style sheet with its imports as a string, as in Vite. */
@@ -6,8 +6,8 @@ export const cssText: Plugin = {
   name: 'css-text',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\.css\?inline$/ }, ({ path, importer }) => ({
-      // Keep the query: tsup's own plugin handles paths that end in .css.
-      path: resolve(dirname(importer), path),
+      // Relative, because the path stands in the bundle. With its query, because tsup's own plugin handles paths that end in .css.
+      path: relative('', resolve(dirname(importer), path)),
       namespace: 'css-text',
     }));
     onLoad({ filter: /.*/, namespace: 'css-text' }, async ({ path }) => {

@@ -1,77 +1,46 @@
 /**
  * `pnpm check api [--write]`: compares what each entry point exports, according to the published declarations, with its report in
- * `packages/*\/api`. Prints each changed line, and whether it is an addition or a break. Fails without a changeset that covers it.
- * Writes the reports with `--write`. `pnpm build` comes first.
+ * `packages/*\/api`. Prints the difference. Writes the reports with `--write`. `pnpm build` comes first.
  */
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel, type ExtractorMessage } from '@microsoft/api-extractor';
-import { type ApiChange, apiChanges, sortLiteralUnions } from './api-changes.ts';
-import { bumpOf, covers, neededBump } from './changesets.ts';
+import { sortLiteralUnions } from './literal-unions.ts';
 
 const root = join(import.meta.dirname, '../..');
-const onlyCompare = !process.argv.includes('--write');
-const changesets = globSync('.changeset/*.md', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
 const work = mkdtempSync(join(tmpdir(), 'issue-tracking-api-'));
-let isStale = false;
-let isUncovered = false;
 
 try {
-  for (const name of readdirSync(join(root, 'packages'))) checkPackage(join(root, 'packages', name));
+  for (const name of readdirSync(join(root, 'packages'))) checkPackage(name);
 } finally {
   rmSync(work, { recursive: true });
 }
-if (isUncovered) console.error('\nAdd a changeset that says what users must know: `pnpm changeset`.');
-if (isStale && onlyCompare)
+if (process.exitCode)
   console.error(
     '\nThe public surface has changed. If that is meant, run `pnpm check api --write` and commit the reports.',
   );
-process.exitCode = isUncovered || (isStale && onlyCompare) ? 1 : 0;
 
-function checkPackage(folder: string): void {
+function checkPackage(name: string): void {
+  const folder = join(root, 'packages', name);
   const entries = entryPoints(folder);
   // The package of the command has no entry points.
   if (entries.size === 0) return;
   const reports = join(folder, 'api');
-  mkdirSync(reports, { recursive: true });
-  const changes = [...entries].flatMap(([entry, declarations]) =>
-    compare(join(reports, `${entry}.api.md`), report(folder, entry, declarations)),
-  );
-  for (const file of readdirSync(reports).filter((file) => !entries.has(basename(file, '.api.md'))))
-    changes.push(...compare(join(reports, file), ''));
-  if (changes.length === 0) return;
-
-  const { name, version }: { name: string; version: string } = JSON.parse(
-    readFileSync(join(folder, 'package.json'), 'utf8'),
-  );
-  const isBreak = changes.some(({ kind }) => kind === 'break');
-  const needed = neededBump(version, isBreak);
-  if (covers(bumpOf(name, changesets), needed)) return;
-  isUncovered = true;
-  console.error(`${name}: ${isBreak ? 'a break' : 'an addition'} needs a changeset with at least ${needed}`);
-}
-
-/** Prints the differences between a report in the repository and the current one. Writes the current one with `--write`. */
-function compare(path: string, after: string): ApiChange[] {
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  if (before === after) return [];
-  isStale = true;
-  const changes = apiChanges(before, after);
-  console.log(path.slice(root.length + 1));
-  for (const { kind, text } of changes) console.log(`  ${kind.padEnd('addition'.length)}  ${text}`);
-  if (!onlyCompare && after === '') rmSync(path);
-  else if (!onlyCompare) writeFileSync(path, after);
-  return changes;
+  const built = join(work, name);
+  mkdirSync(built);
+  for (const [entry, declarations] of entries)
+    writeFileSync(join(built, `${entry}.api.md`), report(folder, entry, declarations));
+  if (process.argv.includes('--write')) {
+    rmSync(reports, { recursive: true, force: true });
+    cpSync(built, reports, { recursive: true });
+    return;
+  }
+  const { status } = spawnSync('git', ['--no-pager', 'diff', '--no-index', '--unified=1', reports, built], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exitCode = 1;
 }
 
 /** Returns the declarations of each entry point that has any, by the name of its report. */

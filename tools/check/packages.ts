@@ -23,6 +23,7 @@ import { expensiveModules } from './loaded-modules.ts';
 
 interface Manifest {
   readonly name: string;
+  readonly version: string;
   readonly engines: { readonly node: string };
   readonly repository: { readonly url: string; readonly directory?: string };
   readonly homepage: string;
@@ -56,6 +57,7 @@ try {
     run('tar', ['-xf', tarball, '--strip-components=1', '-C', target]);
     checkManifest(name, target);
     checkFiles(name, folder, target);
+    checkPaths(target);
     checkImports(target);
     linkDependencies(folder, target);
     run('publint', [tarball, '--strict']);
@@ -72,13 +74,15 @@ function checkManifest(name: string, target: string): void {
   for (const inside of ['@issue-tracking/source', 'workspace:', 'catalog:', './src/']) {
     require(!text.includes(inside), `${name}: published package.json must not contain "${inside}"`);
   }
-  const { engines, repository, homepage, bugs, keywords } = read(join(target, 'package.json'));
+  const { version, engines, repository, homepage, bugs, keywords } = read(join(target, 'package.json'));
   const { url } = project.repository;
   require(repository.url === url && repository.directory === `packages/${name}`, `${name}: repository is not ${url}`);
   require(homepage === project.homepage, `${name}: homepage is not ${project.homepage}`);
   require(bugs === project.bugs, `${name}: bugs is not ${project.bugs}`);
   require((keywords?.length ?? 0) > 2, `${name} has no keywords`);
   require(engines.node === project.engines.node, `${name}: engines.node is not ${project.engines.node}`);
+  const changelog = readFileSync(join(target, 'CHANGELOG.md'), 'utf8');
+  require(changelog.includes(`\n## ${version}\n`), `${name}: CHANGELOG.md has no section ${version}`);
   const readme = readFileSync(join(target, 'README.md'), 'utf8');
   require(readme.includes(homepage), `${name}: README.md does not link to ${homepage}`);
 }
@@ -100,6 +104,15 @@ function checkFiles(name: string, folder: string, target: string): void {
   require(known ===
     found, `${name}: published files differ from packages/${name}/files.txt. If that is intended, run \`pnpm check packages --write\`.
 ${difference(known, found)}`);
+}
+
+/** Checks that no file names a folder of the building machine: it would tell who built, and two builds would differ. */
+function checkPaths(target: string): void {
+  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    require(!readFileSync(file, 'utf8').includes(root), `${relative(installed, file)} contains the path ${root}`);
+  }
 }
 
 function difference(known: string, found: string): string {

@@ -45,7 +45,7 @@ const checks: Record<string, Check> = {
     writes: true,
   },
   api: {
-    about: 'exports against the reports in packages/*/api, and changesets for changes; --write writes the reports',
+    about: 'exports against the reports in packages/*/api; --write writes the reports',
     command: 'node tools/check/api.ts',
     needsBuild: true,
     writes: true,

@@ -1,10 +1,10 @@
 /**
- * Dry run of a release against a local registry: clones the last commit, sets the versions, builds and publishes. Then tests
- * README in a project made by `npm init -y`, with the published packages.
+ * Dry run of a release against a local registry: packs the last commit in two clones, compares the tarballs and publishes them.
+ * Then tests README in a project made by `npm init -y`, with the published packages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import { pnpm } from '../project/pack.ts';
 const root = join(import.meta.dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'issue-tracking-release-'));
 const clone = join(work, 'clone');
+const secondClone = join(work, 'in another folder', 'clone');
 
 const processes: ChildProcess[] = [];
 try {
@@ -24,14 +25,14 @@ try {
   // The parent process may have set either spelling.
   const env = { NPM_CONFIG_USERCONFIG: settings, npm_config_userconfig: settings };
 
-  await step('clone the last commit', () => must(['git', 'clone', '--quiet', root, clone], work));
-  await step('install', () => must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], clone));
-  if (globSync('.changeset/*.md', { cwd: clone }).length > 0) {
-    await step('set the versions', () => must([pnpm, 'release', 'version'], clone));
-  }
+  await step('pack the last commit', () => pack(clone));
+  await step('pack it in another folder', () => pack(secondClone));
+  await must(['diff', '--recursive', join(clone, 'tarballs'), join(secondClone, 'tarballs')], work);
   const { version } = readJson(join(clone, 'packages/sdk/package.json'));
-  await step('build', () => must([pnpm, 'build'], clone));
-  await step(`publish ${version}`, () => must([pnpm, 'changeset', 'publish'], clone, env));
+  await step(`publish ${version}`, async () => {
+    for (const tarball of readdirSync(join(clone, 'tarballs')))
+      await must(['npm', 'publish', join(clone, 'tarballs', tarball), '--access', 'public'], work, env);
+  });
 
   const project = join(work, 'project');
   await step('test README', async () => {
@@ -57,9 +58,19 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
+/** Clones the last commit and packs it, as the job `pack` of `release.yml` does, but on the Node of this repository. */
+async function pack(folder: string): Promise<void> {
+  await must(['git', 'clone', '--quiet', root, folder], work);
+  const only = ['--filter', './packages/*'];
+  await must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts', ...only], folder);
+  await must([pnpm, 'release', 'tarballs'], folder, { pnpm_config_verify_deps_before_run: 'false' });
+}
+
 /** Starts a registry that has this repository's packages, and forwards requests for all others to npm's registry. */
 async function startRegistry(): Promise<string> {
-  await must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], import.meta.dirname);
+  // It depends on a tag of node-fetch, which a mirror may lack.
+  writeFileSync(join(work, 'package.json'), JSON.stringify({ private: true, overrides: { 'node-fetch': '2.7.0' } }));
+  await must(['npm', 'install', '--no-audit', '--no-fund', 'verdaccio@6.10.4'], work);
   // npm may print warnings before the last line.
   const usual = (await must(['npm', 'config', 'get', 'registry'], work)).trim().split('\n').at(-1);
   const config = {
@@ -75,7 +86,7 @@ async function startRegistry(): Promise<string> {
   const file = join(work, 'registry.yaml');
   writeFileSync(file, JSON.stringify(config));
   const address = `127.0.0.1:${await freePort()}`;
-  const verdaccio = join(import.meta.dirname, 'node_modules/verdaccio/bin/verdaccio');
+  const verdaccio = join(work, 'node_modules/verdaccio/bin/verdaccio');
   const child = spawn(process.execPath, [verdaccio, '--config', file, '--listen', address], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -2,19 +2,20 @@
 import { join } from 'node:path';
 import { packPackages } from '../project/pack.ts';
 
-const usage = `pnpm release rehearse|version|tarballs
+const usage = `pnpm release rehearse|version X.Y.Z|tarballs
 
-  rehearse   versions, builds and publishes the last commit to a local registry, and tests README with it
-  version    sets the versions of packages and examples, as the changesets say
-  tarballs   packs the packages into tarballs/, and prints how a project installs them`;
+  rehearse        builds the last commit twice, publishes it to a local registry, and tests README with it
+  version X.Y.Z   sets the version of packages, changelogs and examples
+  tarballs        packs the packages into tarballs/, and prints how a project installs them`;
 
-const [command] = process.argv.slice(2);
+const [command, version = ''] = process.argv.slice(2);
 if (command === '--help' || command === '-h') {
   console.log(usage);
 } else if (command === 'rehearse') {
   await import('./rehearse.ts');
-} else if (command === 'version') {
-  await import('./version.ts');
+} else if (command === 'version' && /^\d+\.\d+\.\d+$/.test(version)) {
+  const { setVersion } = await import('./version.ts');
+  setVersion(version);
 } else if (command === 'tarballs') {
   const tarballs = await packPackages(join(import.meta.dirname, '../../tarballs'), { build: true });
   const install = (name: string) => tarballs.get(`@issue-tracking/${name}`);

@@ -1,12 +1,61 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
+interface Job {
+  /** File and name, such as `release.yml publish`. */
+  readonly name: string;
+  /** Without comments. */
+  readonly text: string;
+}
+
+const jobs: Job[] = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((path) => {
+  const [, all = ''] = readFileSync(join(root, path), 'utf8')
+    .replaceAll(/ *# .*$/gm, '')
+    .split(/^jobs:\n/m);
+  return all
+    .split(/^ {2}(?=\w[\w-]*:\n)/m)
+    .slice(1)
+    .map((text) => ({ name: `${basename(path)} ${text.slice(0, text.indexOf(':'))}`, text }));
+});
+const named = (pattern: RegExp) => jobs.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
+
 test('the site is built for the base path of GitHub Pages', () => {
-  const text = readFileSync(join(root, '.github/workflows/site.yml'), 'utf8');
-  expect(text).toMatch(/^ +SITE_BASE: \$\{\{ steps\.pages\.outputs\.base_path \}\}$/m);
+  expect(named(/^ +SITE_BASE: \$\{\{ steps\.pages\.outputs\.base_path \}\}$/m)).toEqual(['site.yml build']);
+});
+
+test('only these jobs can publish, and no other has more than read permission', () => {
+  const identified = ['release.yml publish', 'site.yml deploy'];
+  expect(named(/id-token: write/)).toEqual(identified);
+  expect(named(/: write/)).toEqual(identified);
+});
+
+test('a job that can publish has no checkout, installs nothing, and runs npm publish or nothing', () => {
+  for (const { name, text } of jobs.filter(({ text }) => text.includes('id-token'))) {
+    expect(text, name).not.toMatch(/actions\/checkout|corepack|pnpm|npx|npm (ci|i|install|exec)|\bnode [^-]/);
+    const commands = text.match(/^ +(- )?run: [\s\S]*?(?=^ {6}- |(?![\s\S]))/gm) ?? [];
+    expect(commands.every((command) => /^ +npm publish "\$tarball" --provenance /m.test(command))).toBe(true);
+  }
+});
+
+test('a release runs tests and builds on different machines, and publishes what both builds agree on', () => {
+  const job = (name: string) => jobs.find((job) => job.name === `release.yml ${name}`)?.text ?? '';
+  expect(named(/\.ci\/run|pnpm (test|check|bench|compat|site)/)).not.toContain('release.yml pack');
+  expect(job('pack')).toMatch(/pnpm install --frozen-lockfile --ignore-scripts --filter '\.\/packages\/\*'\n/);
+  expect(job('pack')).toMatch(/copy: \[first, second\]\n/);
+  expect(job('compare')).toMatch(/diff --recursive first second\n/);
+  expect(job('publish')).toMatch(/permissions:\n {6}id-token: write\n {4}\w/);
+  expect(job('publish')).toMatch(/needs: \[test, pack, compare\]\n/);
+  expect(job('publish')).toMatch(/artifact-ids: \$\{\{ needs\.pack\.outputs\.first \}\}\n/);
+});
+
+test('pnpm is compared with the hash of package.json in each job', () => {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+\+sha512\.[\da-f]{128}$/);
+  expect(named(/npx|(?<!corepack )\bpnpm /)).toEqual([]);
+  expect(named(/\.ci\/run(?!\n {8}env:\n {10}PNPM: corepack pnpm\n)/)).toEqual([]);
 });
 
 /** Checks beyond actionlint: secrets that a workflow could leak. */
@@ -25,12 +74,8 @@ describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('%s', (path) =
       expect(step).toContain('persist-credentials: false');
   });
 
-  test('has no default write permissions, and no write permission in a job that runs code of the repository', () => {
+  test('has no default write permissions', () => {
     expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n/m);
-    for (const job of text
-      .split(/^ {2}(?=\w[\w-]*:\n)/m)
-      .filter((job) => /\.ci\/run|pnpm@\S+ (test|build|bench|compat|site)/.test(job)))
-      expect(job.replace(/^permissions:[\s\S]*?\n(?=\w)/m, '')).not.toContain(': write');
   });
 
   test('has no expression in a one-line script, and no trigger with access to secrets of forks', () => {
