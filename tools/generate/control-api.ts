@@ -76,7 +76,7 @@ relative to that. \`?\` marks what may be left out. \`GET /__mock/control.openap
 
 - A success is 200. Invalid input is 400 with \`{ error, details }\`, and changes nothing. An unknown path, record or snapshot is 404, and a
   wrong method 405. An unknown record in the body of a \`dashboard\` action is invalid input.
-- Writes need \`Content-Type: application/json\`. A server started with \`--token\` wants \`Authorization: Bearer TOKEN\` or
+- A write with a body needs \`Content-Type: application/json\`. A server started with \`--token\` wants \`Authorization: Bearer TOKEN\` or
   \`X-Mock-Token: TOKEN\`.
 - \`HEAD\` works as \`GET\`, and \`GET /\` is 200, so that tools such as \`wait-on\` see when the server is ready.
 

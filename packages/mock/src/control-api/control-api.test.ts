@@ -1,6 +1,7 @@
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
 import { acme, start } from '../../test/fixture.ts';
+import { closed, open } from '../../test/raw-http.ts';
 import { serve } from '../../test/served.ts';
 import { credentialId } from './credentials.ts';
 import type { ControlRoute } from './route.ts';
@@ -44,9 +45,32 @@ test('reset restores the initial state of the mock', async () => {
   expect(mock.clock.now()).toBe(Date.parse(start));
 });
 
-test('a write without a body equals a write with {}', async () => {
+test('each write without a body equals a write with {}, and needs no content type', async () => {
   const { raw } = await serve();
-  expect((await raw('POST /__mock/reset', { 'content-type': 'application/json' })).status).toBe(200);
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
+  for (const { method, path } of routes) {
+    if (method !== 'POST' && method !== 'PATCH') continue;
+    const line = `${method} /__mock/${path.replaceAll(/[{}]/g, '')}`;
+    const { status } = await raw(line, { 'content-type': 'application/json' }, '{}');
+    for (const headers of [{}, { 'content-length': '0' }, form]) {
+      const answer = await raw(line, headers);
+      expect([line, answer.status, answer.body]).toEqual([line, status, expect.not.stringContaining('content-type')]);
+    }
+  }
+});
+
+test('writes without a body, also in chunks, share a connection', async () => {
+  const { url } = await serve();
+  const socket = open(url);
+  let received = '';
+  socket.on('data', (bytes) => {
+    received += bytes;
+  });
+  const head = `POST /__mock/reset HTTP/1.1\r\nhost: ${new URL(url).host}\r\n`;
+  const chunked = 'transfer-encoding: chunked\r\n\r\n0\r\n\r\n';
+  socket.write(`${head}\r\n${head}${chunked}${head}connection: close\r\n\r\n`);
+  await closed(socket);
+  expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
 });
 
 test('a snapshot restores the whole state any number of times', async () => {

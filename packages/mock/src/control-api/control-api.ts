@@ -58,13 +58,14 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
 }
 
 /**
- * Reads a JSON body; an empty one counts as `{}`. The content type must be JSON: pages of other origins can send other types
- * without a preflight.
+ * Reads a JSON body; none counts as `{}`, and needs no content type. The type of others must be JSON: pages of other origins can
+ * send other types without a preflight.
  */
 async function readInput(request: NodeRequest): Promise<unknown> {
+  const bytes = await request.body(bodyLimit);
+  if (bytes.length === 0) return {};
   requireJsonType(request.header('content-type'));
-  const text = bodyText(await request.body(bodyLimit), bodyLimit);
-  return text === '' ? {} : parseJson(text);
+  return parseJson(bodyText(bytes, bodyLimit));
 }
 
 function writeError(response: ServerResponse, { status, headers, error, details }: HttpError): void {
