@@ -4,7 +4,7 @@ import { exportWorld } from '../data/store/export-world.ts';
 import { parseBaseUrl } from '../platform/http/base-url.ts';
 import { isKnownPath } from '../service/pipeline/find-route.ts';
 import { handle } from '../service/pipeline/pipeline.ts';
-import { why } from '../service/pipeline/why.ts';
+import { readable, why } from '../service/pipeline/why.ts';
 import { LoggedRequests } from '../service/request-log/requests.ts';
 import { adviseOnCreated } from './advice.ts';
 import { createService, loadWorld } from './create-service.ts';
@@ -15,6 +15,7 @@ import { bindInternals, type MockInternals } from './internals.ts';
 import { LiveSettings } from './live-settings.ts';
 import type { Mock } from './mock.ts';
 import { type MockOptions, parseMockOptions } from './options.ts';
+import { printWarnings } from './print-warnings.ts';
 import { Snapshots } from './snapshots.ts';
 import { createTenant } from './tenants/tenant.ts';
 
@@ -40,7 +41,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const generations = new Generations();
   const internals: MockInternals = {
     generations,
-    handle: handle.bind(null, service),
+    handle: checked.strict ? printWarnings(handle.bind(null, service)) : handle.bind(null, service),
     owns: checked.unknownPath === 'passthrough' ? isKnownPath : () => true,
     baseUrl,
     service,
@@ -85,7 +86,7 @@ export function createMock(options: MockOptions = {}): Mock {
         throw new TypeError('why() must be called with an entry of the log, such as mock.requests.last().');
       const logged = service.requestLog.shownBy(entry);
       if (!logged) throw new TypeError('The request is not in the log; it may have been dropped.');
-      return why(logged);
+      return readable(why(logged), logged);
     },
     exportWorld: () => exportWorld(service.store, service.writes.pending),
     snapshot: () => snapshots.take(),

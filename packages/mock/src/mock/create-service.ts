@@ -18,10 +18,14 @@ import { Sleepers } from '../service/sleepers.ts';
 import { rateOf, settingsFrom } from './live-settings.ts';
 import type { MockOptions } from './options.ts';
 
+/** The behavior of a strict mock. */
+const rejectsUnknown = { unknownParameters: 'reject', unknownMembers: 'reject' } as const;
+
 /** Creates the parts of a mock and seeds its records. @throws WorldError, TypeError */
 export function createService({
   world,
   behavior: chosen,
+  strict = false,
   clock = systemClock(),
   seed = 1,
   rateLimit,
@@ -29,7 +33,7 @@ export function createService({
   requestLog,
   source,
 }: MockOptions): MockService {
-  const behavior = resolveBehavior(chosen);
+  const behavior = resolveBehavior({ ...(strict && rejectsUnknown), ...chosen });
   const store = new Store(issueOrder(behavior.issueOrder));
   const ids = new Ids(seed);
   // The default world isn't checked here: that takes a tenth of the time of `createMock`, and a test checks it.

@@ -53,10 +53,11 @@ export interface Mock {
   /** The received requests: the last 1,000, or as many as the option `requestLog` says. */
   readonly requests: Requests;
   /**
-   * Explains the response to a request: each step in order, with the behavior option that decided.
+   * Explains the response to a request: each step in order, with the behavior option that decided. `String()` of it is a text,
+   * so it can be the message of an assertion.
    *
    * @example
-   * console.table(mock.why());
+   * expect(response.status, String(mock.why())).toBe(200);
    *
    * @param entry An entry of `mock.requests`; by default the last one.
    *

@@ -4,7 +4,7 @@ import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
-import { object, wholeNumber } from '../platform/input/schemas.ts';
+import { flag, object, wholeNumber } from '../platform/input/schemas.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
 import { type Delay, delay } from '../service/faults/delay.ts';
 import type { RequestLogOptions } from '../service/request-log/request-log.ts';
@@ -26,6 +26,11 @@ export interface MockOptions {
   world?: World | PulledWorld | undefined;
   /** Choices where the specification leaves something open. */
   behavior?: Partial<Behavior> | undefined;
+  /**
+   * Whether likely mistakes are told: by default `false`. With `true`, unknown query parameters and body members get a 400, as
+   * with the behavior options `unknownParameters` and `unknownMembers`, and the console gets each other warning of the log once.
+   */
+  strict?: boolean | undefined;
   /** By default `systemClock()`. With `virtualClock()`, time stands still until the test moves it, or jumps by itself. */
   clock?: MockClock | undefined;
   /** Seed of generated ids, keys, tokens and random choices. By default 1. The same seed and calls give the same ids. */
@@ -64,6 +69,7 @@ export const mockOptions = object({
   baseUrl: z.optional(z.string('must be "*" or an http(s) address such as "https://issues.test"')),
   world: z.optional(z.custom<World | PulledWorld>(() => true)),
   behavior: z.optional(z.custom<Partial<Behavior>>(isObject, 'must be an object of behavior options')),
+  strict: z.optional(flag),
   clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),
   seed: z.optional(z.int('must be a whole number')),
   rateLimit: z.optional(rateLimit),

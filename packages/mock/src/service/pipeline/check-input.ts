@@ -1,6 +1,7 @@
-import { type ErrorDetail, type ObjectSchema, wholeNumbers } from '@issue-tracking/model';
+import { type ErrorDetail, nearestName, type ObjectSchema, wholeNumbers } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { invalidInput } from '../../platform/http/http-error.ts';
+import { mostNamed } from '../../platform/input/problems.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { CheckedRequest } from '../handlers/handler.ts';
 import { statusDetails } from '../handlers/status-rule.ts';
@@ -55,7 +56,7 @@ export function checkBody(schema: ObjectSchema, json: unknown, behavior: Behavio
   }
   const body = behavior.unknownMembers === 'reject' ? json : known(schema, json);
   const details = errorsOf(schema, body);
-  const unknown = details.some(({ message }) => message === isNotKnown) ? 'unknownMembers' : undefined;
+  const unknown = details.some(({ message }) => message.startsWith(isNotKnown)) ? 'unknownMembers' : undefined;
   // enforces EP-10
   if (details.length > 0) {
     const { status }: { status?: unknown } = json;
@@ -91,7 +92,16 @@ function queryValues(
 /** Returns details for unknown parameters (GAP-53). */
 function unknownParameters(schema: ObjectSchema, parameters: URLSearchParams): RejectedDetail[] {
   const unknown = new Set([...parameters.keys()].filter((name) => !Object.hasOwn(schema.def.shape, name)));
-  return [...unknown].map((field) => ({ detail: { field, message: isNotKnown }, behavior: 'unknownParameters' }));
+  return notKnown(schema, [...unknown]).map((detail) => ({ detail, behavior: 'unknownParameters' }));
+}
+
+/** Returns a detail for each unknown name, with a hint for the first ones: finding the probably meant name takes time. */
+function notKnown(schema: ObjectSchema, names: readonly string[]): ErrorDetail[] {
+  const known = Object.keys(schema.def.shape);
+  return names.map((field, at) => {
+    const meant = at < mostNamed ? nearestName(field, known) : undefined;
+    return { field, message: meant === undefined ? isNotKnown : `${isNotKnown}; did you mean "${meant}"?` };
+  });
 }
 
 /** Normalizes whole numbers such as `01` and `1.0` (GAP-47). */
@@ -127,7 +137,7 @@ function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
   if (!error) return [];
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: key, message: isNotKnown }))
+      ? notKnown(schema, issue.keys)
       : [{ field: issue.path.join('.'), message: issue.message }],
   );
 }

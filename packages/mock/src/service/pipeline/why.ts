@@ -14,6 +14,16 @@ export function why(entry: LoggedRequest): WhyStep[] {
   });
 }
 
+/** Adds a text to an explanation, for `String()` and for messages of assertions. An arrow marks steps that did not just pass. */
+export function readable(steps: WhyStep[], entry: LoggedRequest): WhyStep[] {
+  const { method, path, search, status = 'no response' } = entry.view();
+  const lines = steps
+    .filter(({ outcome }) => outcome !== 'skipped')
+    .map(({ step, outcome, text }) => `${outcome === 'passed' ? ' ' : '→'} ${step} ${outcome}: ${text}`);
+  const text = [`${method} ${path}${search && `?${search}`}: ${status}`, ...lines].join('\n');
+  return Object.defineProperty(steps, 'toString', { value: () => text });
+}
+
 /** Explains one step. `distance` is 0 for the step that ended the request, positive for later steps. */
 function explainStep(step: Step, distance: number, entry: LoggedRequest): Explanation | undefined {
   if (distance > 0) return { outcome: 'skipped', text: 'The request did not get this far.' };

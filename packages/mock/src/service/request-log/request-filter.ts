@@ -5,7 +5,6 @@ import { jsonForms, object, text, wholeNumber } from '../../platform/input/schem
 import { difference } from './difference.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import type { RequestEntry } from './request-entry.ts';
-import { type WarningKind, warningKinds } from './request-warning.ts';
 import { type TenantRef, tenantId, tenantRef } from './tenant-ref.ts';
 
 /** Members that a request must have. Omitted members match all requests. */
@@ -34,8 +33,6 @@ export interface RequestFilter {
   query?: Record<string, string> | undefined;
   /** Members of its body, with their values. A regular expression matches a text that contains a match. */
   body?: unknown;
-  /** The kind of a warning of the request: `ignored`, `no-match` or `stale-write`. */
-  warning?: WarningKind | undefined;
   /** A function that returns `true` for the request. */
   matches?: ((request: RequestEntry) => boolean) | undefined;
 }
@@ -72,13 +69,12 @@ export const requestFilter = object({
   issueNumber: z.optional(wholeNumber(1)),
   query: z.optional(queryParameters),
   body: z.optional(z.unknown()),
-  warning: z.optional(exactEnum(warningKinds)),
   matches: z.optional(requestTest),
 });
 
 /** Whether a filter uses headers or bodies, which the log may have dropped. */
-export function usesContent({ apiKey, credential, body, warning, matches }: RequestFilter): boolean {
-  return [apiKey, credential, body, warning, matches].some((member) => member !== undefined);
+export function usesContent({ apiKey, credential, body, matches }: RequestFilter): boolean {
+  return [apiKey, credential, body, matches].some((member) => member !== undefined);
 }
 
 /** Returns a line for each member of a filter that a request doesn't match; none if it passes. */
@@ -105,7 +101,7 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
     const id = tenantId(filter.tenant);
     if (id !== request.tenant) misses.push(`tenant is ${request.tenant ?? 'unknown'}, not ${id}`);
   }
-  const { query = {}, warning, credential, body, matches } = filter;
+  const { query = {}, credential, body, matches } = filter;
   const received = new URLSearchParams(request.search);
   for (const [name, value] of Object.entries(query)) {
     if (!received.getAll(name).includes(value)) {
@@ -114,8 +110,6 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
       misses.push(`query.${name} is ${shown}, not "${value}"`);
     }
   }
-  if (warning !== undefined && !request.warnings.some(({ kind }) => kind === warning))
-    misses.push(`warnings has none of the kind ${warning}`);
   // Parsing and redacting the entry takes longer than all comparisons above.
   if (credential === undefined && body === undefined && matches === undefined) return misses;
   const entry = request.view();

@@ -211,24 +211,6 @@ test('restore() forgets later changes, so that a write has no warning of them', 
   expect(warned(it)).toEqual([]);
 });
 
-test('requests can be found by the kind of their warnings', async () => {
-  const it = service();
-  await it.get('/projects/prj_web/issues?prority=high');
-  await it.get('/projects/prj_web/issues?label=checkut');
-  const found = (warning: 'ignored' | 'no-match' | 'stale-write') =>
-    it.mock.requests.find({ warning }).map(({ number }) => number);
-  expect(found('ignored')).toEqual([1]);
-  expect(found('no-match')).toEqual([2]);
-  expect(found('stale-write')).toEqual([]);
-  // @ts-expect-error no such kind
-  expect(() => found('ignore')).toThrow(/warning/);
-  expect(
-    it.mock.requests.nearestMiss({ warning: 'stale-write', path: '/api/v1/projects/prj_web/issues' }),
-  ).toMatchObject({
-    misses: ['warnings has none of the kind stale-write'],
-  });
-});
-
 test('warnings contain no credential', async () => {
   const it = service();
   await it.get('/projects/prj_web/issues?q=svc_secret_of_somebody&svc_another_secret=1');

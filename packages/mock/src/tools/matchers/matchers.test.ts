@@ -118,6 +118,20 @@ test('toHaveNoErrorResponses() fails for an error response that a fault only del
   expect(mock).not.toHaveNoErrorResponses();
 });
 
+test('toHaveNoWarnings() shows each likely mistake', async () => {
+  const { get, mock } = await used();
+  expect(mock).toHaveNoWarnings();
+  expect(await failure(() => expect(mock).not.toHaveNoWarnings())).toContain('Expected a warning');
+  await get('/projects/prj_web/issues?prioritty=high&label=checkut');
+  const text = await failure(() => expect(mock).toHaveNoWarnings());
+  expect(text).toContain('1 of 4 requests had a likely mistake (marked):');
+  expect(text).toContain(
+    '4: "prioritty" is not a query parameter of this endpoint and had no effect; did you mean "priority"?',
+  );
+  expect(text).toContain('There is no issue with the label "checkut"');
+  expect(text).toMatch(/→ {2}4 {2}GET/);
+});
+
 test('toHaveNoUnusedFaults() shows each fault that applied to no request with the reason', async () => {
   const { get, mock } = service();
   expect(mock).toHaveNoUnusedFaults();
@@ -138,11 +152,12 @@ test('matchers throw if the log dropped requests', async () => {
   await get('/projects');
   expect(() => expect(mock).not.toHaveReceived('issues.update')).toThrow('The request log is full');
   expect(() => expect(mock).toHaveNoErrorResponses()).toThrow('The request log is full');
+  expect(() => expect(mock).toHaveNoWarnings()).toThrow('The request log is full');
 });
 
 test('matchers reject a value that is not a mock', () => {
   expect(() => expect({}).toHaveNoErrorResponses()).toThrow(
     'expect() must be called with a mock, the result of createMock().',
   );
-  expect(Object.keys(matchers)).toHaveLength(4);
+  expect(Object.keys(matchers)).toHaveLength(5);
 });

@@ -44,6 +44,8 @@ export interface MockMatchers<R = void> {
    * has only delayed it or changed its headers.
    */
   toHaveNoErrorResponses(): R;
+  /** Passes if no request had a likely mistake: a misspelt parameter or member, a filter without a match, a write over an unread change. */
+  toHaveNoWarnings(): R;
   /** Passes if each fault has applied to a request. A test with an unused fault doesn't test the failure. */
   toHaveNoUnusedFaults(): R;
 }
@@ -128,6 +130,22 @@ export const matchers: {
             ? 'Expected an error response, received none.'
             : `${rejected.length} of ${requests.all().length} requests got an error response (marked).`,
           requestTable(requests.all(), rejected),
+        ),
+    };
+  },
+
+  toHaveNoWarnings(mock) {
+    const { requests } = mockOf(mock);
+    const warned = requests.find(({ warnings }) => warnings !== undefined);
+    return {
+      pass: warned.length === 0,
+      message: () =>
+        paragraphs(
+          warned.length === 0
+            ? 'Expected a warning, but no request had a likely mistake.'
+            : `${warned.length} of ${requests.all().length} requests had a likely mistake (marked):`,
+          ...warned.map(({ number, warnings = [] }) => `${number}: ${warnings.map(({ text }) => text).join(' ')}`),
+          requestTable(requests.all(), warned),
         ),
     };
   },
