@@ -100,7 +100,7 @@ function notKnown(schema: ObjectSchema, names: readonly string[]): ErrorDetail[]
   const known = Object.keys(schema.def.shape);
   return names.map((field, at) => {
     const meant = at < mostNamed ? nearestName(field, known) : undefined;
-    return { field, message: meant === undefined ? isNotKnown : `${isNotKnown}; did you mean "${meant}"?` };
+    return { field, message: meant === undefined ? isNotKnown : `is not known; did you mean "${meant}"?` };
   });
 }
 
