@@ -66,13 +66,13 @@ export function errorOf(outcome: Exclude<AttemptOutcome, { kind: 'aborted' }>, c
   }
   const { cause, failure } = outcome;
   const { host } = call.client;
-  const problem = failure.isUnreadable
-    ? `the response of ${host} cannot be parsed`
-    : failure.sent
-      ? `the connection to ${host} was lost`
-      : `could not connect to ${host}`;
+  const problems = {
+    unreadable: `the response of ${host} cannot be parsed`,
+    foreign: 'fetch failed, and not because of the network',
+    lost: failure.sent ? `the connection to ${host} was lost` : `could not connect to ${host}`,
+  };
   const reason = failure.reason ? `: ${shortened(failure.reason, call.redact, longestReason)}` : '';
-  return new ConnectionError(problem + reason, { call, cause });
+  return new ConnectionError(problems[failure.kind] + reason, { call, cause });
 }
 
 /** Maximum length of a platform's reason in a message. */

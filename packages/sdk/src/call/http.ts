@@ -30,7 +30,8 @@ export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http 
       const { url } = input as Request;
       const send: FetchLike = fetch ?? globalThis.fetch;
       const response: unknown = await send(url, (options as WithInit).fetchInit);
-      if (!isResponse(response)) throw new TypeError('fetch must resolve to a Response');
+      if (!isResponse(response))
+        throw new TypeError('fetch must resolve to a Response, with status, headers and text()');
       return response;
     },
   });
@@ -43,8 +44,8 @@ interface WithInit {
 
 /** Whether a value is a usable response: a custom `fetch` may resolve to anything. */
 function isResponse(value: unknown): value is Response {
-  const { status, type, headers } = (value ?? {}) as Partial<Response>;
-  return typeof status === 'number' && type !== 'error' && headers !== undefined;
+  const { status, type, headers, text } = (value ?? {}) as Partial<Response>;
+  return typeof status === 'number' && type !== 'error' && headers !== undefined && typeof text === 'function';
 }
 
 /** The response headers that the client itself reads. */

@@ -137,12 +137,12 @@ describe('Retry-After', () => {
   });
 
   test('a retry that could start only at the deadline rejects the call at once', async () => {
-    const late = scripted([down, found], { deadline: 300 });
+    const late = scripted([down, found], { deadline: 175 });
     expect(await failure(late.client.issues.get('prj_web', 7))).toBeInstanceOf(ServerError);
     expect(late.elapsed()).toBe(0);
-    const inTime = scripted([down, found], { deadline: 301 });
+    const inTime = scripted([down, found], { deadline: 176 });
     await inTime.client.issues.get('prj_web', 7);
-    expect(inTime.elapsed()).toBe(300);
+    expect(inTime.elapsed()).toBe(175);
   });
 
   test('of any length pauses the credential for at most 15 minutes [AUTH-7]', async () => {
@@ -155,7 +155,7 @@ describe('Retry-After', () => {
   test('missing or invalid makes the call back off [LIM-2]', async () => {
     const { client, elapsed } = scripted([limited(), limited('soon'), found], { rateLimit: false });
     await client.issues.get('prj_web', 7);
-    expect(elapsed()).toBe(300 + 550);
+    expect(elapsed()).toBe(175 + 300);
   });
 
   test('of a 503 is waited for, but a POST is not sent again', async () => {
@@ -221,8 +221,8 @@ describe('a call after a failure', () => {
     const { client, requests, elapsed } = scripted([step()]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(requests).toHaveLength(5);
-    expect(error.attempts.map(({ waitedMs }) => waitedMs)).toEqual([0, 300, 550, 1050, 2050]);
-    expect(elapsed()).toBe(300 + 550 + 1050 + 2050);
+    expect(error.attempts.map(({ waitedMs }) => waitedMs)).toEqual([0, 175, 300, 550, 1050]);
+    expect(elapsed()).toBe(175 + 300 + 550 + 1050);
   });
 
   test('is sent again for an update, if a read shows that the issue has not changed since [EP-9]', async () => {
@@ -355,7 +355,7 @@ describe('timeouts', () => {
     const slowBody = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
     const { client, elapsed } = scripted([never, slowBody, found], { timeout: 5_000 });
     await client.issues.get('prj_web', 7);
-    expect(elapsed()).toBe(5_000 + 300 + 5_000 + 550);
+    expect(elapsed()).toBe(5_000 + 175 + 5_000 + 300);
   });
 
   test('status and headers of an error count even if its body does not end before the timeout [ERR-6] [LIM-2]', async () => {

@@ -103,11 +103,11 @@ describe('backoff', () => {
   }
 
   test.each([
-    [0, [100, 500]],
-    [1, [100, 1000]],
-    [2, [100, 2000]],
-    [5, [100, 16_000]],
-    [6, [100, 20_000]],
+    [0, [100, 250]],
+    [1, [100, 500]],
+    [2, [100, 1000]],
+    [6, [100, 16_000]],
+    [7, [100, 20_000]],
     [60, [100, 20_000]],
   ])('after %i retries the next wait is random within %j ms [LIM-2]', (retries, expected) => {
     expect(range(() => backoffMs(retries))).toEqual(expected);
@@ -115,8 +115,8 @@ describe('backoff', () => {
 
   // As docs/client/errors-and-retries.md says. Each wait is drawn evenly, so its middle is its average.
   test.each([
-    [4, 4, 7.5],
-    [8, 36, 72],
+    [4, 2, 3.75],
+    [8, 26, 52],
   ])('%i waits take %d seconds on average and at most %d [LIM-2]', (limit, average, most) => {
     const seconds = (chance: number) => {
       vi.spyOn(Math, 'random').mockReturnValue(chance);

@@ -27,7 +27,8 @@ const notProcessed = [425, 429];
 /** Returns the wait before the next attempt, in milliseconds; `undefined` when the call fails now. */
 export function retryWaitMs(attempt: FailedAttempt): number | undefined {
   const { outcome, retries, allowed, now, deadlineAt } = attempt;
-  if (retries >= allowed.limit || !isSafeToRetry(attempt)) return undefined;
+  const most = outcome.kind === 'lost' ? Math.min(allowed.limit, outcome.failure.retries) : allowed.limit;
+  if (retries >= most || !isSafeToRetry(attempt)) return undefined;
   const requested = requestedWaitMs(outcome, now);
   if (requested !== undefined && requested > allowed.maxRetryAfter) return undefined;
   const wait = requested === undefined ? backoffMs(retries) : addJitter(requested);
@@ -68,7 +69,6 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
 
 /** Whether the failure may be transient. */
 function mayPass(outcome: AttemptOutcome): boolean {
-  if (outcome.kind === 'lost') return !outcome.failure.final;
   return outcome.kind !== 'response' || outcome.isCutOff || outcome.status >= 500 || outcome.status === 408;
 }
 
@@ -83,7 +83,7 @@ export function leavesDoubt(outcome: AttemptOutcome): boolean {
 /** Minimum backoff; prevents a thundering herd. */
 const floorMs = 100;
 /** Upper limit of the first backoff. The limit doubles with each further backoff. */
-const firstMs = 500;
+const firstMs = 250;
 const longestMs = 20_000;
 /** Maximum jitter added to `Retry-After`. */
 const spreadMs = 1000;

@@ -170,14 +170,32 @@ describe('a custom fetch', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test.each([undefined, null, 'text', {}])(
-    'that resolves to %j fails the call with an error that names Response',
+  test.each([undefined, null, 'text', {}, { ok: true, status: 200, json: async () => ({ data: [] }) }])(
+    'that resolves to %j fails the call after one attempt, with an error that names Response',
     async (value) => {
-      const fetch = async () => value as never;
-      const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch, retry: false });
-      await expect(client.projects.list()).rejects.toThrow(/was lost: fetch must resolve to a Response$/);
+      const fetch = vi.fn(async () => value as never);
+      const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch });
+      await expect(client.projects.list()).rejects.toThrow(
+        /: fetch failed, and not because of the network: fetch must resolve to a Response, with status/,
+      );
+      expect(fetch).toHaveBeenCalledOnce();
     },
   );
+
+  test('that has an error of its own fails the call after one attempt, and a write may have been applied', async () => {
+    const bug = new TypeError("Cannot read properties of undefined (reading 'x')");
+    const fetch = vi.fn(() => Promise.reject(bug));
+    const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch });
+    await expect(client.issues.update('prj_web', 7, { status: 'open' })).rejects.toMatchObject({
+      name: 'ConnectionError',
+      message: `PATCH /api/v1/projects/prj_web/issues/7: fetch failed, and not because of the network: ${bug.message}`,
+      cause: { name: 'TypeError', message: bug.message },
+      sent: true,
+      mayHaveBeenApplied: true,
+      attempts: [{ error: 'ConnectionError' }],
+    });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
 
   test('may return headers that have only get(), from which Retry-After is read', async () => {
     const values: Record<string, string> = { 'retry-after': '900' };

@@ -84,7 +84,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
     };
     sendAndRead(call, call.headers(permit.token), pending).then(ended, (thrown: unknown) => {
       const lost = lostWith(thrown, pending.hasStatus);
-      if (lost.failure.isUnreadable) permit.unreadable();
+      if (lost.failure.kind === 'unreadable') permit.unreadable();
       ended(lost);
     });
   });
@@ -101,7 +101,7 @@ function lostWith(thrown: unknown, hasStatus: boolean): ConnectionLost {
   }
 }
 
-const unknownFailure = { sent: true, final: false, isUnreadable: false, reason: undefined };
+const unknownFailure = { kind: 'foreign', sent: true, retries: 0, reason: undefined } as const;
 
 /** One request in flight. */
 class PendingRequest {

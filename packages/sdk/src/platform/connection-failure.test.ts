@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { closedPort } from '../../test/support/closed-port.ts';
 import { connectionFailure } from './connection-failure.ts';
+import { connectionFailure as connectionFailureInBrowser } from './runtime.ts';
 
 const coded = (code: string, message = 'x', more: object = {}) => Object.assign(new Error(message), { code, ...more });
 const rejected = coded('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443', { syscall: 'connect' });
@@ -35,7 +36,8 @@ test.each([
   ],
   ['a name that is not found in Deno', deno('client error (Connect): dns error: failed to lookup address information')],
 ])('%s counts as unsent and temporary', (_, error) => {
-  expect(connectionFailure(error)).toMatchObject({ sent: false, final: false });
+  expect(connectionFailure(error)).toMatchObject({ kind: 'lost', sent: false, retries: expect.any(Number) });
+  expect(connectionFailure(error).retries).toBeGreaterThan(0);
 });
 
 test.each([
@@ -44,21 +46,21 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames"],
 ])('a certificate rejected with %s counts as unsent and final, with its reason', (code, reason) => {
-  expect(connectionFailure(wrapped(coded(code, reason)))).toMatchObject({ sent: false, final: true, reason });
+  expect(connectionFailure(wrapped(coded(code, reason)))).toMatchObject({ sent: false, retries: 0, reason });
 });
 
 test('an invalid certificate in Deno is final too', () => {
   const error = deno('client error (Connect): invalid peer certificate: UnknownIssuer');
   expect(connectionFailure(error)).toMatchObject({
     sent: false,
-    final: true,
+    retries: 0,
     reason: 'invalid certificate: UnknownIssuer',
   });
 });
 
 test('a proxy that requires credentials is a final failure before sending', () => {
   const error = wrapped(coded('UND_ERR_ABORTED', 'Proxy response (407) !== 200 when HTTP Tunneling'));
-  expect(connectionFailure(error)).toMatchObject({ sent: false, final: true });
+  expect(connectionFailure(error)).toMatchObject({ sent: false, retries: 0 });
 });
 
 test.each([
@@ -71,10 +73,60 @@ test.each([
   ['a connection that Deno lost', deno('client error (SendRequest): connection closed before message completed')],
   ['an error without a cause, as in browsers', new TypeError('Failed to fetch')],
   ['an empty list of errors', wrapped(new AggregateError([]))],
+])('%s counts as possibly sent, and as temporary', (_, error) => {
+  expect(connectionFailure(error)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
+});
+
+test.each([
+  ['Chrome', new TypeError('Failed to fetch')],
+  ['Chrome since 2026', new TypeError('Failed to fetch (issues.test)')],
+  ['a body in Chrome', new TypeError('network error')],
+  ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
+  ['Safari 17', new TypeError('Load failed')],
+  ['Safari 16', new TypeError('The network connection was lost.')],
+  ['Safari 16 without a host', new TypeError('A server with the specified hostname could not be found.')],
+  ['React Native', new TypeError('Network request failed')],
+  ['undici', new TypeError('fetch failed')],
+  ['Deno', deno('client error (SendRequest)')],
+  ['Cloudflare Workers', new Error('Network connection lost.')],
+  ['node-fetch', new Error('request to https://issues.test/ failed, reason: socket hang up')],
+])('the text of a network failure in %s is known, also without codes', (_, error) => {
+  expect(connectionFailure(error)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
+  expect(connectionFailureInBrowser(error)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
+});
+
+test.each([
+  ['a programming error', new TypeError("Cannot read properties of undefined (reading 'x')")],
+  ['an error of undici for a wrong argument', coded('UND_ERR_INVALID_ARG', 'invalid onError method')],
+  ['a file that is missing', coded('ENOENT', 'x', { syscall: 'open' })],
+  ['an abort of its own', new DOMException('This operation was aborted', 'AbortError')],
   ['a string', 'ECONNREFUSED'],
   ['undefined', undefined],
-])('%s counts as possibly sent', (_, error) => {
-  expect(connectionFailure(error)).toMatchObject({ sent: true, final: false });
+])('%s is final, and counts as possibly sent', (_, error) => {
+  expect(connectionFailure(error)).toMatchObject({ kind: 'foreign', sent: true, retries: 0 });
+  expect(connectionFailureInBrowser(error)).toMatchObject({ kind: 'foreign', sent: true, retries: 0 });
+});
+
+test("MSW's error for a request without a handler is final and unsent", () => {
+  const error = wrapped(new Error('[MSW] Cannot bypass a request when using the "error" strategy'));
+  expect(connectionFailure(error)).toMatchObject({ kind: 'foreign', sent: false, retries: 0 });
+});
+
+test.each([
+  ['issues.test', 0],
+  ['tracker.invalid', 0],
+  ['www.example', 0],
+  ['tracker', 0],
+  ['issues.example.com', 1],
+  ['latest.issues.dev', 1],
+])('a host %s that is not found gets %i more attempts', (host, retries) => {
+  const error = wrapped(coded('ENOTFOUND', `getaddrinfo ENOTFOUND ${host}`, { syscall: 'getaddrinfo' }));
+  expect(connectionFailure(error)).toMatchObject({ kind: 'lost', sent: false, retries });
+});
+
+test('a name server that does not respond gets one more attempt', () => {
+  const error = wrapped(coded('EAI_AGAIN', 'getaddrinfo EAI_AGAIN tracker', { syscall: 'getaddrinfo' }));
+  expect(connectionFailure(error)).toMatchObject({ sent: false, retries: 1 });
 });
 
 const hyper = (detail: string) => wrapped(deno(`client error (SendRequest): ${detail}`));
@@ -90,14 +142,14 @@ test.each([
   ['an invalid header, in Deno', hyper('invalid HTTP header parsed')],
   ['an invalid status, in Deno', hyper('invalid HTTP status-code parsed')],
 ])('a response with %s counts as unreadable, and is final unless it fails in the body', (_, error) => {
-  expect(connectionFailure(error)).toMatchObject({ sent: true, final: true, isUnreadable: true });
+  expect(connectionFailure(error)).toMatchObject({ kind: 'unreadable', sent: true, retries: 0 });
   // In a body it may be a connection that was cut off.
-  expect(connectionFailure(error, true)).toMatchObject({ sent: true, final: false, isUnreadable: false });
+  expect(connectionFailure(error, true)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
 });
 
 test('bytes that are no HTTP response count as a lost connection', () => {
   const error = wrapped(coded('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/'));
-  expect(connectionFailure(error)).toMatchObject({ sent: true, final: false, isUnreadable: false });
+  expect(connectionFailure(error)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
 });
 
 test('a circular chain of causes ends', () => {
@@ -129,6 +181,6 @@ test("the platform's errors for a refused connection and for TLS to a plain port
     () => expect.unreachable('it connected'),
     connectionFailure,
   );
-  expect(failure).toMatchObject({ sent: false, final: false, reason: 'wrong version number' });
+  expect(failure).toMatchObject({ sent: false, retries: Infinity, reason: 'wrong version number' });
   server.close();
 });

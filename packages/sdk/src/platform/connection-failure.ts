@@ -1,32 +1,37 @@
+import { isNetworkText } from './network-texts.ts';
+
 /** Facts about a failure of `fetch`, as far as the platform reveals them. */
 export interface ConnectionFailure {
+  /**
+   * `unreadable`: a response arrived whose status line or headers the platform can't parse. `foreign`: no sign of a network
+   * failure, so the error is one of the application's own `fetch`, or of a mock that rejects the request.
+   */
+  readonly kind: 'lost' | 'unreadable' | 'foreign';
   /** Whether the request may have been sent. `false` only when the connection itself was never made. */
   readonly sent: boolean;
-  /**
-   * Whether a retry can't help: after a rejected certificate or proxy authentication, a wrong address of a mock, or
-   * an unreadable response.
-   */
-  readonly final: boolean;
-  /** Whether a response arrived whose status line or headers the platform can't parse. */
-  readonly isUnreadable: boolean;
+  /** The most retries that may help. */
+  readonly retries: number;
   /** The root cause in the platform's words. */
   readonly reason: string | undefined;
 }
 
 /**
- * Classifies an error of `fetch`, or with `hasStatus` an error while the body is read. Browsers reveal almost
- * nothing, so there the request counts as sent.
+ * Classifies an error of `fetch`, or with `hasStatus` an error while the body is read. An unknown error may have been thrown
+ * after the request was sent, so it counts as sent.
  */
 export function connectionFailure(cause: unknown, hasStatus = false): ConnectionFailure {
   const roots = rootsOf(cause);
   // While a body is read, a connection that breaks causes the same errors.
   const isUnreadable = !hasStatus && roots.some(isParserError);
-  const final = isUnreadable || roots.some(isFinal);
+  const isFromMsw = roots.some(({ message }) => matches(message, fromMsw));
+  const isForeign = isFromMsw || !(hasStatus || isNetworkFailure(cause as Root, roots));
+  const isFinal = isUnreadable || isForeign || roots.some(isRejected);
+  const isUnsent = (root: Root) => isRejected(root) || isBeforeSending(root);
   return {
-    sent: !(roots.length > 0 && roots.every((root) => isFinal(root) || isBeforeSending(root))),
-    final,
-    isUnreadable,
-    reason: reasonOf(roots.find(isFinal) ?? roots[0]),
+    kind: isUnreadable ? 'unreadable' : isForeign ? 'foreign' : 'lost',
+    sent: !isFromMsw && !(roots.length > 0 && roots.every(isUnsent)),
+    retries: isFinal ? 0 : roots.some(isUnknownHost) ? (roots.some(isReservedHost) ? 0 : 1) : Number.POSITIVE_INFINITY,
+    reason: reasonOf(roots.find(isRejected) ?? roots[0]),
   };
 }
 
@@ -78,7 +83,8 @@ const proxyWantsCredentials = /Proxy response \(407\)/;
 /** The code with which a mock's `fetch` rejects an address that isn't the mock's. */
 const mockCode = 'ERR_MOCK_BASE_URL';
 
-function isFinal({ code, message }: Root): boolean {
+/** Whether another attempt would be rejected too, before anything is sent. */
+function isRejected({ code, message }: Root): boolean {
   return (
     code === mockCode ||
     certificateCode.test(String(code)) ||
@@ -117,6 +123,43 @@ function isBeforeSending({ code, syscall, message }: Root): boolean {
   if (syscall !== undefined) return syscall === 'connect' || syscall === 'getaddrinfo';
   if ([handshakeCode, bunCode, systemCode].some((pattern) => pattern.test(String(code)))) return true;
   return matches(message, beforeTls, denoConnect, proxyRefused);
+}
+
+/** Codes of a host without an address. Bun's `FailedToOpenSocket` also stands for other failures. */
+const unknownHostCode = /^(ENOTFOUND|EAI_AGAIN|DNSResolveFailed|FailedToOpenSocket)$/;
+const denoUnknownHost = /dns error/;
+/** Node's message for a name that never gets an address: it has no dot, or a top level for tests (RFC 6761). */
+const reservedHost = /ENOTFOUND ([^.\s]+|\S+\.(test|invalid|example))$/;
+
+function isUnknownHost({ code, message }: Root): boolean {
+  return unknownHostCode.test(String(code)) || matches(message, denoUnknownHost);
+}
+
+function isReservedHost({ message }: Root): boolean {
+  return matches(message, reservedHost);
+}
+
+/** MSW's error for a request without a handler. */
+const fromMsw = /^\[MSW\]/;
+
+/**
+ * Codes of network failures, of Node's sockets, undici, `node:http`, OpenSSL and Bun. `ETIMEDOUT` and `TimeoutError` also come
+ * from an application's `fetch` that has a timeout of its own.
+ */
+const networkCode =
+  /^(E(CONN|PIPE|TIMEDOUT|HOST|NET|ADDR|PROTO|NOTFOUND|AI_)|UND_ERR_(?!INVALID|NOT_SUPPORTED)|HPE_|ERR_(SSL|TLS|SOCKET|HTTP2|STREAM_PREMATURE)|Connection|FailedToOpen|DNS|Timeout)/;
+
+/** Whether an error, or one of its root causes, is a network failure. */
+function isNetworkFailure(error: Root | undefined, roots: readonly Root[]): boolean {
+  return [error ?? {}, ...roots].some(
+    (one) =>
+      isNetworkText(one.message) ||
+      one.name === 'TimeoutError' ||
+      networkCode.test(String(one.code)) ||
+      isRejected(one) ||
+      isParserError(one) ||
+      isBeforeSending(one),
+  );
 }
 
 function matches(text: unknown, ...patterns: RegExp[]): boolean {
