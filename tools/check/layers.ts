@@ -39,7 +39,7 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: ['credential'],
         about:
-          'The key or the token provider, the circuit breaker, the queue of waiting calls, and what clients of one credential share',
+          'The key or the token provider, the lockout guard, the queue of waiting calls, and what clients of one credential share',
       },
       {
         names: ['rate-limit'],

@@ -107,17 +107,6 @@ test('a hook that throws, rejects or returns a broken thenable fails no call', a
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('a 429 far from the limit after a success causes one warning that the service may count by address [AUTH-7] [GAP-21]', async () => {
-  const { told, hooks } = recording();
-  const limited = errorResponse(429, 'Too many failed authentications', { 'retry-after': '1' });
-  const { client } = scripted([found, limited, found, limited, found], { hooks });
-  for (let call = 0; call < 3; call++) await client.issues.get('prj_web', 7);
-  const warnings = told.flatMap(([name, event]) => (name === 'onWarning' ? [event] : []));
-  expect(warnings).toEqual([
-    { code: 'lockout-scope', message: expect.stringContaining("set lockoutProtection: { scope: 'address' }") },
-  ]);
-});
-
 test('a service clock that is hours from the client’s causes one warning', async () => {
   const { told, hooks } = recording();
   const date = new Date('2026-04-01T12:30:00.000Z').toUTCString();
@@ -127,18 +116,4 @@ test('a service clock that is hours from the client’s causes one warning', asy
     /^the service's clock is 3.0 hours ahead of the client's\. .* same clock for client and mock\.$/,
   );
   expect(told.filter(([name]) => name === 'onWarning')).toEqual([['onWarning', { code: 'clock-difference', message }]]);
-});
-
-test.each([
-  ['before the credential was accepted', 0, {}],
-  ['near the limit', 60, {}],
-  ["where scope is 'address'", 1, { lockoutProtection: { scope: 'address' } }],
-  ['without lockout protection', 1, { lockoutProtection: false }],
-] as const)('a 429 %s causes no warning', async (_, before, options) => {
-  const { told, hooks } = recording();
-  const limited = errorResponse(429, 'Too many requests', { 'retry-after': '1' });
-  const steps = [...Array.from({ length: before }, () => found), limited, found];
-  const { client } = scripted(steps, { hooks, ...options });
-  for (let call = 0; call <= before; call++) await client.issues.get('prj_web', 7);
-  expect(told.map(([name]) => name)).not.toContain('onWarning');
 });

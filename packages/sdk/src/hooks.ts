@@ -52,13 +52,13 @@ export interface WaitEvent extends CallEvent {
   readonly waitMs?: number;
 }
 
-/** A likely mistake in the configuration. */
+/** A likely mistake in the configuration, or an outage. */
 export interface Warning {
   /**
-   * `lockout-scope`: the service seems to count failed authentications by address, and `lockoutProtection` doesn't.
    * `clock-difference`: the service's `Date` header and the client's clock are more than an hour apart.
+   * `store-unavailable`: the rate-limit store can't be reached, and the client goes on without it. Once for each outage.
    */
-  readonly code: 'lockout-scope' | 'clock-difference';
+  readonly code: 'clock-difference' | 'store-unavailable';
   /** The observation, and the remedy. */
   readonly message: string;
 }
@@ -97,6 +97,6 @@ export interface Hooks {
   onWait?: ((event: WaitEvent) => unknown) | undefined;
   /** Once for each difference from version 1. */
   onDrift?: ((drift: Drift) => unknown) | undefined;
-  /** Once for each likely mistake in the configuration. */
+  /** Once for each likely mistake in the configuration, and for each outage of the store. */
   onWarning?: ((warning: Warning) => unknown) | undefined;
 }

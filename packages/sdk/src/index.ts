@@ -62,7 +62,7 @@ export {
 } from './errors/errors.ts';
 export { type AnyIssueTrackingError, isIssueTrackingError } from './errors/is-issue-tracking-error.ts';
 export type { CallEvent, Drift, Hooks, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
-export type { ClientOptions, LockoutProtectionOptions, RateLimitOptions } from './options/client-options.ts';
+export type { ClientOptions, RateLimitOptions } from './options/client-options.ts';
 export type { Logger } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export type { FetchLike } from './platform/fetch-like.ts';

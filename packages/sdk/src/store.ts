@@ -5,6 +5,5 @@ export type {
   LockoutState,
   RateLimitStore,
   ReleaseSlotOptions,
-  SharedLockout,
   SlotGranted,
 } from './rate-limit/store.ts';

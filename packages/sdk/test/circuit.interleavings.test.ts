@@ -144,29 +144,6 @@ test('[AUTH-3] [AUTH-7] each token of a function gets at most 4 × 401 in 15 min
   );
 }, 3_600_000);
 
-test("[AUTH-7] with scope 'address' six keys together get at most 4 × 401 in 15 minutes", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-      changes,
-      plans,
-      async (good, after, calls) => {
-        const clock = new SimulatedClock();
-        const isStable = goodness(true, after, clock);
-        const { counts, fetch } = serviceOf(
-          clock,
-          calls,
-          (token) => (good[Number(token.at(-1))] ?? false) && isStable(),
-        );
-        const lockoutProtection = { scope: 'address' } as const;
-        await makeAll({ calls, fetch, clock, optionsOf: (n) => ({ apiKey: `svc_${n % 6}`, lockoutProtection }) });
-        expect(mostWithin(inTime(counts.rejected), 15 * minute)).toBeLessThanOrEqual(4);
-      },
-    ),
-    settings,
-  );
-}, 3_600_000);
-
 test('[AUTH-7] every call with a good key that is rejected once by mistake succeeds, in any interleaving', async () => {
   const patient = plans.map((calls) => {
     let mistakes = 0;

@@ -163,7 +163,7 @@ test('at least 13 of 20 parallel contexts over HTTP finish by their deadline', a
 });
 
 test('slots reserved by a composite call are kept from later calls, and become free when it ends', async () => {
-  const { queue, enter } = admissions({ limit: 3, protection: false });
+  const { queue, enter } = admissions({ limit: 3, isProtected: false });
   const ticket = queue.compositeTicket(0, 2);
   await enter({ ticket });
   const granted: string[] = [];
@@ -179,7 +179,7 @@ test('slots reserved by a composite call are kept from later calls, and become f
 });
 
 test('a reserved slot becomes free as soon as its request is not needed', async () => {
-  const { queue, enter } = admissions({ limit: 3, protection: false });
+  const { queue, enter } = admissions({ limit: 3, isProtected: false });
   const ticket = queue.compositeTicket(0, 2);
   await enter({ ticket });
   const behind = enter();
@@ -190,7 +190,7 @@ test('a reserved slot becomes free as soon as its request is not needed', async 
 test('in Workers a composite call that the platform ended keeps its reserved slots for at most two timeouts', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
   const clock = virtualClock({ auto: true });
-  const { queue, enter } = admissions({ limit: 3, protection: false, clock });
+  const { queue, enter } = admissions({ limit: 3, isProtected: false, clock });
   const start = clock.now();
   await enter({ ticket: queue.compositeTicket(0, 2), timeoutMs: 1000 });
   await enter({ timeoutMs: 1000 });
@@ -199,7 +199,7 @@ test('in Workers a composite call that the platform ended keeps its reserved slo
 });
 
 test('5,000 parts of earlier calls are queued among 20,000 waiting calls with few comparisons', () => {
-  const { enter } = admissions({ limit: 1, protection: false });
+  const { enter } = admissions({ limit: 1, isProtected: false });
   const abort = new AbortController();
   let comparisons = 0;
   const wait = (number: number) => {

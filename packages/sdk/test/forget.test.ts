@@ -110,16 +110,6 @@ describe.each(Object.entries(ways))('with %s', (_, begin) => {
       await client().projects.list();
     });
 
-    test('a reset clears the failed authentications of an address [AUTH-7]', async () => {
-      const { mock, client } = await setUp({ lockoutProtection: { scope: 'address' } });
-      for (let n = 0; n < 5; n++) {
-        await mock.dashboard.revokeApiKey({ key: apiKey });
-        await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
-        mock.reset();
-      }
-      await client().projects.list();
-    });
-
     test('a reset clears tokens of a provider and their rejections', async () => {
       const accessToken = vi.fn(async () => apiKey);
       const { mock, client } = await setUp({ apiKey: undefined, accessToken } as Partial<ClientOptions>);

@@ -79,14 +79,14 @@ test('two store formats each count 4 failed authentications [AUTH-7]', {
   tags: 'redis-server',
 }, async () => {
   const windowMs = 900_000;
-  const lockout = { key: 'origin', limit: 4, windowMs };
+  const lockout = { limit: 4, windowMs };
   const { signal } = new AbortController();
   const terms = { limit: 100, windowMs: 60_000, leaseMs: 30_000, lockout, process: 'one', waiting: 1, signal };
   for (const store of [present(connection), next(connection)]) {
     for (let failures = 0; failures < 4; failures++) {
       const taken = await store.acquire('key', terms);
       if (!taken.ok) throw new Error(`rejected after ${failures} failures`);
-      const rejected = { key: 'origin', windowMs, rejected: true };
+      const rejected = { windowMs, rejected: true };
       await store.release('key', taken.slot, { windowMs: 60_000, afterMs: 0, lockout: rejected });
     }
     expect(await store.acquire('key', terms)).toMatchObject({ ok: false, reason: 'lockout' });

@@ -44,11 +44,7 @@ export async function pull(flags: FlagValues, cliContext: CliContext): Promise<n
   const [secret = ''] = Object.values(credential);
   const head = { baseUrl, project: projectId, since, credential: digestCredential(secret) };
   const checkpoint = openCheckpoint(`${output}.checkpoint`, head);
-  const resumed = checkpoint.size > 0;
-  const service = createServiceClient(
-    { baseUrl, credential, fetch, clock, signal, resumed, waitsAfter429: true, onWait },
-    from,
-  );
+  const service = createServiceClient({ baseUrl, credential, fetch, clock, signal, waitsAfter429: true, onWait }, from);
   const context = redactingContext(cliContext, service);
   const progress = new Progress(context);
   const now = () => clock.date?.() ?? clock.now();

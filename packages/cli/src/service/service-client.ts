@@ -18,8 +18,6 @@ export interface ServiceClientOptions {
   readonly clock: Clock;
   /** Aborts when the run must end. */
   readonly signal: AbortSignal;
-  /** Whether a previous run may have just used up the rate. */
-  readonly resumed?: boolean | undefined;
   /** Whether to wait after a 429. By default, a 429 ends the run. */
   readonly waitsAfter429?: boolean | undefined;
   /** Called with each response. */
@@ -53,7 +51,7 @@ export class ServiceClient {
   /** @throws InvalidArgumentError for an invalid address or credential. */
   constructor(options: ServiceClientOptions) {
     this.#options = options;
-    const { baseUrl, credential, fetch, clock, resumed, onWait } = options;
+    const { baseUrl, credential, fetch, clock, onWait } = options;
     this.redact = redactor(Object.values(credential));
     this.hideCredential = knownRedactor(Object.values(credential));
     this.#send = createSender({
@@ -61,7 +59,7 @@ export class ServiceClient {
       credential,
       fetch,
       clock,
-      rateLimit: { requests: requestsPerMinute, startUp: resumed ? 'assume-full' : 'assume-empty' },
+      rateLimit: { requests: requestsPerMinute },
       hooks: {
         onRequest: () => void this.requests++,
         onWait: ({ waitMs = 0 }) => onWait?.(waitMs, `limit of ${requestsPerMinute} requests per minute`),

@@ -1,4 +1,4 @@
-import type { AdmissionQueue } from '../credential/admission-queue.ts';
+import type { CallQueue } from '../credential/call-queue.ts';
 import type { ClientPolicy } from '../credential/queue-entry.ts';
 import type { Secrets } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
@@ -27,7 +27,7 @@ export interface ClientContext {
   readonly http: Http;
   readonly clock: Clock;
   /** The queue in which calls wait for the credential and a slot; clients with the same credential share it. */
-  readonly queue: AdmissionQueue;
+  readonly queue: CallQueue;
   /** The limits of this client's calls in the queue. */
   readonly policy: ClientPolicy;
   readonly lifetime: Lifetime;
@@ -41,4 +41,6 @@ export interface ClientContext {
   readonly lastSeen: LastSeenIssues;
   /** Whether a difference between the service's clock and the client's was reported. */
   isClockDifferenceReported: boolean;
+  /** Start of the last outage of the store that was reported. */
+  reportedOutage: number | undefined;
 }

@@ -67,7 +67,7 @@ async function attempt(
   const isClosing = call.client.lifetime.closing.aborted;
   if (wasSent && permit.shouldResend && !call.rejection && outcome.kind === 'response' && !isClosing) {
     // A resend, which doesn't count as a retry: the service rejected the request before it did anything. The rejected
-    // token is replaced (AUTH-3), or the rejection may have been a mistake.
+    // or locked out token is replaced (AUTH-3), or the rejection may have been a mistake.
     call.rejection = outcome;
   } else {
     const { client, clock, signal, settings, method, deadlineAt, retries } = call;
@@ -105,11 +105,12 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
   const { client, clock, signal, settings } = call;
   const sentAt = clock.now();
   call.sending(sentAt);
+  warnOfOutage(client, permit.outageSince);
   if (permit.isProvided) client.secrets.use(permit.token);
   client.hooks.request(call);
   const onStatus = (status: number, headers: Headers) => {
     // Pause before the place in flight becomes free. Otherwise the next call would be sent before the pause begins.
-    if (status === 429) pause(client, permit, pauseMs(headers, clock.now(), call.retries));
+    if (status === 429) permit.pause(pauseMs(headers, clock.now(), call.retries));
     warnOfClockDifference(client, headers);
     permit.statusReceived(status, settings.retry.limit > 0);
   };
@@ -148,14 +149,13 @@ function warnOfClockDifference(client: ClientContext, headers: Headers): void {
   client.hooks.warn({ code: 'clock-difference', message: `${difference}.` });
 }
 
-const otherScope =
-  'a 429 came on a credential that had just been accepted, far from the request limit. Another program may use it; or ' +
-  "the service counts failed authentications by address: then set lockoutProtection: { scope: 'address' }";
-
-/** Pauses the credential after a 429. */
-function pause({ policy: { circuit, limit }, hooks }: ClientContext, permit: Permit, ms: number): void {
-  permit.pause(ms);
-  if (circuit?.noticeOtherScope(limit)) hooks.warn({ code: 'lockout-scope', message: otherScope });
+function warnOfOutage(client: ClientContext, since: number | undefined): void {
+  if (since === undefined || since === client.reportedOutage) return;
+  client.reportedOutage = since;
+  const message =
+    `the rate-limit store has been unreachable since ${new Date(since).toISOString()}. Until it is back, each process ` +
+    'counts its own requests and failed authentications, so 429s and a lockout are possible.';
+  client.hooks.warn({ code: 'store-unavailable', message });
 }
 
 /** Error statuses of the API that an accepted credential can get (AUTH-4, ERR-1). */

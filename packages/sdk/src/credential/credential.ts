@@ -3,8 +3,10 @@ import { apiKeyPrefix } from '@issue-tracking/model';
 /** An API key or access token. */
 export interface Credential {
   readonly token: string;
+  /** When the source returned it, by the client's clock. */
+  readonly obtainedAt: number;
   /** Whether the token must be replaced, because it has expired or is about to. */
-  hasEnded: () => boolean;
+  readonly hasEnded: () => boolean;
 }
 
 /** The source of a queue's credential: fixed, or a provider. */
@@ -15,14 +17,17 @@ export interface CredentialSource {
   readonly fresh: Credential | undefined;
   /** Gets another credential. */
   refresh(signal: AbortSignal): Promise<unknown>;
-  /** Discards a credential that the service has rejected. Returns whether that credential was still in use. */
-  discard(credential: Credential): boolean;
+  /**
+   * Has a function asked for another credential, because this one is rejected or blocked. The function may return it again.
+   * Returns `false` if it has done so within the last second, or if there is no function.
+   */
+  replace(credential: Credential): boolean;
 }
 
 /** Returns the source of an API key or a token that can't be refreshed. */
 export function fixedCredential(token: string): CredentialSource {
-  const fresh: Credential = { token, hasEnded: () => false };
-  return { refreshable: false, fresh, refresh: async () => fresh, discard: () => true };
+  const fresh: Credential = { token, obtainedAt: 0, hasEnded: () => false };
+  return { refreshable: false, fresh, refresh: async () => fresh, replace: () => false };
 }
 
 /**

@@ -1,29 +1,31 @@
 import type { Slot } from '../rate-limit/rate-limit.ts';
-import type { PlaceInFlight } from './circuit-breaker.ts';
 import type { Credential, CredentialSource } from './credential.ts';
+import type { CredentialState, LockoutGuard, Place } from './lockout-guard.ts';
 
 /** The parts of a permit. */
 export interface PermitParts {
   readonly source: CredentialSource;
   readonly credential: Credential;
+  readonly state: CredentialState;
   readonly slot: Slot;
+  readonly guard: LockoutGuard;
   /** `undefined` without lockout protection. */
-  readonly place: PlaceInFlight | undefined;
+  readonly place: Place | undefined;
   readonly queue: {
     /** Lets all permitted calls through. */
     dispatch(): void;
-    pause(ms: number): void;
+    /** Pauses a credential for `ms` milliseconds. Returns whether a function is asked for another one. */
+    pause(credential: Credential, ms: number): boolean;
   };
 }
 
 /**
- * The right to send one request: its credential, its slot under the rate limit, and its place among the requests in
- * flight. The call reports the progress of the request to the permit.
+ * The right to send one request: its credential, its slot in the rate window, and its place in flight. The call reports
+ * the progress of the request to the permit.
  */
 export class Permit {
   readonly #parts: PermitParts;
-  #isPending = true;
-  /** Whether the call is sent again after a 401. */
+  /** Whether the call is sent again after a 401, or after the 429 of a lockout. */
   shouldResend = false;
 
   constructor(parts: PermitParts) {
@@ -39,10 +41,15 @@ export class Permit {
     return this.#parts.source.refreshable;
   }
 
-  /** Whether the circuit breaker needs another success soon. */
+  /** Start of the outage of the store, if the request is sent without it. */
+  get outageSince(): number | undefined {
+    return this.#parts.slot.outageSince;
+  }
+
+  /** Whether the circuit needs another success soon. */
   get needsSuccess(): boolean {
-    const { place } = this.#parts;
-    return place?.circuit.needsSuccess(place.state) ?? false;
+    const { place, state, guard } = this.#parts;
+    return place !== undefined && guard.needsSuccess(state);
   }
 
   /**
@@ -51,29 +58,28 @@ export class Permit {
    * timeout: the status may be a 401, and if it were missed, the next requests would be rejected too.
    */
   graceMs(timeoutMs: number): number | undefined {
-    const { place } = this.#parts;
-    return place && (place.circuit.isClosed(place.state) ? 0 : timeoutMs);
+    const { place, state, guard } = this.#parts;
+    return place && (guard.isClosed(state) ? 0 : timeoutMs);
   }
 
   /**
-   * Records the status of the response. Returns whether the call is resent after a rejection. `canResend`: whether
-   * the call allows retries.
+   * Records the status of the response. Returns whether the call is sent again. `canResend`: whether the call allows
+   * retries.
    */
   statusReceived(status: number, canResend: boolean): boolean {
-    const { source, credential, slot, place } = this.#parts;
+    const { source, credential, state, slot, guard, place } = this.#parts;
     const isRejected = status === 401;
     slot.leave(isRejected);
-    place?.circuit.statusReceived();
-    if (!isRejected) place?.circuit.budget.release(place.reservation);
-    else if (place) {
-      // Record the rejection before the place is free, so that the next request isn't sent as if the credential were
-      // good.
-      this.shouldResend = place.circuit.rejected(place.state, canResend);
-      this.ended(false);
-    } else if (source.refreshable) {
-      source.discard(credential);
-      this.shouldResend = true;
+    if (!isRejected) {
+      if (place) guard.statusReceived(place);
+      return this.shouldResend;
     }
+    source.replace(credential);
+    if (place) guard.rejected(place, canResend);
+    const { refreshable } = source;
+    const isBlocked = place !== undefined && guard.failure(refreshable ? undefined : state) !== undefined;
+    this.shouldResend = (refreshable || (canResend && place !== undefined)) && !isBlocked;
+    this.ended(false);
     return this.shouldResend;
   }
 
@@ -82,18 +88,14 @@ export class Permit {
    * failed authentication unless the credential is known to be good.
    */
   unreadable(): void {
-    const { slot, place } = this.#parts;
-    place?.circuit.statusReceived();
-    const mayBeRejected = place !== undefined && !place.circuit.isClosed(place.state);
-    if (mayBeRejected) place.circuit.budget.recordFailure();
-    slot.leave(mayBeRejected);
+    const { slot, guard, place } = this.#parts;
+    slot.leave(place !== undefined && guard.unreadable(place));
   }
 
   /** Records that the call has ended before its request. The request keeps its place. */
   abandoned(isTimeout: boolean): void {
-    const { place, queue } = this.#parts;
-    if (isTimeout) place?.circuit.timedOut(place.sentAt);
-    this.#complete();
+    const { guard, place, queue } = this.#parts;
+    if (place) guard.abandoned(place, isTimeout);
     queue.dispatch();
   }
 
@@ -101,11 +103,9 @@ export class Permit {
    * Records the end of the request. `isSuccess`: whether the response shows that the service accepted the credential.
    */
   ended(isSuccess: boolean): void {
-    const { slot, place, queue } = this.#parts;
+    const { slot, guard, place, queue } = this.#parts;
     slot.leave(false);
-    if (isSuccess) place?.circuit.succeeded(place.state);
-    this.#complete();
-    place?.circuit.budget.release(place.reservation);
+    if (place) guard.ended(place, isSuccess);
     queue.dispatch();
   }
 
@@ -125,13 +125,8 @@ export class Permit {
 
   /** Pauses the credential after a 429: nothing is sent for `ms` milliseconds. */
   pause(ms: number): void {
-    this.#parts.slot.pause(ms);
-    this.#parts.queue.pause(ms);
-  }
-
-  #complete(): void {
-    const { place } = this.#parts;
-    if (place && this.#isPending) place.state.pending--;
-    this.#isPending = false;
+    const { slot, credential, queue } = this.#parts;
+    slot.pause(ms);
+    this.shouldResend = queue.pause(credential, ms);
   }
 }

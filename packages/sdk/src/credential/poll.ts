@@ -1,12 +1,10 @@
+import type { Clock } from '../platform/clock.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
-import type { MemoryLimits } from '../rate-limit/memory-limit.ts';
 import { never, type Wait } from '../rate-limit/rate-limit.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { CredentialSource } from './credential.ts';
 import { Permit } from './permit.ts';
 import type { PriorityQueue, QueueEntry } from './queue-entry.ts';
-import { rejectAlike, rejectBlocked } from './reject-calls.ts';
-import { capacityOf } from './store-limits.ts';
+import { rejectAlike } from './reject-calls.ts';
 
 /**
  * Whether waiting calls must poll. In Cloudflare Workers, a request may not settle a promise of another request. A
@@ -24,17 +22,18 @@ const silentForMs = 1000;
 
 /** The part of the queue that a polling call uses. */
 export interface PolledQueue {
+  readonly clock: Clock;
   readonly source: CredentialSource;
   readonly entries: PriorityQueue;
-  readonly limits: MemoryLimits;
-  readonly circuits: ReadonlyMap<unknown, CircuitBreaker>;
+  rejectBlocked(): unknown;
+  /** Returns how many requests like the call's may be sent now, as far as this process knows. */
+  capacity(): number;
   start(): Permit | Wait | CallNotPermitted;
 }
 
 /** Waits by polling, because no other request may wake a call in this runtime. */
 export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permit | 'timeout'> {
-  const { source, entries, limits, circuits } = queue;
-  const { clock } = limits;
+  const { source, entries, clock } = queue;
   const { signal } = entry.call;
   let end: (() => 'timeout') | undefined;
   entry.resolve = () => {
@@ -53,7 +52,7 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
       if (!entry.isQueued) entries.add(entry);
       // Remove entries that no longer poll: their requests were terminated without a `finally`.
       for (const other of entries) if ((other.seenAt ?? now) + silentForMs <= now) entries.remove(other);
-      rejectBlocked(entries, limits, circuits, never);
+      queue.rejectBlocked();
       if (end) return end();
       if (!source.fresh) {
         entry.notifyWait({ reason: 'token', until: never }, 0, now);
@@ -81,10 +80,10 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
 }
 
 /** Whether a call may try to start: among the calls under its limit, as many may try as there is capacity for. */
-function isDue(entry: QueueEntry, { entries, source }: PolledQueue): boolean {
+function isDue(entry: QueueEntry, { entries, capacity }: PolledQueue): boolean {
   let ahead = 0;
   // The first call may always try, because only an attempt shows the reason to wait.
-  const due = Math.max(1, capacityOf(entry, source.fresh));
+  const due = Math.max(1, capacity());
   for (const other of entries) {
     if (other === entry) return true;
     if (other.policy.limit === entry.policy.limit && ++ahead >= due) return false;

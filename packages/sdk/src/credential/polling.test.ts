@@ -30,7 +30,7 @@ test('in Workers each waiting call polls every 25 ms with its own timer, and non
 
 test('in Workers calls start in order and within the limit [LIM-1]', async () => {
   const clock = virtualClock({ auto: true });
-  const { enter } = admissions({ limit: 2, clock, protection: false, rateLimit: { windowMs: 1000 } });
+  const { enter } = admissions({ limit: 2, clock, isProtected: false, rateLimit: { windowMs: 1000 } });
   const start = clock.now();
   const granted: string[] = [];
   const call = async (name: string) => {
@@ -44,7 +44,7 @@ test('in Workers calls start in order and within the limit [LIM-1]', async () =>
 
 test('in Workers calls start by priority', async () => {
   const clock = virtualClock({ auto: true });
-  const { enter } = admissions({ limit: 1, clock, protection: false, rateLimit: { windowMs: 1000 } });
+  const { enter } = admissions({ limit: 1, clock, isProtected: false, rateLimit: { windowMs: 1000 } });
   const granted: string[] = [];
   const call = async (name: string, priority: number) => {
     const slot = await enter({ priority });
@@ -70,7 +70,7 @@ test('in Workers each call uses the store within its own request, in parallel', 
     release: async () => {},
     pause: async () => {},
   };
-  const { enter } = admissions({ clock, limit: 100, protection: false, rateLimit: { store } });
+  const { enter } = admissions({ clock, limit: 100, isProtected: false, rateLimit: { store } });
   const start = clock.now();
   const gone = new AbortController();
   const abandoned = expect(enter({ signal: gone.signal })).rejects.toBe('gone');
@@ -100,7 +100,7 @@ test('in Workers each call requests a token itself, and a rejected token rejects
   const [trial, waiting] = await Promise.all([enter(), Promise.resolve()]).then(([one]) => [one, enter()] as const);
   expect(reject(trial)).toBe(true);
   await expect(waiting).rejects.toMatchObject({
-    message: 'The accessToken function returned the rejected token again',
+    message: expect.stringContaining('Credential rejected; calls are blocked for another 5 s'),
   });
   expect(provider).toHaveBeenCalledTimes(2);
 });

@@ -2,7 +2,6 @@ import type { MemoryLimit } from '../rate-limit/memory-limit.ts';
 import type { Wait, WaitReason } from '../rate-limit/rate-limit.ts';
 import type { StoreLimit } from '../rate-limit/store-limit.ts';
 import { goesBefore, type Ranked, type Ticket } from '../rate-limit/ticket.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Permit } from './permit.ts';
 
 /** The facts about a call that the queue needs. */
@@ -37,9 +36,8 @@ export function leaseMsOf({ settings }: QueuedCall): number {
 /** The limits that all calls of a client share while they wait. */
 export interface ClientPolicy {
   readonly limit: MemoryLimit;
-  /** `undefined` without lockout protection. */
-  readonly circuit: CircuitBreaker | undefined;
-  readonly maxInFlight: number;
+  /** Whether the lockout protection holds for the client's calls. */
+  readonly isProtected: boolean;
 }
 
 /** One call in the queue. The queue can hold tens of thousands, so an entry is kept small. */

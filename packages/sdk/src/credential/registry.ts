@@ -2,10 +2,9 @@ import { serverSide } from '#server-side';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import { type Generation, idOf, processGlobal } from '../platform/process-global.ts';
-import { Registry, type Retained } from '../platform/registry.ts';
-import { AdmissionQueue } from './admission-queue.ts';
+import { Registry } from '../platform/registry.ts';
+import { CallQueue } from './call-queue.ts';
 import { type CredentialSource, fixedCredential } from './credential.ts';
-import { FailureBudget, type LockoutScope } from './failure-budget.ts';
 import { ProvidedTokens } from './provided-tokens.ts';
 import type { AccessToken, ApiKey, CredentialOption, CredentialProvider } from './provider.ts';
 
@@ -18,7 +17,7 @@ export interface QueueKey {
   /** `undefined` for the platform's `fetch`. */
   readonly fetch: FetchLike | undefined;
   readonly clock: Clock;
-  /** The generation of a mock, which then holds the queue, the budget and the tokens. */
+  /** The generation of a mock, which then holds the queue and the tokens. */
   readonly generation?: Generation | undefined;
 }
 
@@ -29,22 +28,17 @@ export interface QueueKey {
  * A queue is garbage-collected together with its `fetch`. Waiting until a queue is idle isn't enough: under a frozen
  * clock it never becomes idle.
  */
-export function admissionQueueOf(identity: QueueKey): AdmissionQueue {
+export function queueOf(identity: QueueKey): CallQueue {
   const { origin, credential, fetch, clock, generation } = identity;
   const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
-  const queues = registryOf<AdmissionQueue>('queues', isPlatforms ? globalThis : fetch, generation);
+  const owner = isPlatforms ? globalThis : fetch;
+  const registries = processGlobal('queues', () => new WeakMap<object, Registry<CallQueue>>(), generation);
+  const queues =
+    registries.get(owner) ?? new Registry<CallQueue>(serverSide?.mustPoll() ? undefined : serverSide?.later);
+  registries.set(owner, queues);
   const secret = typeof credential === 'string' ? credential : idOf(credential);
-  const keyOf = (whose: string | number) => JSON.stringify([origin, whose, idOf(clock)]);
-  return queues.find(keyOf(secret), () => {
-    const budgetOf = (scope: LockoutScope) => {
-      const make = () => new FailureBudget(clock);
-      // The service sees the same address with any `fetch`.
-      return scope === 'credential'
-        ? make()
-        : registryOf<FailureBudget>(scope, clock, generation).find(keyOf(scope), make);
-    };
-    return new AdmissionQueue({ origin, source: sourceOf(identity), clock, budgetOf });
-  });
+  const key = JSON.stringify([origin, secret, idOf(clock)]);
+  return queues.find(key, () => new CallQueue({ origin, source: sourceOf(identity), clock }));
 }
 
 /** Returns the source of a credential. Clients with one provider share its tokens, also across services. */
@@ -57,11 +51,4 @@ function sourceOf({ credential, option, clock, generation }: QueueKey): Credenti
   const tokens = ofProviders.get(credential) ?? new ProvidedTokens(credential, clock, option);
   ofProviders.set(credential, tokens);
   return tokens;
-}
-
-function registryOf<T extends Retained>(name: string, owner: object, generation: Generation | undefined): Registry<T> {
-  const registries = processGlobal(name, () => new WeakMap<object, Registry<T>>(), generation);
-  const registry = registries.get(owner) ?? new Registry<T>(serverSide?.mustPoll() ? undefined : serverSide?.later);
-  registries.set(owner, registry);
-  return registry;
 }

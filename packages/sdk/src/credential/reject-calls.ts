@@ -1,56 +1,47 @@
+import type { Clock } from '../platform/clock.ts';
 import { inBatches } from '../platform/in-batches.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
-import type { MemoryLimits } from '../rate-limit/memory-limit.ts';
+import type { Pause } from '../rate-limit/pause.ts';
 import { never } from '../rate-limit/rate-limit.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { CredentialState, LockoutGuard } from './lockout-guard.ts';
 import type { PriorityQueue, QueuedCall, QueueEntry } from './queue-entry.ts';
 
-/** Returns why a call must fail at once instead of waiting: the pause is too long for it, or its circuit is open. */
-export function blockingFailure({ call, policy }: QueueEntry, limits: MemoryLimits): CallNotPermitted | undefined {
-  const now = limits.clock.now();
-  return pauseTooLong(call, pauseFailure(limits, now), now) ?? policy.circuit?.openFailure();
+/** The credential in use, and its guard. */
+export interface Blockable {
+  readonly clock: Clock;
+  readonly guard: LockoutGuard;
+  /** `undefined` while a function is asked for a credential. */
+  readonly state: CredentialState | undefined;
+  /** Start of the current wait for the credential. */
+  readonly waitSince: number;
 }
 
-/**
- * Rejects blocked calls and times out expired calls. Returns when the next call expires. `waitSince`: start of the
- * current wait for the credential.
- */
-export function rejectBlocked(
-  entries: PriorityQueue,
-  limits: MemoryLimits,
-  circuits: ReadonlyMap<unknown, CircuitBreaker>,
-  waitSince: number,
-): number {
-  const now = limits.clock.now();
+/** Rejects blocked calls and times out expired calls. Returns when the next call expires. */
+export function rejectBlocked(entries: PriorityQueue, { clock, guard, state, waitSince }: Blockable): number {
+  const now = clock.now();
   let next = never;
   // One error for all calls, because tens of thousands may wait.
-  const pause = pauseFailure(limits, now);
-  const open = new Map<unknown, CallNotPermitted | undefined>();
-  let isQuiet = !pause;
-  for (const circuit of circuits.values()) {
-    const failure = circuit.openFailure();
-    open.set(circuit, failure);
-    if (failure || circuit.isUnresponsive) isQuiet = false;
-  }
-  if (isQuiet) return next;
-  rejectCalls(entries, (entry) => {
-    const failure = pauseTooLong(entry.call, pause, now) ?? open.get(entry.policy.circuit);
+  const pause = state && pauseFailure(state.pause, now);
+  const open = guard.failure(state);
+  if (!pause && !open && !guard.isUnresponsive) return next;
+  rejectCalls(entries, ({ policy, call, since }) => {
+    const failure = pauseTooLong(call, pause, now) ?? (policy.isProtected ? open : undefined);
     if (failure) return failure;
-    const at = expiresAt(entry, waitSince);
-    if (at <= now) return 'timeout';
-    next = Math.min(next, at);
+    // While the service is unresponsive, a call waits for the credential no longer than its request's timeout.
+    const isExpiring = policy.isProtected && guard.isUnresponsive;
+    const expiresAt = isExpiring ? Math.max(since, waitSince) + call.settings.timeout : never;
+    if (expiresAt <= now) return 'timeout';
+    next = Math.min(next, expiresAt);
     return undefined;
   });
   return next;
 }
 
 /** Rejects a call, and all calls that the store would reject alike. */
-export function rejectAlike(
-  entries: PriorityQueue,
-  { policy: { limit, circuit } }: QueueEntry,
-  failure: CallNotPermitted,
-): void {
-  rejectCalls(entries, ({ policy }) => (policy.limit === limit && policy.circuit === circuit ? failure : undefined));
+export function rejectAlike(entries: PriorityQueue, { policy: { limit, isProtected } }: QueueEntry, failure: unknown) {
+  rejectCalls(entries, ({ policy }) =>
+    policy.limit === limit && policy.isProtected === isProtected ? failure : undefined,
+  );
 }
 
 /**
@@ -70,7 +61,7 @@ export function rejectCalls(entries: PriorityQueue, reasonOf: (entry: QueueEntry
   });
 }
 
-function pauseFailure({ pause }: MemoryLimits, now: number): CallNotPermitted | undefined {
+function pauseFailure(pause: Pause, now: number): CallNotPermitted | undefined {
   const until = pause.until(now);
   if (until <= now) return undefined;
   return new CallNotPermitted('RateLimitError', 'The credential is paused after a 429', { retryAt: until });
@@ -84,12 +75,4 @@ function pauseTooLong(
 ): CallNotPermitted | undefined {
   const until = pause?.retryAt ?? now;
   return until - now > settings.retry.maxRetryAfter || until > Math.max(now, deadlineAt) ? pause : undefined;
-}
-
-/**
- * Returns when a call times out in the queue. While the service is unresponsive, a call waits for the credential no
- * longer than its request's timeout.
- */
-function expiresAt({ policy, since, call }: QueueEntry, waitSince: number): number {
-  return policy.circuit?.isUnresponsive ? Math.max(since, waitSince) + call.settings.timeout : never;
 }

@@ -1,4 +1,5 @@
 import {
+  afterReading,
   captureContext,
   environmentVariable,
   later,
@@ -15,6 +16,7 @@ export interface ServerSide {
   storeLimits(options: StoreLimitsOptions): StoreLimits;
   readonly Turn: typeof Turn;
   readonly later: typeof later;
+  readonly afterReading: typeof afterReading;
   readonly mustPoll: typeof mustPoll;
   readonly poll: typeof poll;
   readonly storeProblem: typeof storeProblem;
@@ -28,6 +30,7 @@ export const serverSide: ServerSide | undefined = {
   storeLimits: (options) => new StoreLimits(options),
   Turn,
   later,
+  afterReading,
   mustPoll,
   poll,
   storeProblem,

@@ -1,11 +1,9 @@
 import type { Clock } from '../platform/clock.ts';
 import { Registry } from '../platform/registry.ts';
 import type { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
-import { never, type Slot, type Wait } from '../rate-limit/rate-limit.ts';
-import type { RateLimitStore } from '../rate-limit/store.ts';
+import type { Slot, SlotRequest, Wait } from '../rate-limit/rate-limit.ts';
 import { StoreLimit } from '../rate-limit/store-limit.ts';
-import type { Credential } from './credential.ts';
-import { leaseMsOf, type QueueEntry } from './queue-entry.ts';
+import type { QueueEntry } from './queue-entry.ts';
 
 /** The part of a queue that its limits in stores use. */
 export interface StoreLimitsOptions {
@@ -13,8 +11,6 @@ export interface StoreLimitsOptions {
   readonly clock: Clock;
   /** Whether waiting calls must poll. Then a request must not await a promise of another request's trip. */
   readonly polls: boolean;
-  /** Returns how many calls wait. */
-  waiting(): number;
   /** Lets all permitted calls through. */
   dispatch(): void;
 }
@@ -29,24 +25,9 @@ export class StoreLimits {
   }
 
   /** Takes a slot for a call, in the asynchronous context in which the call was made. */
-  acquire(
-    entry: QueueEntry,
-    store: RateLimitStore,
-    credential: Credential,
-    localLeaseMs: number,
-  ): Slot | Wait | CallNotPermitted {
-    const { polls, waiting } = this.#options;
-    const { call, policy } = entry;
-    const limit = this.#limitOf(entry, store);
-    const request = {
-      token: credential.token,
-      leaseMs: leaseMsOf(call),
-      localLeaseMs,
-      lockout: policy.circuit?.limit,
-      capacity: polls ? 1 : capacityOf(entry, credential),
-      waiting,
-    };
-    return call.inContext(() => limit.acquire(request));
+  acquire(entry: QueueEntry, request: SlotRequest): Slot | Wait | CallNotPermitted {
+    const limit = this.#limitOf(entry);
+    return entry.call.inContext(() => limit.acquire(request));
   }
 
   /** Releases the grants that no call could use. */
@@ -59,19 +40,12 @@ export class StoreLimits {
     for (const limit of this.#limits.values()) limit.suspend();
   }
 
-  #limitOf(entry: QueueEntry, store: RateLimitStore): StoreLimit {
+  #limitOf(entry: QueueEntry): StoreLimit {
     const { polls, origin, clock, dispatch } = this.#options;
     const memory = entry.policy.limit;
-    const create = (onChange: () => void) => new StoreLimit({ memory, store, origin, clock, onChange });
+    const create = (onChange: () => void) => new StoreLimit({ memory, origin, clock, onChange });
     if (!polls) return this.#limits.find(memory.key, () => create(dispatch));
     entry.storeLimit ??= create(() => entry.wake?.());
     return entry.storeLimit;
   }
-}
-
-/** Returns how many requests like this one may be sent at once, as far as this process knows. */
-export function capacityOf(entry: QueueEntry, credential: Credential | undefined): number {
-  const { limit, circuit, maxInFlight } = entry.policy;
-  const permitted = credential && circuit ? circuit.capacity(credential, maxInFlight) : never;
-  return Math.min(limit.capacity(entry), permitted);
 }

@@ -1,8 +1,6 @@
 import { type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import type { Protection } from '../credential/admission-queue.ts';
 import { apiKeyProblem, credentialProblem } from '../credential/credential.ts';
-import { failuresRisked } from '../credential/failure-budget.ts';
 import type { QueueKey } from '../credential/registry.ts';
 import type { Hooks } from '../hooks.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
@@ -38,34 +36,14 @@ export function checkedCredential(
 export function checkedRateLimit(option: ClientOptions['rateLimit'] = {}, details: ErrorDetail[]): RateLimitSettings {
   // Without a limit a 429 still pauses the credential.
   if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
-  checkNames('rateLimit.', option, ['requests', 'windowMs', 'store', 'onStoreError', 'startUp'], details);
-  const {
-    requests = limits.requests,
-    windowMs = limits.windowMs,
-    store,
-    onStoreError = 'fail',
-    startUp,
-  } = option ?? {};
+  checkNames('rateLimit.', option, ['requests', 'windowMs', 'store', 'onStoreError'], details);
+  const { requests = limits.requests, windowMs = limits.windowMs, store, onStoreError = 'fail' } = option ?? {};
   check(details, 'rateLimit.requests', Number.isSafeInteger(requests) && requests > 0, 'must be a whole number from 1');
   checkDuration('rateLimit.windowMs', windowMs, details);
   const storeProblem = serverSide ? serverSide.storeProblem(store) : 'works in servers and workers, not in a page';
   check(details, 'rateLimit.store', store === undefined || storeProblem === undefined, `${storeProblem}`);
   check(details, 'rateLimit.onStoreError', ['fail', 'local'].includes(onStoreError), "must be 'fail' or 'local'");
-  const isStartUp = [undefined, 'assume-empty', 'assume-full'].includes(startUp);
-  check(details, 'rateLimit.startUp', isStartUp, "must be 'assume-empty' or 'assume-full'");
-  return { limit: requests, windowMs, store, onStoreError, startUp };
-}
-
-/** Returns the lockout protection of a client. Adds problems of the option to `details`. */
-export function checkedProtection(option: ClientOptions['lockoutProtection'] = {}, details: ErrorDetail[]): Protection {
-  if (option === false) return false;
-  checkNames('lockoutProtection.', option, ['scope', 'maxInFlight'], details);
-  const { scope = 'credential', maxInFlight = failuresRisked } = option ?? {};
-  const isScope = ['credential', 'address'].includes(scope);
-  check(details, 'lockoutProtection.scope', isScope, "must be 'credential' or 'address'");
-  const isCount = Number.isInteger(maxInFlight) && maxInFlight > 0 && maxInFlight <= failuresRisked;
-  check(details, 'lockoutProtection.maxInFlight', isCount, `must be a whole number from 1 to ${failuresRisked}`);
-  return { scope, maxInFlight };
+  return { limit: requests, windowMs, store, onStoreError };
 }
 
 const optionNames = [
@@ -108,10 +86,11 @@ export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDeta
 
 /** Checks the options that have no check of their own, and the names of all options. */
 export function checkParts(options: ClientOptions, details: ErrorDetail[]): void {
-  const { fetch, validation, hooks = {}, logger, clock } = options;
+  const { fetch, lockoutProtection, validation, hooks = {}, logger, clock } = options;
   const isFunction = (value: unknown) => typeof value === 'function';
   const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
   check(details, 'fetch', fetch === undefined || isFunction(fetch), 'must be a function');
+  check(details, 'lockoutProtection', [undefined, true, false].includes(lockoutProtection), 'must be true or false');
   check(
     details,
     'validation',

@@ -120,9 +120,8 @@ test.each([
   [{ rateLimit: { store: {} } }, 'rateLimit.store'],
   [{ rateLimit: { onStoreError: 'ignore' } }, 'rateLimit.onStoreError'],
   [{ rateLimit: { startUp: 'slowly' } }, 'rateLimit.startUp'],
-  [{ lockoutProtection: true }, 'lockoutProtection'],
   [{ lockoutProtection: null }, 'lockoutProtection'],
-  [{ lockoutProtection: { concurrency: 0 } }, 'lockoutProtection.concurrency'],
+  [{ lockoutProtection: { maxInFlight: 1 } }, 'lockoutProtection'],
 ])('%j is rejected with the name of the option', (options, field) => {
   const error = rejectionOf({ ...right, ...options });
   expect(error.details).toEqual([expect.objectContaining({ field })]);

@@ -16,23 +16,6 @@ export interface RateLimitOptions {
   store?: RateLimitStore | undefined;
   /** If the store fails: `fail` the call (the default), or let each process count its own requests (`local`). */
   onStoreError?: 'fail' | 'local' | undefined;
-  /**
-   * The assumption about the window before the first request, by default `assume-empty`. Use `assume-full` if a
-   * program with this key may have ended a moment ago. Then requests are evenly spaced during the first window.
-   */
-  startUp?: 'assume-empty' | 'assume-full' | undefined;
-}
-
-/** How the client keeps a bad credential from being locked out. */
-export interface LockoutProtectionOptions {
-  /**
-   * How the service counts failed authentications: for each `credential` (the default), or for all callers at an
-   * `address`. With `address`, all credentials of a `baseUrl` origin share 4 failures and 4 requests in flight, so one
-   * user's bad token can slow down or stop the others.
-   */
-  scope?: 'credential' | 'address' | undefined;
-  /** The most requests in flight with a credential, 1 to 4. By default 4, or 3 if a function returns the credential. */
-  maxInFlight?: number | undefined;
 }
 
 /** Either `apiKey` or `accessToken`, or none if the environment has the key. */
@@ -84,8 +67,11 @@ interface CommonOptions {
   retry?: false | RetryOptions | undefined;
   /** The rate limit to stay below. `false` turns the limiter off, for when another program limits the rate. */
   rateLimit?: false | RateLimitOptions | undefined;
-  /** Keeps failed authentications below the service's lockout. `false` turns this protection off. */
-  lockoutProtection?: false | LockoutProtectionOptions | undefined;
+  /**
+   * Keeps the failed authentications of each credential below the service's lockout, with 4 requests in flight at most.
+   * By default `true`. `false` turns this protection off.
+   */
+  lockoutProtection?: boolean | undefined;
   /**
    * `tolerant`, the default: a call rejects with an `UnexpectedResponseError` only if the client can't do its own
    * work with the response, such as an issue without its number. The client passes on every other difference from

@@ -6,7 +6,7 @@ import { createHttp } from '../call/http.ts';
 import { LastSeenIssues } from '../call/last-seen-issues.ts';
 import { Lifetime } from '../call/lifetime.ts';
 import { callSettings, defaultSettings } from '../call/settings.ts';
-import { admissionQueueOf } from '../credential/registry.ts';
+import { queueOf } from '../credential/registry.ts';
 import { InvalidArgumentError } from '../errors/errors.ts';
 import { Secrets } from '../errors/redact.ts';
 import { onAbort } from '../platform/abort.ts';
@@ -14,13 +14,7 @@ import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
 import { DriftLog } from '../validation/drift-log.ts';
 import { checkedBaseUrl } from './base-url.ts';
-import {
-  checkedCredential,
-  checkedLogLevel,
-  checkedProtection,
-  checkedRateLimit,
-  checkParts,
-} from './check-options.ts';
+import { checkedCredential, checkedLogLevel, checkedRateLimit, checkParts } from './check-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { consoleLogger, createLog } from './log.ts';
 
@@ -44,12 +38,12 @@ export function createContexts(options: ClientOptions): Contexts {
     details,
   );
   const rateLimit = checkedRateLimit(options.rateLimit, details);
-  const protection = checkedProtection(options.lockoutProtection, details);
   const logLevel = checkedLogLevel(options.logLevel, details);
   checkParts(options, details);
   if (details.length > 0) throw new InvalidArgumentError({ details });
 
   const { fetch, clock = systemClock, validation = 'tolerant', logger = consoleLogger } = options;
+  const { lockoutProtection = true } = options;
   const log = createLog(logLevel, logger, clock === systemClock);
   if (option === 'apiKey') warnOfKeyInPage(log.warn);
   if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname, log.warn);
@@ -67,8 +61,8 @@ export function createContexts(options: ClientOptions): Contexts {
     validation,
   };
   return new Contexts(baseUrl, fetch, (generation) => {
-    const queue = admissionQueueOf({ origin: url.origin, credential, option, fetch, clock, generation });
-    const policy = queue.policy(rateLimit, protection);
+    const queue = queueOf({ origin: url.origin, credential, option, fetch, clock, generation });
+    const policy = queue.policy(rateLimit, lockoutProtection);
     const lifetime = new Lifetime(clock, generation);
     const { closing, ended } = lifetime;
     onAbort(closing, () => queue.close(policy, closing.reason, (call) => !call.completesComposite));
@@ -82,6 +76,7 @@ export function createContexts(options: ClientOptions): Contexts {
       drift,
       lastSeen: new LastSeenIssues(),
       isClockDifferenceReported: false,
+      reportedOutage: undefined,
     };
   });
 }

@@ -106,16 +106,6 @@ test('at info each wait longer than a second is logged once, and shorter ones ar
   expect(waited('waits')).toEqual([]);
 });
 
-test('a warning is logged once per logger', async () => {
-  const limited = errorResponse(429, 'Too many failed authentications', { 'retry-after': '1' });
-  const logger = loggerOf();
-  for (let client = 0; client < 2; client++) {
-    const service = scripted([json({ data: issue() }), limited, json({ data: issue() })], { logger });
-    for (let call = 0; call < 2; call++) await service.client.issues.get('prj_web', 7);
-  }
-  expect(logger.warn.mock.calls).toEqual([[expect.stringContaining('lockoutProtection')]]);
-});
-
 /** A logger such as pino's or winston's. */
 function loggerOf() {
   return { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };

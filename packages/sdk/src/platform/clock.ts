@@ -94,6 +94,16 @@ export function setClockTimer(
 
 const ignore = () => {};
 
+/**
+ * Returns a function that tells whether `ms` milliseconds have passed. `now()` is monotonic, so it may stand still while the
+ * computer sleeps, and the date may be set. So the clock that first reaches the end decides.
+ */
+export function passed(ms: number, clock: Clock): () => boolean {
+  const date = () => clock.date?.() ?? clock.now();
+  const [untilNow, untilDate] = [clock.now() + ms, date() + ms];
+  return () => clock.now() >= untilNow || date() >= untilDate;
+}
+
 /** Maximum difference between two clocks. Beyond it, the service's times are useless. */
 const maxDifferenceMs = 3_600_000;
 

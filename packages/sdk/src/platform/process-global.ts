@@ -11,7 +11,7 @@ export type Generation = Abortable;
  * in two bundles, and two windows of 100 requests would send 200. The number is the version of the state: raise it when
  * the shared classes change so that an older copy could not use them. Copies with another number share nothing.
  */
-const key = Symbol.for('@issue-tracking/sdk.shared.2');
+const key = Symbol.for('@issue-tracking/sdk.shared.3');
 
 /**
  * Returns a value that all copies of the package share under a name, and creates it if necessary. With a generation,

@@ -1,7 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import { idOf } from '../platform/process-global.ts';
 import { Registry } from '../platform/registry.ts';
-import type { RateLimitSettings, Slot, StoreHealth, Wait } from './rate-limit.ts';
+import { Pause } from './pause.ts';
+import type { RateLimitSettings, Slot, Wait } from './rate-limit.ts';
 import { type CompositeTicket, goesBefore, type Ranked } from './ticket.ts';
 import { RequestWindow } from './window.ts';
 
@@ -12,7 +13,8 @@ import { RequestWindow } from './window.ts';
  * service's own.
  */
 export class MemoryLimits {
-  readonly pause: Pause = new Pause();
+  /** The pause of the credential in use. */
+  pause: Pause = new Pause();
   readonly all: RequestWindow = new RequestWindow(Number.POSITIVE_INFINITY, 0);
   readonly clock: Clock;
   readonly #limits = new Registry<MemoryLimit>();
@@ -26,29 +28,20 @@ export class MemoryLimits {
     return this.#limits.size;
   }
 
-  /** Whether no request and no 429 still counts. */
+  /** Whether no request still counts. */
   get idle(): boolean {
-    const now = this.clock.now();
-    return this.all.used(now) === 0 && this.pause.isPast(now);
+    return this.all.used(this.clock.now()) === 0;
   }
 
   of(settings: RateLimitSettings): MemoryLimit {
-    const { limit, windowMs, store, onStoreError, startUp } = settings;
+    const { limit, windowMs, store, onStoreError } = settings;
     const key = JSON.stringify([limit, windowMs, idOf(store), onStoreError]);
     return this.#limits.find(key, () => {
       const finite = [...this.#limits.values()].map(({ window }) => window.limit).filter(Number.isFinite);
       this.all.limit = Math.max(...finite, Number.isFinite(limit) ? limit : 0) || Number.POSITIVE_INFINITY;
       this.all.windowMs = Math.max(this.all.windowMs, windowMs);
-      // A pause that ends at once: requests after a pause are evenly spaced, which is also right if another program
-      // may have used the window.
-      if (startUp === 'assume-full') this.pause.start(this.clock.now(), windowMs);
       return new MemoryLimit(this, settings, key);
     });
-  }
-
-  /** Pauses all requests after a 429, for `ms` milliseconds. */
-  pauseFor(ms: number): void {
-    this.pause.start(this.clock.now() + ms, this.all.windowMs);
   }
 }
 
@@ -57,7 +50,6 @@ export class MemoryLimit {
   readonly settings: RateLimitSettings;
   readonly key: string;
   readonly window: RequestWindow;
-  readonly storeHealth: StoreHealth = { isDown: false, retryAt: 0 };
   readonly #limits: MemoryLimits;
   /** Composite calls that have begun, each with the time until which slots are kept for it. */
   readonly #begun = new Map<CompositeTicket, number>();
@@ -70,7 +62,7 @@ export class MemoryLimit {
   }
 
   get idle(): boolean {
-    return this.window.used(this.#limits.clock.now()) === 0 && !this.storeHealth.isDown;
+    return this.window.used(this.#limits.clock.now()) === 0;
   }
 
   /** Returns how many requests may be sent now, apart from the slots that are kept for calls before this one. */
@@ -127,60 +119,5 @@ export class MemoryLimit {
       else if (goesBefore(ticket, call)) kept += ticket.declared;
     }
     return kept;
-  }
-
-  /** Adopts a pause that the store reports from another process. */
-  pausedElsewhere(ms: number): void {
-    const now = this.#limits.clock.now();
-    this.#limits.pause.believe(now + ms, now);
-  }
-}
-
-/**
- * Maximum time for which a pause from the store is trusted, in milliseconds. The store may lose its data or hold
- * wrong data.
- */
-const believedForMs = 5_000;
-
-/**
- * The pause after a 429 (LIM-2), in which nothing is sent, and the window after that pause. In this window, calls are
- * evenly spaced, so that the queued calls don't reach the service all at once.
- */
-class Pause {
-  #until = 0;
-  #pacedUntil = 0;
-  #next = 0;
-  #elsewhere = { until: 0, believedUntil: 0 };
-
-  /** Returns when the pause ends; a time in the past if there is no pause. */
-  until(now: number): number {
-    const { until, believedUntil } = this.#elsewhere;
-    return Math.max(this.#until, now < believedUntil ? until : 0);
-  }
-
-  /** Whether the pause and the window after it are over. */
-  isPast(now: number): boolean {
-    return now >= Math.max(this.#pacedUntil, this.until(now));
-  }
-
-  start(until: number, windowMs: number): void {
-    this.#until = Math.max(this.#until, until);
-    this.#pacedUntil = this.#until + windowMs;
-    this.#next = Math.max(this.#next, this.#until);
-  }
-
-  /** Adopts a pause of another process. The store itself spaces the calls after that pause. */
-  believe(until: number, now: number): void {
-    this.#elsewhere = { until, believedUntil: Math.min(until, now + believedForMs) };
-  }
-
-  /** Returns the time until the next request may be sent, in milliseconds. */
-  wait(now: number): number {
-    return Math.max(0, this.#next - now, this.#elsewhere.believedUntil - now);
-  }
-
-  /** Records a sent request. While calls are evenly spaced, the next one is sent an interval later. */
-  pass(now: number, intervalMs: number): void {
-    if (now < this.#pacedUntil) this.#next = now + intervalMs;
   }
 }

@@ -1,3 +1,4 @@
+import type { Pause } from './pause.ts';
 import type { RateLimitStore } from './store.ts';
 
 /** The behavior while the store can't be reached. */
@@ -11,8 +12,6 @@ export interface RateLimitSettings {
   /** Counts the requests of all processes. Without a store, each process counts only its own. */
   readonly store?: RateLimitStore | undefined;
   readonly onStoreError: OnStoreError;
-  /** The assumption about the window before the first request; `assume-empty` by default. See `RateLimitOptions`. */
-  readonly startUp?: 'assume-empty' | 'assume-full' | undefined;
 }
 
 /** The state of a client's rate limit. */
@@ -38,13 +37,6 @@ export interface Wait {
   readonly until: number;
 }
 
-/** The limit that keeps failed authentications below the lockout when processes count them together. */
-export interface LockoutLimit {
-  readonly scope: 'credential' | 'address';
-  /** Maximum of failures and requests in flight together. */
-  readonly limit: number;
-}
-
 /** The request that a slot is for. */
 export interface SlotRequest {
   readonly token: string;
@@ -52,8 +44,10 @@ export interface SlotRequest {
   readonly leaseMs: number;
   /** Lease within this process; `Infinity` in a runtime where a request always releases its slot. */
   readonly localLeaseMs: number;
-  /** `undefined` without lockout protection. */
-  readonly lockout: LockoutLimit | undefined;
+  /** Maximum of failures and requests in flight together; `undefined` without lockout protection. */
+  readonly places: number | undefined;
+  /** The pause of the credential. */
+  readonly pause: Pause;
   /** How many requests could be sent now, this one included, as far as this process knows. */
   readonly capacity: number;
   /** How many calls wait, this one included. */
@@ -64,6 +58,8 @@ export interface SlotRequest {
 export interface Slot {
   /** When the credential was last rejected in any process, according to the store. */
   readonly rejectedAt?: number | undefined;
+  /** Start of the outage of the store, if the slot was taken without it. */
+  readonly outageSince?: number | undefined;
   /**
    * Starts the slot's last window in `afterMs` milliseconds; `-Infinity` frees the slot at once, because the request
    * was not sent. Only the first call counts.
@@ -73,14 +69,6 @@ export interface Slot {
   leave(isRejected: boolean): void;
   /** Pauses other processes after a 429: nothing is sent for `ms` milliseconds. */
   pause(ms: number): void;
-}
-
-/** Whether the store can be reached, as known in this process. */
-export interface StoreHealth {
-  /** While the store is down, one request at a time calls it in the background, and no call waits for it. */
-  isDown: boolean;
-  /** When to call the store again. */
-  retryAt: number;
 }
 
 export const never: number = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import type { Acquired, RateLimitStore } from './store.ts';
 
 const windowMs = 60_000;
 const start = Date.parse('2026-04-01T09:00:00.000Z');
-const keyOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const keyOf = (token: string) => createHash('sha256').update(`https://issues.test ${token}`).digest('hex');
 
 interface SetUp {
   readonly limit?: number;
@@ -28,7 +28,7 @@ function setUp({ limit = 10, onStoreError = 'fail', credential = 'svc_1' }: SetU
   const release = vi.fn<RateLimitStore['release']>(async () => {});
   const pause = vi.fn<RateLimitStore['pause']>(async () => {});
   const rateLimit = { store: { acquire, release, pause }, onStoreError, windowMs };
-  const { queue, policy, enter } = admissions({ clock, limit, credential, protection: false, rateLimit });
+  const { queue, policy, enter } = admissions({ clock, limit, credential, isProtected: false, rateLimit });
   const ask = (options: EnterOptions = {}) => enter({ timeoutMs: 20_000, ...options });
   return { clock, queue, state: () => queue.state(policy), ask, answers, acquire, release, pause };
 }
@@ -36,7 +36,7 @@ function setUp({ limit = 10, onStoreError = 'fail', credential = 'svc_1' }: SetU
 /** Hashing takes turns of its own. */
 const done = () => vi.waitFor(() => {}, { interval: 1 });
 
-test('each slot is acquired and released under the SHA-256 hash of the credential', async () => {
+test('each slot is acquired and released under the SHA-256 hash of origin and credential', async () => {
   const { ask, acquire, release } = setUp();
   (await ask()).release(30_000);
   await vi.waitFor(() => expect(release).toHaveBeenCalled());
@@ -342,7 +342,7 @@ test('60 calls acquire their slots in parallel, so they wait for one round trip 
   });
   const release = vi.fn<RateLimitStore['release']>(async () => {});
   const store: RateLimitStore = { acquire, release, pause: async () => {} };
-  const { enter } = admissions({ clock, limit: 100, protection: false, rateLimit: { store } });
+  const { enter } = admissions({ clock, limit: 100, isProtected: false, rateLimit: { store } });
   const calls = Array.from({ length: 60 }, () => enter());
   await Promise.all(calls);
   expect(clock.now() - start).toBe(500);

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { RateLimitStore, ReleaseSlotOptions, SharedLockout } from './store.ts';
+import type { RateLimitStore, ReleaseSlotOptions } from './store.ts';
 
 /** The parts of a {@link StoreSlot}. */
 export interface StoreSlotOptions {
@@ -9,7 +9,8 @@ export interface StoreSlotOptions {
   /** The digest under which the slot was taken. */
   readonly key: string;
   readonly name: string;
-  readonly lockout: SharedLockout | undefined;
+  /** How long a failure counts, in milliseconds; `undefined` without lockout protection. */
+  readonly lockoutMs: number | undefined;
 }
 
 /**
@@ -26,7 +27,7 @@ export class StoreSlot {
 
   constructor(options: StoreSlotOptions) {
     this.#options = options;
-    this.#isInFlight = options.lockout !== undefined;
+    this.#isInFlight = options.lockoutMs !== undefined;
   }
 
   release(afterMs: number): void {
@@ -62,12 +63,11 @@ export class StoreSlot {
   }
 
   #releaseOptions(): ReleaseSlotOptions {
-    const { clock, windowMs, lockout } = this.#options;
+    const { clock, windowMs, lockoutMs } = this.#options;
     const now = clock.now();
     const afterMs = Math.max(-windowMs, (this.#releasedAt ?? now) - now);
-    if (!lockout || this.#isInFlight) return { windowMs, afterMs };
-    const { key, windowMs: lockoutMs } = lockout;
-    return { windowMs, afterMs, lockout: { key, windowMs: lockoutMs, rejected: this.#isRejected } };
+    if (!lockoutMs || this.#isInFlight) return { windowMs, afterMs };
+    return { windowMs, afterMs, lockout: { windowMs: lockoutMs, rejected: this.#isRejected } };
   }
 }
 

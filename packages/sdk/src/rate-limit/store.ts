@@ -39,17 +39,6 @@ export interface AcquireRejected extends LockoutState {
 /** The result of `acquire`. */
 export type Acquired = SlotGranted | AcquireRejected;
 
-/** The failed authentications that the service counts together. */
-export interface SharedLockout {
-  /**
-   * SHA-256, in hexadecimal, of the service's origin and the credential; with `lockoutProtection: { scope: 'address' }`, of
-   * the origin.
-   */
-  readonly key: string;
-  /** How long a failure counts, in milliseconds. */
-  readonly windowMs: number;
-}
-
 /** The slot to take. */
 export interface AcquireSlotOptions {
   /** Slots in one window. */
@@ -61,8 +50,13 @@ export interface AcquireSlotOptions {
    * then.
    */
   readonly leaseMs: number;
-  /** Maximum of failures and requests in flight under `key` together. Absent without lockout protection. */
-  readonly lockout?: SharedLockout & { readonly limit: number };
+  /** Absent without lockout protection. */
+  readonly lockout?: {
+    /** Maximum of failures and requests in flight together. */
+    readonly limit: number;
+    /** How long a failure counts, in milliseconds. */
+    readonly windowMs: number;
+  };
   /** Names the process, so that the store can give each process its turn. */
   readonly process: string;
   /** The number of calls that wait in the process, this one included. */
@@ -84,7 +78,9 @@ export interface ReleaseSlotOptions {
    */
   readonly afterMs: number;
   /** Present if the request is no longer in flight. Absent while it is in flight, or without lockout protection. */
-  readonly lockout?: SharedLockout & {
+  readonly lockout?: {
+    /** How long a failure counts, in milliseconds. */
+    readonly windowMs: number;
     /** Whether the response was a 401. */
     readonly rejected: boolean;
   };
@@ -99,14 +95,14 @@ export interface ReleaseSlotOptions {
  * slot is held until one window after the response, so with `limit` slots there is no 429. The place is held until
  * the response, so failures never become more than `lockout.limit`.
  *
- * `key` is the SHA-256 of the credential, in hexadecimal. A method rejects when the store cannot be reached; the
+ * `key` is the SHA-256 of the service's origin and the credential, in hexadecimal. A method rejects when the store cannot be reached; the
  * client's `onStoreError` decides what happens then.
  */
 export interface RateLimitStore {
   /**
    * Takes a slot and a place, or returns when to try again.
    *
-   * @param key SHA-256 of the credential, in hexadecimal.
+   * @param key SHA-256 of origin and credential, in hexadecimal.
    * @param options Limits, window and lease of the slot.
    */
   acquire(key: string, options: AcquireSlotOptions): Promise<Acquired>;
@@ -114,7 +110,7 @@ export interface RateLimitStore {
    * Releases a slot after its request has ended. The client may call this late, twice or never: the lease ends the
    * slot anyway.
    *
-   * @param key SHA-256 of the credential, in hexadecimal.
+   * @param key SHA-256 of origin and credential, in hexadecimal.
    * @param slot The slot's name from `acquire`.
    * @param options Window, start of the slot's last window, and whether the credential was rejected.
    */
@@ -123,7 +119,7 @@ export interface RateLimitStore {
    * Pauses the credential after a 429: nothing may be sent for `ms` milliseconds, and in the window after that, slots
    * should be granted one by one.
    *
-   * @param key SHA-256 of the credential, in hexadecimal.
+   * @param key SHA-256 of origin and credential, in hexadecimal.
    * @param ms Length of the pause, in milliseconds.
    * @param options Length of the window.
    */

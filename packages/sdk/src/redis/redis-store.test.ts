@@ -10,10 +10,10 @@ import type { RedisClient } from './redis-client.ts';
 const windowMs = 60_000;
 const leaseMs = 30_000;
 const lockoutMs = 900_000;
-const slots = '{issue-tracking:v1}:key:slots';
-const pause = '{issue-tracking:v1}:key:pause';
-const lockoutKey = '{issue-tracking:v1}:origin:lockout';
-const turns = '{issue-tracking:v1}:origin:turns';
+const slots = '{issue-tracking:v1:key}:slots';
+const pause = '{issue-tracking:v1:key}:pause';
+const lockoutKey = '{issue-tracking:v1:key}:lockout';
+const turns = '{issue-tracking:v1:key}:turns';
 
 let server: RedisServer;
 
@@ -55,7 +55,7 @@ function take(store: RateLimitStore, options: { limit?: number; signal?: AbortSi
 /** Acquires a slot and for one of 4 places in flight. */
 function takePlace(store: RateLimitStore, process = 'one', waiting = 1) {
   const { signal } = new AbortController();
-  const lockout = { key: 'origin', limit: 4, windowMs: lockoutMs };
+  const lockout = { limit: 4, windowMs: lockoutMs };
   return store.acquire('key', { limit: 100, windowMs, leaseMs, lockout, process, waiting, signal });
 }
 
@@ -68,7 +68,7 @@ async function turnIn(ms: number, process: string) {
 /** The request that held a place has ended. */
 function end(store: RateLimitStore, taken: Acquired, rejected = false) {
   if (!taken.ok) throw new Error('It was not sent');
-  const lockout = { key: 'origin', windowMs: lockoutMs, rejected };
+  const lockout = { windowMs: lockoutMs, rejected };
   return store.release('key', taken.slot, { windowMs, afterMs: 0, lockout });
 }
 
@@ -156,7 +156,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     for (let place = 0; place < 4; place++) {
       const taken = await takePlace(store);
       if (!taken.ok) throw new Error('no place');
-      const lockout = { key: 'origin', windowMs: lockoutMs, rejected: false };
+      const lockout = { windowMs: lockoutMs, rejected: false };
       await store.release('key', taken.slot, { windowMs, afterMs: -windowMs, lockout });
     }
     expect(await takePlace(store)).toEqual({ ok: true, slot: expect.any(String), failuresLeft: 4 });
@@ -294,7 +294,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     );
     await server.admin.del(slots);
     await server.admin.set(turns, 'mine');
-    await expect(takePlace(store)).rejects.toThrow(/^The Redis key \{issue-tracking:v1\}:origin:turns holds/);
+    await expect(takePlace(store)).rejects.toThrow(/^The Redis key \{issue-tracking:v1:key\}:turns holds/);
     await expect(take(redisStore(connection.client, { prefix: 'other:' }))).resolves.toMatchObject({ ok: true });
   });
 

@@ -39,10 +39,9 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   }
   const connection = connectionOf(client);
 
-  /** The braces make a cluster keep all on one node: with the scope `address`, credentials share the last two. */
-  function keysOf(key: string, lockoutKey = key): string[] {
-    const base = `{${prefix}v${format}}:`;
-    return [`${base}${key}:slots`, `${base}${key}:pause`, `${base}${lockoutKey}:lockout`, `${base}${lockoutKey}:turns`];
+  /** The braces make a cluster keep the keys of one credential on one node. */
+  function keysOf(key: string): string[] {
+    return ['slots', 'pause', 'lockout', 'turns'].map((name) => `{${prefix}v${format}:${key}}:${name}`);
   }
 
   async function run(keys: string[], ...args: (string | number)[]): Promise<unknown> {
@@ -71,7 +70,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     async acquire(key, { limit, windowMs, leaseMs, lockout, process, waiting, signal }) {
       // Named here, so that a repeated acquire after a lost response takes no second slot.
       const slot = `${crypto.randomUUID()}/${Math.ceil(leaseMs)}`;
-      const keys = keysOf(key, lockout?.key);
+      const keys = keysOf(key);
       const { limit: places = 0, windowMs: lockoutMs = 0 } = lockout ?? {};
       try {
         const args = ['acquire', windowMs, slot, limit, leaseMs, places, lockoutMs, process, waiting];
@@ -86,7 +85,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     async release(key, slot, { windowMs, afterMs, lockout }) {
       const outcome = lockout ? (lockout.rejected ? 'rejected' : 'ended') : '';
       const args = ['release', windowMs, slot, afterMs, outcome, lockout?.windowMs ?? 0];
-      await retrying(keysOf(key, lockout?.key), args);
+      await retrying(keysOf(key), args);
     },
     async pause(key, ms, { windowMs }) {
       await retrying(keysOf(key), ['pause', windowMs, '', ms]);

@@ -3,13 +3,7 @@ import { type Loss, plain, type Switches } from './service/switches.ts';
 
 /** How the client is used in a run. */
 export interface Usage {
-  readonly clients:
-    | 'one'
-    | 'three, one fetch'
-    | 'three, inline fetches'
-    | 'bad keys beside it'
-    | 'bad keys, inline fetches'
-    | 'provider';
+  readonly clients: 'one' | 'three, one fetch' | 'bad keys beside it' | 'provider';
   /** Clients with keys that were never good. */
   readonly badKeys: number;
   /** How long a token of the provider works, which has no `expiresAt`. */
@@ -98,7 +92,6 @@ export function drawSwitches(random: Random): Switches {
     lockout: {
       ...plain.lockout,
       status: random.pick([429, 429, 403, 401] as const),
-      by: random.pick(['credential', 'address'] as const),
     },
     lockoutStopsAll: random.chance(0.3),
     retryAfter: random.pick(['plain', 'blank', 'list', 'decimal', 'date']),
@@ -112,15 +105,7 @@ export function drawSwitches(random: Random): Switches {
 }
 
 export function drawUsage(random: Random): Usage {
-  const clients = random.pick([
-    'one',
-    'one',
-    'three, one fetch',
-    'three, inline fetches',
-    'bad keys beside it',
-    'bad keys, inline fetches',
-    'provider',
-  ] as const);
+  const clients = random.pick(['one', 'one', 'three, one fetch', 'bad keys beside it', 'provider'] as const);
   return {
     clients,
     badKeys: clients.startsWith('bad keys') ? 1 + random.below(6) : 0,

@@ -67,23 +67,19 @@ interface Making {
 }
 
 function makeClients({ random, clock, switches, usage, service, credentials, texts }: Making): Watched[] {
-  const inline = usage.clients.includes('inline');
-  const shared = overFetch(service);
+  const fetch = overFetch(service);
   const { limit, windowMs } = switches.rate;
-  // Circuits differ by `fetch`; an address doesn't.
-  const scope = inline ? 'address' : switches.lockout.by;
   const make = (credential: { apiKey: string } | { accessToken: TokenProvider }): Watched => {
     const drifts = new Set<string>();
     const note = (event: object) => void texts.push(JSON.stringify(event));
     const client = new IssueTrackingClient({
       ...credential,
       baseUrl: 'https://issues.test',
-      fetch: inline ? overFetch(service) : shared,
+      fetch,
       clock,
       timeout: usage.timeout,
       deadline: usage.deadline,
       retry: { limit: usage.retries },
-      lockoutProtection: { scope },
       ...(usage.knowsRate && { rateLimit: { requests: limit, windowMs } }),
       hooks: {
         onRetry: note,

@@ -99,9 +99,8 @@ function* iterated(call: Ended, { service, switches }: Aftermath): Generator<Ver
 }
 
 function* counted({ service: { counts }, switches, usage }: Aftermath): Generator<Verdict> {
-  const most401s = switches.lockout.by === 'address' ? counts.most401s : counts.most401sOfOne;
-  if (most401s > 4) yield { promise: 'at most 4 × 401 in 15 minutes', what: `${most401s} × 401` };
-  if (usage.clients.includes('inline')) return;
+  const { most401sOfOne: most } = counts;
+  if (most > 4) yield { promise: 'at most 4 × 401 of one credential in 15 minutes', what: `${most} × 401` };
   // A request that arrives later than the client's own timeout can't be reckoned with.
   const latest = Math.max(switches.landsWithinMs, switches.latencyMs[1]);
   if (usage.knowsRate && latest <= usage.timeout && counts.limited > 0) {

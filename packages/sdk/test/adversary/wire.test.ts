@@ -81,16 +81,7 @@ test('[EP-9] an update whose response was lost on a socket overwrites no other c
 
 test('[AUTH-7] a bad key in six clients with 60 calls over sockets causes at most 4 × 401', async () => {
   const { service, url } = await wired();
-  const clients = times(
-    6,
-    () =>
-      new IssueTrackingClient({
-        baseUrl: url,
-        apiKey: 'svc_neverGood',
-        fetch: (...args) => fetch(...args),
-        lockoutProtection: { scope: 'address' },
-      }),
-  );
+  const clients = times(6, () => new IssueTrackingClient({ baseUrl: url, apiKey: 'svc_neverGood' }));
   await Promise.allSettled(times(60, (n) => clients[n % 6]?.issues.get('prj_web', 1)));
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });

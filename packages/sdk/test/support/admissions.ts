@@ -1,8 +1,7 @@
 import { virtualClock } from '@issue-tracking/mock';
 import type { AccessToken, Clock } from '@issue-tracking/sdk';
-import { AdmissionQueue, type Protection } from '../../src/credential/admission-queue.ts';
+import { CallQueue } from '../../src/credential/call-queue.ts';
 import { fixedCredential } from '../../src/credential/credential.ts';
-import { FailureBudget } from '../../src/credential/failure-budget.ts';
 import type { Permit } from '../../src/credential/permit.ts';
 import { ProvidedTokens } from '../../src/credential/provided-tokens.ts';
 import type { RateLimitSettings } from '../../src/rate-limit/rate-limit.ts';
@@ -12,8 +11,7 @@ import type { Ticket } from '../../src/rate-limit/ticket.ts';
 export interface AdmissionsOptions {
   readonly credential?: AccessToken;
   readonly clock?: Clock;
-  readonly budget?: FailureBudget;
-  readonly protection?: Protection;
+  readonly isProtected?: boolean;
   readonly limit?: number;
   readonly rateLimit?: Partial<RateLimitSettings>;
 }
@@ -33,11 +31,10 @@ export interface EnterOptions {
 /** Returns a queue of one credential, and a function that acquires permits from it. */
 export function admissions(options: AdmissionsOptions = {}) {
   const { credential = 'svc_1', clock = virtualClock(), limit = Number.POSITIVE_INFINITY } = options;
-  const { protection = { scope: 'credential', maxInFlight: 4 }, budget = new FailureBudget(clock) } = options;
   const source = typeof credential === 'function' ? new ProvidedTokens(credential, clock) : fixedCredential(credential);
-  const queue = new AdmissionQueue({ origin: 'https://issues.test', source, clock, budgetOf: () => budget });
+  const queue = new CallQueue({ origin: 'https://issues.test', source, clock });
   const settings = { limit, windowMs: 60_000, onStoreError: 'fail', ...options.rateLimit } as const;
-  const policy = queue.policy(settings, protection);
+  const policy = queue.policy(settings, options.isProtected ?? true);
 
   async function enter(how: EnterOptions = {}, by = policy): Promise<Permit> {
     const { timeoutMs = 30_000, deadlineAt = Number.POSITIVE_INFINITY, maxWaitMs = 120_000, priority = 0 } = how;
@@ -56,7 +53,10 @@ export function admissions(options: AdmissionsOptions = {}) {
     return permit;
   }
 
-  return { queue, policy, settings, budget, circuit: policy.circuit, enter };
+  /** Pauses the credential after a 429. */
+  const pause = (ms: number) => source.fresh && queue.pause(source.fresh, ms);
+
+  return { queue, policy, settings, enter, pause };
 }
 
 /** Completes an attempt with a success of the API. */

@@ -25,7 +25,7 @@ function deviateLimits({ api, switches }: Deviating): void {
   api.rate = { requests: rate.limit, windowMs: rate.windowMs };
   api.failures = { most: lockout.failures, windowMs: lockout.windowMs };
   api.lockoutStopsAll = lockoutStopsAll;
-  if (lockout.by === 'credential') api.isSame = (one, other) => one.shown === other.shown;
+  api.isSame = (one, other) => one.shown === other.shown;
   const headers = (ms: number) => ({ 'retry-after': retryAfter(form, ms, api.now() + dateSkewMs) });
   api.tooMany = (ms) => new ErrorResponse(429, { error: 'Too many requests' }, headers(ms));
   api.lockedOut = (ms) => new ErrorResponse(lockout.status, { error: 'Too many failed attempts' }, headers(ms));

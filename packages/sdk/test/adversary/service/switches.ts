@@ -57,12 +57,11 @@ export interface Switches {
   readonly membership: { readonly kind: 'enter' | 'leave'; readonly everyPages: number } | undefined;
 
   readonly rate: { readonly limit: number; readonly windowMs: number };
-  /** Failed authentications past which 429 comes (AUTH-7), and whose are counted together (GAP-21). */
+  /** Failed authentications of one credential past which 429 comes (AUTH-7, GAP-21). */
   readonly lockout: {
     readonly failures: number;
     readonly windowMs: number;
     readonly status: 429 | 403 | 401;
-    readonly by: 'credential' | 'address';
   };
   /** Whether a locked-out address's good credentials fail too (GAP-28). */
   readonly lockoutStopsAll: boolean;
@@ -93,7 +92,7 @@ export const plain: Switches = {
   order: 'stable',
   membership: undefined,
   rate: { limit: 100, windowMs: 60_000 },
-  lockout: { failures: 5, windowMs: 900_000, status: 429, by: 'credential' },
+  lockout: { failures: 5, windowMs: 900_000, status: 429 },
   lockoutStopsAll: false,
   retryAfter: 'plain',
   absentValues: 'empty',

@@ -18,7 +18,7 @@ function setUp({ limit = 2, windowMs = 60_000, ...options }: Partial<AdmissionsO
   const { queue, policy, enter, ...rest } = admissions({
     clock,
     limit,
-    protection: false,
+    isProtected: false,
     rateLimit: { windowMs },
     ...options,
   });
@@ -217,9 +217,9 @@ test('a call in a later window is notified of its own wait', async () => {
 });
 
 test('after a 429 no call starts until Retry-After is over, and then calls start one after another [LIM-2] [ERR-6]', async () => {
-  const { ask, granted, clock, queue, state } = setUp({ limit: 10 });
+  const { ask, granted, clock, state, pause } = setUp({ limit: 10 });
   (await ask('a')).release();
-  queue.pause(5000);
+  pause(5000);
   expect(state().pausedUntil).toBe(start + 5000);
   const rest = ['b', 'c', 'd'].map((name) => ask(name));
   for (const call of rest) call.then((slot) => slot.release());
@@ -229,8 +229,8 @@ test('after a 429 no call starts until Retry-After is over, and then calls start
 });
 
 test('calls are paced until one window after the pause, and then start at once again', async () => {
-  const { ask, granted, clock, queue } = setUp({ limit: 10 });
-  queue.pause(5000);
+  const { ask, granted, clock, queue, pause } = setUp({ limit: 10 });
+  pause(5000);
   await clock.advance(64_999);
   await ask('a');
   void ask('b');
@@ -241,17 +241,17 @@ test('calls are paced until one window after the pause, and then start at once a
 });
 
 test('pacing ends exactly one window after the pause', async () => {
-  const { ask, granted, clock, queue } = setUp({ limit: 10 });
-  queue.pause(5000);
+  const { ask, granted, clock, pause } = setUp({ limit: 10 });
+  pause(5000);
   await clock.advance(65_000);
   await Promise.all([ask('a'), ask('b')]);
   expect(granted).toEqual(['a at 65 s', 'b at 65 s']);
 });
 
 test('a shorter Retry-After does not shorten the pause [LIM-2]', async () => {
-  const { ask, granted, clock, queue, state } = setUp();
-  queue.pause(10_000);
-  queue.pause(2000);
+  const { ask, granted, clock, state, pause } = setUp();
+  pause(10_000);
+  pause(2000);
   expect(state().pausedUntil).toBe(start + 10_000);
   const call = ask('a');
   await clock.advance(10_000);
@@ -260,8 +260,8 @@ test('a shorter Retry-After does not shorten the pause [LIM-2]', async () => {
 });
 
 test('with Retry-After 0 calls still start one after another [LIM-2]', async () => {
-  const { ask, granted, clock, queue, state } = setUp({ limit: 60 });
-  queue.pause(0);
+  const { ask, granted, clock, state, pause } = setUp({ limit: 60 });
+  pause(0);
   expect(state().pausedUntil).toBeNull();
   await ask('a');
   void ask('b');
@@ -270,11 +270,11 @@ test('with Retry-After 0 calls still start one after another [LIM-2]', async () 
 });
 
 test("a pause longer than a call's maximum wait rejects the call at once, queued or new [LIM-2]", async () => {
-  const { ask, granted, clock, queue, state } = setUp({ limit: 1 });
+  const { ask, granted, clock, state, pause } = setUp({ limit: 1 });
   (await ask('a')).release();
   const patient = ask('patient', { maxWaitMs: 900_000 });
   const queued = ask('queued', { maxWaitMs: 899_999 });
-  queue.pause(900_000);
+  pause(900_000);
   const error = await queued.catch((reason: unknown) => reason);
   expect(error).toMatchObject({
     name: 'RateLimitError',
@@ -290,8 +290,8 @@ test("a pause longer than a call's maximum wait rejects the call at once, queued
 });
 
 test('a pause that ends after the deadline rejects the call at once [LIM-2]', async () => {
-  const { ask, clock, queue } = setUp();
-  queue.pause(10_000);
+  const { ask, clock, pause } = setUp();
+  pause(10_000);
   await expect(ask('a', { deadlineAt: start + 9999 })).rejects.toMatchObject({ name: 'RateLimitError' });
   const inTime = ask('b', { deadlineAt: start + 10_000 });
   await clock.advance(10_000);
@@ -299,8 +299,8 @@ test('a pause that ends after the deadline rejects the call at once [LIM-2]', as
 });
 
 test('a pause that is over rejects no call', async () => {
-  const { ask, clock, queue } = setUp({ limit: 10 });
-  queue.pause(900_000);
+  const { ask, clock, pause } = setUp({ limit: 10 });
+  pause(900_000);
   await clock.advance(900_000);
   await expect(ask('a', { maxWaitMs: 0 })).resolves.toBeDefined();
   const paced = ask('b', { maxWaitMs: 0 });
@@ -320,9 +320,9 @@ test('a clock whose sleep() rejects fails the waiting calls, and later calls wor
 });
 
 test('without a limit calls start at once, and a 429 still pauses them [LIM-2]', async () => {
-  const { ask, granted, clock, queue } = setUp({ limit: Number.POSITIVE_INFINITY });
+  const { ask, granted, clock, pause } = setUp({ limit: Number.POSITIVE_INFINITY });
   for (const slot of await Promise.all([ask('a'), ask('b'), ask('c')])) slot.release();
-  queue.pause(1000);
+  pause(1000);
   const rest = Promise.all([ask('d'), ask('e')]);
   await clock.advance(1000);
   await rest;
@@ -330,13 +330,13 @@ test('without a limit calls start at once, and a 429 still pauses them [LIM-2]',
 });
 
 test('a queue is idle once no slot, pause or pacing is left', async () => {
-  const { ask, clock, queue } = setUp();
+  const { ask, clock, queue, pause } = setUp();
   expect(queue.idle).toBe(true);
   (await ask('a')).release();
   expect(queue.idle).toBe(false);
   await clock.advance(60_000);
   expect(queue.idle).toBe(true);
-  queue.pause(1000);
+  pause(1000);
   await clock.advance(60_999);
   expect(queue.idle).toBe(false);
   await clock.advance(1);
@@ -406,15 +406,14 @@ test('a client without a limit does not wait, and its requests count towards the
 });
 
 test('a 429 pauses every client of the credential [LIM-2]', async () => {
-  const { queue, policy, settings } = setUp();
+  const { queue, policy, settings, pause } = setUp();
   const other = queue.policy({ ...settings, limit: 60 }, false);
-  queue.pause(5000);
+  pause(5000);
   for (const by of [policy, other]) expect(queue.state(by).pausedUntil).toBe(start + 5000);
 });
 
 test('a waiting call is notified once for each reason', async () => {
-  const protection = { scope: 'credential', maxInFlight: 4 } as const;
-  const { ask, clock } = setUp({ limit: 2, protection });
+  const { ask, clock } = setUp({ limit: 2, isProtected: true });
   const told: string[] = [];
   const onWait = (reason: string, ms: number | undefined) => told.push(`${reason} ${ms ?? ''}`.trim());
   const trial = await ask('trial');
@@ -441,7 +440,7 @@ test('a call that waits for a token is notified', async () => {
 });
 
 test('a 401 also rejects calls that wait for a slot [AUTH-7]', async () => {
-  const { ask } = setUp({ limit: 1, protection: { scope: 'credential', maxInFlight: 4 } });
+  const { ask } = setUp({ limit: 1, isProtected: true });
   const first = await ask('a');
   const queued = ask('b');
   reject(first);
@@ -450,7 +449,7 @@ test('a 401 also rejects calls that wait for a slot [AUTH-7]', async () => {
 
 test('closing a client rejects its waiting calls, and not those of other clients', async () => {
   const { ask, queue, policy, settings, clock, state } = setUp({ limit: 1 });
-  const other = queue.policy({ ...settings }, { scope: 'credential', maxInFlight: 4 });
+  const other = queue.policy({ ...settings }, true);
   (await ask('a')).release();
   const [mine, its] = [ask('mine'), ask('its', {}, other)];
   queue.close(policy, 'closed');
@@ -461,7 +460,7 @@ test('closing a client rejects its waiting calls, and not those of other clients
 });
 
 test('neither inspect() nor JSON of a queue and its policy shows the credential', () => {
-  const { queue, policy } = setUp({ credential: 'svc_S3CRET', protection: { scope: 'credential', maxInFlight: 4 } });
+  const { queue, policy } = setUp({ credential: 'svc_S3CRET', isProtected: true });
   for (const value of [queue, policy]) {
     expect(inspect(value, { depth: null, showHidden: true })).not.toContain('S3CRET');
     expect(JSON.stringify(value)).not.toContain('S3CRET');

@@ -35,7 +35,7 @@ async function load(
       slot.release();
       if (retryInMs > 0) {
         failed++;
-        limiter.queue.pause(Math.ceil(retryInMs / 1000) * 1000);
+        limiter.pause(Math.ceil(retryInMs / 1000) * 1000);
       }
     }
   }
@@ -46,7 +46,7 @@ async function load(
 test('10 workers with 1,000 calls each get no 429, and take at most 1.03 times the ideal time [LIM-1]', async () => {
   const clock = virtualClock({ now: 0, auto: true });
   const server = new SlidingLogServer(limit, windowMs);
-  const limiter = admissions({ clock, limit, protection: false, rateLimit: { windowMs } });
+  const limiter = admissions({ clock, limit, isProtected: false, rateLimit: { windowMs } });
   expect(await load(clock, server, limiter, 10, 1000)).toBe(0);
   expect(server.admitted).toBe(10_000);
   const ideal = (10_000 / limit - 1) * windowMs;
@@ -58,7 +58,7 @@ test('when other programs share the rate, each 429 pauses all workers, so at mos
   const clock = virtualClock({ now: 0, auto: true });
   const server = new SlidingLogServer(limit, windowMs);
   for (let other = 0; other < 60; other++) server.arrive(clock.now());
-  const limiter = admissions({ clock, limit, protection: false, rateLimit: { windowMs } });
+  const limiter = admissions({ clock, limit, isProtected: false, rateLimit: { windowMs } });
   const rejected = await load(clock, server, limiter, 10, 50);
   // One for each worker whose request was already under way.
   expect(rejected).toBeLessThanOrEqual(10);

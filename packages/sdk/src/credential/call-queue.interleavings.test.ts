@@ -24,7 +24,7 @@ test('the service never gets more requests than the limit, in any interleaving o
       async (scheduler, limit, calls) => {
         const clock = scheduledClock(scheduler);
         const server = new SlidingLogServer(limit, windowMs);
-        const limiter = admissions({ clock, limit, protection: false, rateLimit: { windowMs } });
+        const limiter = admissions({ clock, limit, isProtected: false, rateLimit: { windowMs } });
         const asked: number[] = [];
         const granted: number[] = [];
 

@@ -7,7 +7,6 @@ import {
   type EnterOptions,
   reject,
 } from '../../test/support/admissions.ts';
-import { FailureBudget } from './failure-budget.ts';
 import type { Permit } from './permit.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
@@ -42,6 +41,13 @@ async function granted(calls: readonly Promise<Permit>[]): Promise<Permit[]> {
     );
   await settled();
   return all;
+}
+
+/** Fails a request without opening the circuit: its response could not be read. */
+async function fail({ enter }: { readonly enter: () => Promise<Permit> }): Promise<void> {
+  const permit = await enter();
+  permit.unreadable();
+  permit.ended(false);
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
@@ -99,8 +105,8 @@ describe('a half-open circuit', () => {
 
   test('never has more probes in flight than failures left [AUTH-7]', async () => {
     for (const left of [3, 2, 1]) {
-      const { enter, clock, budget } = setUp();
-      for (let failures = 4 - left; failures > 0; failures--) budget.recordFailure();
+      const { enter, clock } = setUp();
+      for (let failures = 4 - left; failures > 0; failures--) await fail({ enter });
       const calls = times(10, () => enter());
       await clock.advance(20 * second);
       expect(await granted(calls)).toHaveLength(left);
@@ -132,16 +138,11 @@ describe('a half-open circuit', () => {
 });
 
 describe('a closed circuit', () => {
-  test('allows 4 requests in flight, 3 with a token function, fewer with a lower maxInFlight [AUTH-7]', async () => {
-    const cases = [
-      [{}, 4],
-      [{ credential: () => 'token' }, 3],
-      [{ protection: { scope: 'credential', maxInFlight: 2 } }, 2],
-    ] as const;
-    for (const [options, most] of cases) {
-      const { enter } = setUp(options);
+  test('allows 4 requests in flight, of a function too [AUTH-7]', async () => {
+    for (const credential of ['token', () => 'token']) {
+      const { enter } = setUp({ credential });
       accept(await enter());
-      expect(await granted(times(10, () => enter()))).toHaveLength(most);
+      expect(await granted(times(10, () => enter()))).toHaveLength(4);
     }
   });
 
@@ -156,9 +157,9 @@ describe('a closed circuit', () => {
 
   test('allows at most 4 failures and requests in flight together [AUTH-7]', async () => {
     for (const failures of [0, 1, 2, 3]) {
-      const { enter, budget } = setUp();
+      const { enter } = setUp();
+      for (let n = 0; n < failures; n++) await fail({ enter });
       accept(await enter());
-      for (let n = 0; n < failures; n++) budget.recordFailure();
       expect(await granted(times(6, () => enter()))).toHaveLength(4 - failures);
     }
   });
@@ -231,14 +232,14 @@ describe('an open circuit', () => {
     await expect(enter()).rejects.toMatchObject({ retryAt: start + 15 * minute });
   });
 
-  test('counts only the first result of a request', async () => {
-    const { enter, budget } = setUp();
-    const probe = await enter();
-    probe.ended(false);
-    expect(budget.inFlight).toBe(0);
-    probe.ended(false);
-    expect(budget.inFlight).toBe(0);
-    await expect(enter()).resolves.toBeDefined();
+  test('counts only the first result of a request [AUTH-7]', async () => {
+    const { enter } = setUp();
+    accept(await enter());
+    const twice = await enter();
+    await Promise.all(times(3, () => enter()));
+    twice.ended(false);
+    twice.ended(false);
+    expect(await granted(times(3, () => enter()))).toHaveLength(1);
   });
 });
 
@@ -417,94 +418,58 @@ describe('an abandoned request', () => {
   });
 });
 
-describe("scope 'address'", () => {
-  function address() {
-    const clock = virtualClock({ now: start });
-    const budget = new FailureBudget(clock);
-    const protection = { scope: 'address', maxInFlight: 4 } as const;
-    const of = (credential: string | (() => string)) => admissions({ credential, clock, budget, protection });
-    return { clock, budget, of };
-  }
-
-  test('shares 4 failures and requests in flight among all credentials, and a free reservation wakes calls of other credentials [AUTH-7]', async () => {
-    const { of } = address();
-    const all = times(6, (n) => of(`svc_${n}`));
-    for (const { enter } of all) accept(await enter());
-    const calls = all.map(({ enter }) => enter());
-    const sent = await granted(calls);
-    expect(sent).toHaveLength(4);
-    for (const admission of sent) accept(admission);
-    expect(await granted(calls)).toHaveLength(6);
-  });
-
-  test('blocks bad keys unsent after three failures, while a good key keeps working [AUTH-7]', async () => {
-    const { of, clock } = address();
-    const good = of('svc_good');
-    accept(await good.enter());
-    const bad = times(6, (n) => of(`svc_bad${n}`).enter());
-    for (const probe of await granted(bad)) reject(probe);
-    const rejected = await Promise.allSettled(bad);
-    expect(rejected.slice(3)).toMatchObject(
-      times(3, () => ({
-        reason: {
-          name: 'AuthenticationError',
-          retryAt: start + 15 * minute,
-          message: expect.stringContaining('Failed authentications in the last 15 minutes: 3'),
-        },
-      })),
-    );
-    for (let n = 0; n < 20; n++) {
-      accept(await good.enter());
-      await clock.advance(30 * second);
-    }
-    await clock.advance(5 * minute);
-    await expect(of('svc_new').enter()).resolves.toBeDefined();
-  });
-
-  test('keeps counting the failures of earlier tokens after a refresh [AUTH-7]', async () => {
-    const { of, budget } = address();
-    let given = 0;
-    const { enter } = of(() => `token-${++given}`);
-    for (let end = 1; end <= 3; end++) {
-      accept(await enter());
-      expect(reject(await enter())).toBe(true);
-      expect(budget.failures).toBe(end);
-    }
-    accept(await enter());
-    expect(reject(await enter())).toBe(false);
-    await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + 15 * minute });
-  });
+test('each credential of a function has failures and a circuit of its own [AUTH-7]', async () => {
+  let given = 0;
+  const { enter } = setUp({ credential: () => `token-${++given}` });
+  accept(await enter());
+  for (const permit of await granted(times(4, () => enter()))) expect(reject(permit)).toBe(true);
+  const probe = await enter();
+  expect(probe.token).toBe('token-2');
+  const waiting = times(6, () => enter());
+  expect(await granted(waiting)).toHaveLength(0);
+  accept(probe);
+  expect(await granted(waiting)).toHaveLength(4);
 });
 
-test('a success of a newer token resets the failures of earlier tokens of the function, and their late 401s do not count [AUTH-7]', async () => {
+test('two rejected credentials of a function in a row block all calls for a minute, then each for longer [AUTH-7]', async () => {
+  const tokens: string[] = [];
+  const { enter, clock } = setUp({ credential: () => `token-${tokens.push('')}` });
+  const sentAt: number[] = [];
+  while (clock.now() < start + 30 * minute) {
+    const permit = await enter().catch(() => undefined);
+    if (permit) {
+      sentAt.push((clock.now() - start) / second);
+      reject(permit);
+    }
+    await clock.advance(second);
+  }
+  expect(sentAt).toEqual([0, 1, 61, 900, 901, 961]);
+  expect(tokens).toHaveLength(sentAt.length);
+});
+
+test('a success of a function’s credential ends the row of rejected ones [AUTH-7]', async () => {
   let given = 0;
-  const { enter, budget } = setUp({ credential: () => `token-${++given}` });
-  accept(await enter());
-  const [a, b, c] = await Promise.all([enter(), enter(), enter()]);
-  reject(a);
-  reject(b);
-  expect(budget.failures).toBe(2);
-  accept(await enter());
-  expect(budget.failures).toBe(0);
-  expect(reject(c)).toBe(true);
-  expect(budget.failures).toBe(0);
+  const { enter } = setUp({ credential: () => `token-${++given}` });
+  for (let round = 0; round < 5; round++) {
+    accept(await enter());
+    expect(reject(await enter())).toBe(true);
+  }
 });
 
 test('without protection no call waits, and a 401 has no effect on later calls', async () => {
-  const { enter, budget } = setUp({ protection: false });
+  const { enter } = setUp({ isProtected: false });
   const admitted = await granted(times(50, () => enter()));
   expect(admitted).toHaveLength(50);
   for (const admission of admitted) reject(admission);
-  expect(budget.failures).toBe(0);
-  await expect(enter()).resolves.toBeDefined();
+  expect(await granted(times(50, () => enter()))).toHaveLength(50);
 });
 
-test('after the clock is set back, earlier failures count from the new time', async () => {
-  const clock = virtualClock({ now: start });
-  const budget = new FailureBudget(clock);
-  for (let failure = 0; failure < 4; failure++) budget.recordFailure();
+test('after the clock is set back, earlier failures count from the new time [AUTH-7]', async () => {
+  const { enter, clock } = setUp();
+  for (let n = 0; n < 4; n++) await fail({ enter });
   await clock.set(start - 60 * minute);
-  expect(budget.failures).toBe(4);
+  const blocked = enter();
+  await expect(blocked).rejects.toMatchObject({ retryAt: start - 45 * minute });
   await clock.advance(15 * minute);
-  expect(budget.failures).toBe(0);
+  await expect(enter()).resolves.toBeDefined();
 });

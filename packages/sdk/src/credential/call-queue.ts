@@ -5,33 +5,22 @@ import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { type MemoryLimit, MemoryLimits } from '../rate-limit/memory-limit.ts';
 import { never, type RateLimitSettings, type RateLimitState, type Slot, type Wait } from '../rate-limit/rate-limit.ts';
 import { CompositeTicket, type Ticket } from '../rate-limit/ticket.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Credential, CredentialSource } from './credential.ts';
-import type { FailureBudget, LockoutScope } from './failure-budget.ts';
+import { type CredentialState, failuresRisked, LockoutGuard } from './lockout-guard.ts';
 import { Permit } from './permit.ts';
 import { type ClientPolicy, leaseMsOf, PriorityQueue, type QueuedCall, QueueEntry } from './queue-entry.ts';
-import { blockingFailure, rejectAlike, rejectBlocked, rejectCalls } from './reject-calls.ts';
+import { rejectAlike, rejectBlocked, rejectCalls } from './reject-calls.ts';
 import type { ServerSide } from './server-side.ts';
 import type { StoreLimits } from './store-limits.ts';
-
-/** Settings of the lockout protection; `false` turns the protection off. */
-export type Protection =
-  | false
-  | {
-      readonly scope: LockoutScope;
-      /** Requests in flight at once. */
-      readonly maxInFlight: number;
-    };
 
 /** Maximum number of calls that get a permit in one turn of the event loop. */
 const permitsInTurn = 50;
 
 /** The parts of a queue. */
-export interface AdmissionQueueOptions {
+export interface CallQueueOptions {
   readonly origin: string;
   readonly source: CredentialSource;
   readonly clock: Clock;
-  budgetOf(scope: LockoutScope): FailureBudget;
 }
 
 /**
@@ -51,13 +40,13 @@ export interface AdmissionQueueOptions {
  *   fails or blocks the call. While the service is unresponsive, a call resolves to `'timeout'` after it has waited
  *   for the credential as long as its request's timeout (`reject-calls.ts`).
  */
-export class AdmissionQueue {
-  readonly #options: AdmissionQueueOptions;
+export class CallQueue {
+  readonly #options: CallQueueOptions;
   readonly #clock: Clock;
   readonly #limits: MemoryLimits;
   /** Created with the first store. */
   #storeLimits: StoreLimits | undefined;
-  readonly #circuits = new Map<LockoutScope, CircuitBreaker>();
+  readonly #guard: LockoutGuard;
   readonly #entries = new PriorityQueue();
   #lastNumber = 0;
   /** Whether waiting calls must poll, because one request may not settle a promise of another. */
@@ -73,29 +62,21 @@ export class AdmissionQueue {
   /** Start of the current wait for the credential; `never` while the calls wait for something else. */
   #credentialWaitSince = never;
 
-  constructor(options: AdmissionQueueOptions) {
+  constructor(options: CallQueueOptions) {
     this.#options = options;
     this.#clock = options.clock;
     this.#limits = new MemoryLimits(options.clock);
+    this.#guard = new LockoutGuard(options.clock, () => this.dispatch());
   }
 
   /** Whether the queue has no state worth keeping. */
   get idle(): boolean {
-    const circuits = [...this.#circuits.values()];
-    return this.#entries.size === 0 && this.#limits.idle && circuits.every(({ idle }) => idle);
+    return this.#entries.size === 0 && this.#limits.idle && this.#guard.idle;
   }
 
   /** Returns the limits of a client's calls. */
-  policy(settings: RateLimitSettings, protection: Protection): ClientPolicy {
-    const limit = this.#limits.of(settings);
-    if (!protection) return { limit, circuit: undefined, maxInFlight: never };
-    const { scope, maxInFlight } = protection;
-    const { source, budgetOf, clock } = this.#options;
-    const create = () =>
-      new CircuitBreaker({ source, scope, clock, budget: budgetOf(scope), onChange: () => this.dispatch() });
-    const circuit = this.#circuits.get(scope) ?? create();
-    this.#circuits.set(scope, circuit);
-    return { limit, circuit, maxInFlight };
+  policy(settings: RateLimitSettings, isProtected: boolean): ClientPolicy {
+    return { limit: this.#limits.of(settings), isProtected };
   }
 
   /** Returns a ticket behind all earlier ones. */
@@ -110,7 +91,8 @@ export class AdmissionQueue {
 
   state({ limit: { window } }: ClientPolicy): RateLimitState {
     const now = this.#clock.now();
-    const until = this.#limits.pause.until(now);
+    const { fresh } = this.#options.source;
+    const until = fresh ? this.#guard.stateOf(fresh).pause.until(now) : now;
     const pausedUntil = until > now ? until : null;
     return { limit: window.limit, used: window.used(now), queued: this.#entries.size, pausedUntil };
   }
@@ -125,8 +107,6 @@ export class AdmissionQueue {
   acquire(call: QueuedCall, policy: ClientPolicy): Promise<Permit | 'timeout'> {
     call.signal?.throwIfAborted();
     const entry = new QueueEntry(this, call, policy, this.#clock.now());
-    const failure = blockingFailure(entry, this.#limits);
-    if (failure) throw failure;
     const isAlone = this.#entries.size === 0;
     this.#entries.add(entry);
     if (serverSide && this.#polls) return this.#poll(entry, serverSide.poll);
@@ -142,19 +122,27 @@ export class AdmissionQueue {
   }
 
   #poll(entry: QueueEntry, poll: ServerSide['poll']): Promise<Permit | 'timeout'> {
+    const { source, clock } = this.#options;
     return poll(entry, {
-      source: this.#options.source,
+      clock,
+      source,
       entries: this.#entries,
-      limits: this.#limits,
-      circuits: this.#circuits,
+      rejectBlocked: () => this.#rejectBlocked(),
+      capacity: () => this.#capacity(entry, source.fresh && this.#stateOf(source.fresh)),
       start: () => this.#start(entry),
     });
   }
 
-  /** Pauses the credential after a 429: nothing is sent for `ms` milliseconds. */
-  pause(ms: number): void {
-    this.#limits.pauseFor(ms);
+  /**
+   * Pauses a credential after a 429 for `ms` milliseconds. No rate limit asks for more than its window, so a longer pause is
+   * that of a lockout, and a function is asked for another credential. Returns whether it is.
+   */
+  pause(credential: Credential, ms: number): boolean {
+    const { windowMs } = this.#limits.all;
+    this.#guard.stateOf(credential).pause.start(this.#clock.now() + ms, windowMs);
+    const isReplaced = ms > windowMs && this.#options.source.replace(credential);
     this.dispatch();
+    return isReplaced;
   }
 
   /** Rejects a client's waiting calls: all, or those for which `isEnded` holds. */
@@ -190,7 +178,7 @@ export class AdmissionQueue {
 
   #letThrough(): void {
     this.#cancelTimer();
-    let nextDispatchAt = rejectBlocked(this.#entries, this.#limits, this.#circuits, this.#credentialWaitSince);
+    let nextDispatchAt = this.#rejectBlocked();
     let waitsFor: Wait | undefined;
     const full = new Set<MemoryLimit>();
     for (const entry of this.#entries) {
@@ -239,49 +227,100 @@ export class AdmissionQueue {
     this.#cancelTimer = setClockTimer(this.#clock, Math.max(0, nextDispatchAt - now), () => this.dispatch(), fail);
   }
 
+  /** Returns the state of a credential, which is then in use. */
+  #stateOf(credential: Credential): CredentialState {
+    const state = this.#guard.stateOf(credential);
+    this.#limits.pause = state.pause;
+    return state;
+  }
+
+  /**
+   * Rejects blocked calls and times out expired calls, unless a function can be asked for a credential that isn't blocked.
+   * Returns when the next call expires.
+   */
+  #rejectBlocked(): number {
+    const { fresh } = this.#options.source;
+    const state = fresh && this.#stateOf(fresh);
+    const isReplaced = state && this.#isBlocked(state) && this.#options.source.replace(fresh);
+    return rejectBlocked(this.#entries, {
+      clock: this.#clock,
+      guard: this.#guard,
+      state: isReplaced ? undefined : state,
+      waitSince: this.#credentialWaitSince,
+    });
+  }
+
+  /** Whether a credential is rejected or locked out, and another one could be used instead. */
+  #isBlocked(state: CredentialState): boolean {
+    const pauseMs = state.pause.until(this.#clock.now()) - this.#clock.now();
+    const isBlocked = pauseMs > this.#limits.all.windowMs || this.#guard.failure(state) !== undefined;
+    return isBlocked && !this.#guard.failure();
+  }
+
   /** Returns a permit, or the reason to wait or to fail. */
   #start(entry: QueueEntry): Permit | Wait | CallNotPermitted {
     const { source } = this.#options;
     const { call, policy } = entry;
-    const { limit, circuit, maxInFlight } = policy;
+    const { limit, isProtected } = policy;
     const credential = source.fresh;
-    if (!credential) {
-      this.#refresh(call);
-      return { reason: 'token', until: never };
-    }
-    const wait = limit.wait(entry) ?? circuit?.wait(credential, maxInFlight);
+    if (!credential) return this.#askSource(call);
+    const state = this.#stateOf(credential);
+    const wait = limit.wait(entry) ?? (isProtected ? this.#guard.wait(state) : undefined);
     if (wait) return wait;
     // Only in a runtime that polls can a request end without its `finally`, so only there a slot needs a lease within
     // the process. In other runtimes a lease could end too early: while the computer sleeps or the event loop is
     // blocked, the response waits unread in its socket.
     const localLeaseMs = this.#polls ? leaseMsOf(call) : never;
-    const slot = this.#acquireSlot(entry, credential, localLeaseMs);
+    const slot = this.#acquireSlot(entry, credential, state, localLeaseMs);
+    if (slot instanceof CallNotPermitted) {
+      return slot.name === 'AuthenticationError' && source.replace(credential) ? this.#askSource(call) : slot;
+    }
     if (!('release' in slot)) return slot;
+    const { rejectedAt = never } = slot;
+    if (rejectedAt !== never && rejectedAt > credential.obtainedAt && source.replace(credential)) {
+      slot.release(Number.NEGATIVE_INFINITY);
+      return this.#askSource(call);
+    }
     const leaseUntil = this.#clock.now() + localLeaseMs;
     if (call.ticket instanceof CompositeTicket) limit.keepFor(call.ticket, leaseUntil);
-    const place = circuit?.enter(credential, leaseUntil, slot.rejectedAt);
-    return new Permit({ source, credential, slot, place, queue: this });
+    const place = isProtected ? this.#guard.enter(state, leaseUntil, slot.rejectedAt) : undefined;
+    return new Permit({ source, credential, state, slot, guard: this.#guard, place, queue: this });
   }
 
   /** Takes a slot under the limit of this process, or with a store, under the limit of all processes. */
-  #acquireSlot(entry: QueueEntry, credential: Credential, localLeaseMs: number): Slot | Wait | CallNotPermitted {
-    const { limit } = entry.policy;
-    const { store } = limit.settings;
-    if (!store || !serverSide) return limit.acquire({ localLeaseMs });
+  #acquireSlot(
+    entry: QueueEntry,
+    credential: Credential,
+    state: CredentialState,
+    localLeaseMs: number,
+  ): Slot | Wait | CallNotPermitted {
+    const { limit, isProtected } = entry.policy;
+    if (!limit.settings.store || !serverSide) return limit.acquire({ localLeaseMs });
     const { origin, clock } = this.#options;
-    this.#storeLimits ??= serverSide.storeLimits({
-      origin,
-      clock,
-      polls: this.#polls,
+    const polls = this.#polls;
+    this.#storeLimits ??= serverSide.storeLimits({ origin, clock, polls, dispatch: () => this.dispatch() });
+    return this.#storeLimits.acquire(entry, {
+      token: credential.token,
+      pause: state.pause,
+      leaseMs: leaseMsOf(entry.call),
+      localLeaseMs,
+      places: isProtected ? failuresRisked : undefined,
+      capacity: polls ? 1 : this.#capacity(entry, state),
       waiting: () => this.#entries.size,
-      dispatch: () => this.dispatch(),
     });
-    return this.#storeLimits.acquire(entry, store, credential, localLeaseMs);
   }
 
-  /** Calls the provider once for all waiting calls, in the context of the call that needs the credential. */
-  #refresh(call: QueuedCall): void {
-    if (this.#isRefreshing) return;
+  /** Returns how many requests like a call's may be sent now, as far as this process knows. */
+  #capacity(entry: QueueEntry, state: CredentialState | undefined): number {
+    const { limit, isProtected } = entry.policy;
+    return Math.min(limit.capacity(entry), state && isProtected ? this.#guard.capacity(state) : never);
+  }
+
+  /** Calls a provider once for all waiting calls, in the context of the call that needs the credential. */
+  #askSource(call: QueuedCall): Wait {
+    const wait: Wait = { reason: 'token', until: never };
+    // Where calls poll, each one asks for itself.
+    if (this.#isRefreshing || this.#polls) return wait;
     this.#isRefreshing = true;
     this.#queueAbort ??= new AbortController();
     const { signal } = this.#queueAbort;
@@ -295,5 +334,6 @@ export class AdmissionQueue {
         if (!signal.aborted) rejectCalls(this.#entries, () => error);
         ended();
       });
+    return wait;
   }
 }
