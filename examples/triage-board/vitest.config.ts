@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['src/**/*.browser.test.tsx'],
+          include: ['test/*.browser.test.tsx'],
           browser: {
             enabled: true,
             headless: true,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { type Browser, chromium, type Page } from 'playwright';
-import { shopIssues } from '../../examples/triage-board/src/board/shop-issues.ts';
+import { shopIssues } from '../../examples/triage-board/src/shop-issues.ts';
 import { serveHttp } from '../../packages/mock/src/tools/server/listen.ts';
 import { serverLimits } from '../../packages/mock/src/tools/server/options.ts';
 import { buildPanel } from '../build/panel.ts';

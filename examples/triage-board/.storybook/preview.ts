@@ -1,7 +1,7 @@
 import { issueTrackingLoader } from '@issue-tracking/mock/storybook';
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
-import '../src/styles/index.css';
+import '../src/styles.css';
 
 // Play functions wait for responses of the service, also on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

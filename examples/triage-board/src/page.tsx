@@ -1,8 +1,8 @@
 /** The board as a page of its own, beside `npx issue-tracking-mock` unless the environment names another service. */
 import { createRoot } from 'react-dom/client';
-import { TriageBoard } from './board/triage-board.tsx';
 import { boardClient } from './client.ts';
-import './styles/index.css';
+import { TriageBoard } from './triage-board.tsx';
+import './styles.css';
 
 // The token of a person in the mock's demo data. In an application, the login gives one.
 const { VITE_SERVICE_URL: baseUrl = 'http://127.0.0.1:4010', VITE_ACCESS_TOKEN: accessToken = 'oat_mara_demo' } =

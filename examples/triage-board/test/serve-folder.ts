@@ -3,13 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-};
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /** A folder that is being served. */
 export interface FolderServer {
@@ -18,17 +12,10 @@ export interface FolderServer {
 }
 
 /** Serves a folder as any static host does, below a path. */
-export async function serveFolder(
-  folder: string,
-  { below, without }: { below: string; without?: string },
-): Promise<FolderServer> {
+export async function serveFolder(folder: string, { below }: { below: string }): Promise<FolderServer> {
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = pathname.slice(below.length);
-    const bytes =
-      pathname.startsWith(below) && file !== without
-        ? await readFile(join(folder, file)).catch(() => undefined)
-        : undefined;
+    const file = new URL(request.url ?? '/', 'http://localhost').pathname.slice(below.length);
+    const bytes = await readFile(join(folder, file)).catch(() => undefined);
     if (bytes) response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream').end(bytes);
     else response.writeHead(404).end();
   });

@@ -1,7 +1,7 @@
 import { createMock, type IssueInput } from '@issue-tracking/mock';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { longTexts, manyIssues } from '../../../examples/triage-board/src/board/shop-issues.ts';
+import { longTexts, manyIssues } from '../../../examples/triage-board/src/shop-issues.ts';
 import { mountBoard, unmountBoard } from '../../../examples/triage-board/test/mount-board.tsx';
 import { layoutFaults } from './layout-faults.ts';
 import { faultsInAll } from './reading-conditions.ts';

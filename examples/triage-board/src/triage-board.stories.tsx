@@ -1,7 +1,7 @@
 import { world } from '@issue-tracking/mock/demo';
 import type { IssueTrackingParameters, LoadedIssueTracking } from '@issue-tracking/mock/storybook';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { boardClient } from '../client.ts';
+import { boardClient } from './client.ts';
 import { longTexts, manyIssues, shopIssues } from './shop-issues.ts';
 import { TriageBoard } from './triage-board.tsx';
 

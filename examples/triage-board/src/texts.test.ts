@@ -1,13 +1,7 @@
 import { createMock, type Fault, virtualClock } from '@issue-tracking/mock';
-import { test as trackerTest } from '@issue-tracking/mock/vitest';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { boardClient } from './client.ts';
-import { errorText } from './error-text.ts';
-
-/** Waits take no time, and the client is the board's own. */
-const test = trackerTest
-  .extend('mock', () => createMock({ clock: virtualClock({ auto: true }) }))
-  .extend('client', ({ clientOptions }) => boardClient(clientOptions));
+import { errorText } from './texts.ts';
 
 const cases: [Fault, string][] = [
   [{ status: 401 }, 'The service does not accept your key. Sign in again.'],
@@ -18,9 +12,10 @@ const cases: [Fault, string][] = [
   [{ delayMs: 60_000, times: 9 }, 'The service cannot be reached. Check your connection and try again.'],
 ];
 
-test.for(cases)('the fault %o is shown as: %s', async ([fault, text], { client, mock }) => {
+test.for(cases)('the fault %o is shown as: %s', async ([fault, text]) => {
+  const mock = createMock({ clock: virtualClock({ auto: true }) });
   mock.faults.add(fault);
-  expect(await client.projects.list().then(String, errorText)).toBe(text);
+  expect(await boardClient(mock.clientOptions).projects.list().then(String, errorText)).toBe(text);
 });
 
 test('an error in the page itself is not shown as a failure of the service', () => {

@@ -1,26 +1,26 @@
-import { type ReactNode, useId, useState } from 'react';
-import { errorText } from '../error-text.ts';
+import { useId, useState } from 'react';
+import { errorText } from './texts.ts';
 
 /** Options of {@link ChoiceField}. */
-export interface ChoiceFieldProps<Value extends string> {
+export interface ChoiceFieldProps<Value extends string, Choice extends Value> {
   label: string;
-  /** The selected value. */
   value: Value;
-  /** The available values. */
-  values: readonly Value[];
+  /** The values that the API can set; users of the service set others. */
+  values: readonly Choice[];
   names: Readonly<Record<Value, string>>;
   /** Changes it; rejects when the service does. */
-  onChange(to: Value): Promise<void>;
+  onChange(to: Choice): Promise<void>;
 }
 
 /** Something of an issue that one can change: the new value shows at once, and a rejection beside it brings back the old one. */
-export function ChoiceField<Value extends string>({ label, value, values, names, onChange }: ChoiceFieldProps<Value>) {
+export function ChoiceField<Value extends string, Choice extends Value>(props: ChoiceFieldProps<Value, Choice>) {
+  const { label, value, values, names, onChange } = props;
   const field = useId();
   const [current, setCurrent] = useState(value);
   const [isSaving, setIsSaving] = useState(false);
   const [rejection, setRejection] = useState('');
 
-  async function change(to: Value): Promise<void> {
+  async function change(to: Choice): Promise<void> {
     setCurrent(to);
     setRejection('');
     setIsSaving(true);
@@ -35,36 +35,28 @@ export function ChoiceField<Value extends string>({ label, value, values, names,
   }
 
   return (
-    <div className="choice-field">
+    <div className="field">
       <label htmlFor={field}>{label}</label>
       <select
         id={field}
         value={current}
         // `disabled` would take the focus away while it is saved.
         aria-disabled={isSaving}
-        aria-describedby={rejection ? `${field}-rejection` : undefined}
+        aria-describedby={`${field}-rejection`}
         onChange={({ target }) => {
           const to = values.find((each) => each === target.value);
           if (to && !isSaving) void change(to);
         }}
       >
-        {values.map((each) => option(each, names[each]))}
-        {/* Users of the service set some statuses that the API can't set. */}
-        {!values.includes(current) && option(current, names[current], true)}
+        {[...new Set<Value>([...values, current])].map((each) => (
+          <option key={each} value={each} disabled={!values.some((settable) => settable === each)}>
+            {names[each]}
+          </option>
+        ))}
       </select>
-      {rejection && (
-        <p id={`${field}-rejection`} className="field-error" role="alert">
-          {rejection}
-        </p>
-      )}
+      <p id={`${field}-rejection`} className="rejection" role="alert">
+        {rejection}
+      </p>
     </div>
-  );
-}
-
-function option(value: string, name: string, disabled = false): ReactNode {
-  return (
-    <option key={value} value={value} disabled={disabled}>
-      {name}
-    </option>
   );
 }
