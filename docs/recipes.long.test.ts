@@ -23,7 +23,10 @@ interface Step {
   env?: Record<string, string>;
 }
 interface Compose {
-  services: { mock: { command: string[] }; application: { environment: Record<string, string> } };
+  services: {
+    mock: { command: string[]; environment: Record<string, string> };
+    application: { environment: Record<string, string> };
+  };
 }
 
 const root = join(import.meta.dirname, '..');
@@ -215,11 +218,11 @@ test(
     const [world = ''] = blocks('mock/server.md', 'json');
     const folder = folderWith({ 'world.json': world });
     const port = await freePort();
-    const command = mock.command.map((argument) =>
-      argument.replace('/data/', `${folder}/`).replace(/\$\{MOCK_TOKEN:-(\w+)\}/, '$1'),
-    );
+    const command = mock.command.map((argument) => argument.replace('/data/', `${folder}/`));
+    const [, token = ''] = /^\$\{MOCK_TOKEN:-(\w+)\}$/.exec(mock.environment['ISSUE_TRACKING_MOCK_TOKEN'] ?? '') ?? [];
+    const env = { ISSUE_TRACKING_MOCK_TOKEN: token };
     // The image's entry point, with the arguments of the compose file.
-    void run(['node', cli, '--host', '0.0.0.0', '--port', String(port), ...command], folder);
+    void run(['node', cli, '--host', '0.0.0.0', '--port', String(port), ...command], folder, env);
     const responds = () =>
       fetch(`http://127.0.0.1:${port}/`).then(
         ({ ok }) => ok,

@@ -1,12 +1,13 @@
 /** docs/reference/command-line.md: the help of both commands, their exit codes, and the members of `--json`. */
 import { reportMembers } from '../../packages/cli/src/commands/reports.ts';
 import { commandHelp, commands, help } from '../../packages/cli/src/main.ts';
-import { helpText } from '../../packages/mock/src/tools/cli/flags.ts';
+import { helpLines } from '../../packages/mock/src/tools/cli/flags.ts';
 
 const variables = [
   ['`ISSUE_TRACKING_BASE_URL`', 'The service, without `/api/v1`'],
   ['`ISSUE_TRACKING_API_KEY`', 'An API key'],
   ['`ISSUE_TRACKING_ACCESS_TOKEN`', 'An OAuth access token, where there is no API key'],
+  ['`ISSUE_TRACKING_MOCK_TOKEN`', 'For `mock`: the token of its control API'],
   ['`NO_COLOR`', 'Any value: no colours'],
 ];
 
@@ -31,7 +32,7 @@ export function commandLinePage(): string {
     '',
     'The same as `issue-tracking mock`. [The mock over HTTP](../mock/server.md) explains each flag. It ends with 0 after a signal, with 1 when it cannot listen, and with 2 when the command line or the world file is wrong.',
     '',
-    ...fenced(helpText()),
+    ...fenced(helpLines().join('\n')),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }

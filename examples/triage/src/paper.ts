@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 /** Looks that a text can have. */
 export type Look = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
@@ -24,11 +24,23 @@ export interface Output {
 export function paper(output: Output, env: Readonly<Record<string, string | undefined>>): Paper {
   const isColoured = output.isTTY === true && !env['NO_COLOR'];
   return {
-    line: (text = '') => void output.write(`${text}\n`),
+    line: (text = '') => void output.write(`${isColoured ? safeColoured(text) : safe(text)}\n`),
     paint: (look, text) => (isColoured ? styleText(look, text, { validateStream: false }) : text),
     fitted: (text, columns) => (text.length > columns ? `${text.slice(0, Math.max(0, columns - 1))}…` : text),
     width: Math.max(60, Math.min(output.columns ?? 100, 120)),
   };
+}
+
+/** One line without control characters: anybody who reports an issue writes texts, and a terminal would obey them. */
+function safe(text: string): string {
+  return stripVTControlCharacters(text).replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ');
+}
+
+/** The same, but with the colours and weights of `paint`. */
+function safeColoured(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+  const parts = text.split(/(\x1b\[(?:1|2|22|31|32|33|36|39)m)/);
+  return parts.map((part, at) => (at % 2 === 1 ? part : safe(part))).join('');
 }
 
 /** Rows with their columns aligned; the last one is cut where the paper ends. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { paper } from './paper.ts';
 import { type RunOptions, runDemo } from './run-demo.ts';
 
 /** Runs the demo as a program would, and collects what it prints. */
@@ -88,4 +89,11 @@ test('an unknown flag ends with exit code 2 and the usage, which --help prints t
     text: expect.stringMatching(/There is no --kep[\s\S]*--keep/),
   });
   expect(await run(['--help'])).toMatchObject({ status: 0, text: expect.stringContaining('--keep') });
+});
+
+test.each([true, false])('texts of issues are printed without control characters, isTTY %s', (isTTY) => {
+  let text = '';
+  const { line, paint } = paper({ write: (part) => (text += part), isTTY }, {});
+  line(paint('red', 'a\u001b]0;OWNED\u0007\u001b[2J\u001b[8mb\nc\u009b2Jd\u202ee'));
+  expect(text).toBe(isTTY ? '\u001b[31mab cd e\u001b[39m\n' : 'ab cd e\n');
 });

@@ -1,13 +1,12 @@
 import type { Store } from '../../data/store/store.ts';
-import type { Paint } from './cli-context.ts';
 import { credentialsOf, firstRequest } from './credential-list.ts';
-import { oneLine } from './one-line.ts';
+import type { Paint } from './printer.ts';
 
 /** Maximum credentials in the list: worlds for load tests have thousands. */
 const listed = 20;
 
-/** Returns the text at the start of the server: its address, credentials, and a first request. */
-export function banner(store: Store, url: string, now: number, hasControl: boolean, paint: Paint): string {
+/** Returns the lines at the start of the server: its address, credentials, and a first request. */
+export function banner(store: Store, url: string, now: number, hasControl: boolean, paint: Paint): string[] {
   return [
     `${paint('bold', 'Issue Tracking mock')}  ${paint('cyan', url)}`,
     paint('dim', contents(store)),
@@ -18,8 +17,7 @@ export function banner(store: Store, url: string, now: number, hasControl: boole
     'Try:',
     `  ${curl(store, url, now)}`,
     '',
-    '',
-  ].join('\n');
+  ];
 }
 
 /** Returns the numbers of records in words. */
@@ -41,8 +39,7 @@ function credentialTable(store: Store, now: number, paint: Paint): string[] {
       name,
       scopes.join(' ') || 'no scopes',
       organizations.join(' ') + (expiresAt !== null && Date.parse(expiresAt) <= now ? ' (expired)' : ''),
-    ])
-    .map((row) => row.map(oneLine));
+    ]);
   const table = aligned([['Credential', 'Name', 'Scopes', 'Organization'], ...rows]);
   const more = all.length > listed ? [`  and ${all.length - listed} more: GET /__mock/state`] : [];
   return [paint('dim', table[0] ?? ''), ...table.slice(1), ...more, ''];

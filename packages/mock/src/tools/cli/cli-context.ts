@@ -1,5 +1,3 @@
-import { styleText } from 'node:util';
-
 /** Input and output of the command. */
 export interface CliContext {
   /** Writes to standard output. */
@@ -11,13 +9,4 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Calls back on each signal to stop. */
   onStop(listener: () => void): void;
-}
-
-/** Colours a text, or returns it unchanged. */
-export type Paint = (format: 'dim' | 'bold' | 'green' | 'cyan' | 'yellow' | 'red', text: string) => string;
-
-/** Returns a function that colours text on terminals, unless `NO_COLOR` is set. */
-export function painter({ terminal, env }: CliContext): Paint {
-  if (!terminal || env['NO_COLOR']) return (_format, text) => text;
-  return (format, text) => styleText(format, text, { validateStream: false });
 }

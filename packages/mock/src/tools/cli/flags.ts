@@ -98,6 +98,7 @@ export const flags = {
   token: {
     value: 'TOKEN',
     summary: 'Token that the control API, /__mock/, requires',
+    variable: 'ISSUE_TRACKING_MOCK_TOKEN',
     check: isToken,
     allowed: 'visible ASCII characters without blanks',
     secret: true,
@@ -116,16 +117,15 @@ export type DefaultedFlag = {
   [Name in FlagName]: (typeof flags)[Name] extends { default: string } ? Name : never;
 }[FlagName];
 
-/** Returns the text of `--help`. */
-export function helpText(): string {
+/** Returns the lines of `--help`. */
+export function helpLines(): string[] {
   return [
     'Usage: issue-tracking-mock [serve] [flags]',
     '',
     'Serves the Issue Tracking Public API v1 from memory.',
     '',
     ...flagLines(flags),
-    '',
-  ].join('\n');
+  ];
 }
 
 function isLatency(value: string): boolean {

@@ -191,13 +191,25 @@ test('the output lists 20 credentials and counts the rest', async () => {
   expect(command.out()).toContain('and 10 more');
 });
 
-test('slugs of a pulled world are printed without control characters', async () => {
-  const projects = [{ id: 'prj_web', issues: [] }];
+test('texts of files are printed without control characters', async () => {
+  const issues = [{ issueNumber: 1, status: '\u009b2J\u009b31m \u202eBIDI' }];
+  const projects = [{ id: 'prj_web', issues }];
   const organization = { id: '7', slug: 'ac\u001b[2J\u202eme', name: 'Acme', apiKeys: [{ key: 'svc_all' }], projects };
   const pulled = await file('pulled.json', { form: 'pulled', organizations: [organization] });
   const command = run(['--port', '0', '--world', pulled]);
   await command.url();
-  expect(command.out()).toContain('ac [2J me');
+  expect(command.out()).toContain('  ac me\n');
+  expect(command.error()).toContain('status');
+  const behavior = await file('hostile.json', { '\u001b]0;OWNED\u0007\u001b[2J\u001b[8mRotate': 1 });
+  const unknown = run(['--port', '0', '--behavior-file', behavior]);
+  const broken = run(['--port', '0', '--world', await file('broken.json', '\u001b[2J\u001b[31m {')]);
+  expect([await unknown.exit, await broken.exit]).toEqual([2, 2]);
+  expect(unknown.error()).toContain('"Rotate"');
+  expect(broken.error()).toContain('is not JSON');
+  for (const { out, error } of [command, unknown, broken]) {
+    const unsafe = /[\p{Cc}\u202A-\u202E]/u;
+    expect(`${out()}${error()}`.split('\n').filter((line) => unsafe.test(line))).toEqual([]);
+  }
 });
 
 test('a world file can start with a byte order mark', async () => {
@@ -221,6 +233,20 @@ test('flags set the options of the mock', async () => {
   expect([refused.status, await refused.json()]).toEqual([422, { error: 'No' }]);
   expect((await ask('/api/v1/projects')).status).toBe(429);
   expect((await ask('/__mock/state')).status).toBe(401);
+});
+
+test('ISSUE_TRACKING_MOCK_TOKEN is a token that other users of the computer cannot see, and a flag goes before it', async () => {
+  const env = { ISSUE_TRACKING_MOCK_TOKEN: 'of-the-variable' };
+  const argv = ['--port', '0', '--world', 'empty', '--host', '0.0.0.0'];
+  const [own, flagged] = [run(argv, { env }), run([...argv, '--token', 'of-the-flag'], { env })];
+  const asks = async ({ url }: Run, token: string) =>
+    (await fetch(`${await url()}/__mock/state`, { headers: { 'x-mock-token': token } })).status;
+  expect([await asks(own, 'of-the-variable'), await asks(own, 'of-the-variabl')]).toEqual([200, 401]);
+  expect([await asks(flagged, 'of-the-variable'), await asks(flagged, 'of-the-flag')]).toEqual([401, 200]);
+  expect(own.out()).toContain('Control API');
+  const wrong = run(argv, { env: { ISSUE_TRACKING_MOCK_TOKEN: 'two words' } });
+  expect(await wrong.exit).toBe(2);
+  expect(wrong.error()).toMatch(/^(?!.*two words).*ISSUE_TRACKING_MOCK_TOKEN can't be this value/);
 });
 
 test('--rate-limit off disables the rate limit', async () => {

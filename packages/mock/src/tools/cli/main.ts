@@ -1,7 +1,8 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { CliContext } from './cli-context.ts';
-import { helpText } from './flags.ts';
+import { helpLines } from './flags.ts';
 import { parseFlags } from './parse-flags.ts';
+import { printerOf } from './printer.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -10,15 +11,16 @@ import { UsageError } from './usage-error.ts';
  * file.
  */
 export async function main(argv: readonly string[], context: CliContext): Promise<number> {
+  const printer = printerOf(context);
   try {
-    const flags = parseFlags(argv);
-    if (flags.has('help')) context.out(helpText());
-    else if (flags.has('version')) context.out(`${manifest.version}\n`);
-    else await serve(flags, context);
+    const flags = parseFlags(argv, context.env);
+    if (flags.has('help')) printer.out(...helpLines());
+    else if (flags.has('version')) printer.out(manifest.version);
+    else await serve(flags, printer, context.onStop);
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    context.error(`issue-tracking-mock: ${error.message}\n`);
+    printer.error(...`issue-tracking-mock: ${error.message}`.split('\n'));
     return error.exitCode;
   }
 }

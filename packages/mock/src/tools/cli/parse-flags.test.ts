@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flags, helpText } from './flags.ts';
+import { flags, helpLines } from './flags.ts';
 import { parseFlags } from './parse-flags.ts';
 
 test('a flag has its last value', () => {
@@ -64,7 +64,7 @@ test('the error for an invalid token does not contain the token', () => {
 });
 
 test('the help has one line for each flag', () => {
-  const lines = helpText().split('\n');
+  const lines = helpLines();
   for (const name of Object.keys(flags)) {
     expect(lines.filter((line) => new RegExp(`^  (-h, )?--${name} `).test(line))).toHaveLength(1);
   }

@@ -1,5 +1,5 @@
 import { type DefaultedFlag, type FlagName, flags } from './flags.ts';
-import { readFlags } from './read-flags.ts';
+import { type Environment, readFlags } from './read-flags.ts';
 
 /** The flags of a command line. */
 export interface FlagValues {
@@ -15,9 +15,9 @@ export interface FlagValues {
  *
  * @throws UsageError that names the flag, the value and the allowed values.
  */
-export function parseFlags(argv: readonly string[]): FlagValues {
+export function parseFlags(argv: readonly string[], env: Environment = {}): FlagValues {
   // `serve` is optional, because it is the only command.
-  const values = readFlags(argv[0] === 'serve' ? argv.slice(1) : argv, flags);
+  const values = readFlags(argv[0] === 'serve' ? argv.slice(1) : argv, flags, env);
   return {
     has: (name) => values.has(name),
     value: (name) => values.get(name)?.at(-1) ?? flags[name].default,

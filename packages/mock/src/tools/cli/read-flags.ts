@@ -15,19 +15,28 @@ interface Flag {
   readonly check?: (value: string) => boolean;
   /** The allowed values in words, after "it must be" in messages. */
   readonly allowed?: string;
+  /** An environment variable for its value, where there is no flag. */
+  readonly variable?: string;
   /** Whether messages must not show its value. */
   readonly secret?: true;
 }
+
+/** The environment variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The flags of a command, by their names without dashes. */
 export type Flags = Readonly<Record<string, Flag>>;
 
 /**
- * Parses a command line to the values of each flag, in order; `''` for flags without a value.
+ * Parses a command line to the values of each flag, in order; `''` for flags without a value. An empty variable counts as none.
  *
  * @throws UsageError that names the flag, the value and the allowed values; also for words that are not flags.
  */
-export function readFlags(argv: readonly string[], flags: Flags): ReadonlyMap<string, readonly string[]> {
+export function readFlags(
+  argv: readonly string[],
+  flags: Flags,
+  env: Environment = {},
+): ReadonlyMap<string, readonly string[]> {
   const options = Object.entries(flags).map(([name, { value, short }]) => {
     const type: 'string' | 'boolean' = value ? 'string' : 'boolean';
     return [name, { type, ...(short && { short }) }] as const;
@@ -55,6 +64,10 @@ export function readFlags(argv: readonly string[], flags: Flags): ReadonlyMap<st
     const value = isNext ? undefined : token.value;
     values.set(name, [...(values.get(name) ?? []), checked(rawName, flag, value)]);
   }
+  for (const [name, flag] of Object.entries(flags)) {
+    const value = flag.variable && env[flag.variable];
+    if (flag.variable && value && !values.has(name)) values.set(name, [checked(flag.variable, flag, value)]);
+  }
   return values;
 }
 
@@ -75,7 +88,7 @@ function checked(rawName: string, flag: Flag, value: string | undefined): string
 export function flagLines(flags: Flags): string[] {
   const rows = Object.entries(flags).map(([name, flag]) => ({
     usage: `${flag.short ? `-${flag.short}, ` : ''}--${name}${flag.value ? ` ${flag.value}` : ''}`,
-    summary: `${flag.summary}${flag.default ? ` (${flag.default})` : ''}${flag.repeatable ? '; may be repeated' : ''}`,
+    summary: `${flag.summary}${flag.default ? ` (${flag.default})` : ''}${flag.repeatable ? '; may be repeated' : ''}${flag.variable ? `; or the variable ${flag.variable}` : ''}`,
   }));
   const width = Math.max(...rows.map(({ usage }) => usage.length));
   return rows.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`);

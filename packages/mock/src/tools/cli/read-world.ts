@@ -66,7 +66,7 @@ const quietFor = 1000;
 async function readPipe(file: string, { signal, waiting }: ReadOptions): Promise<string> {
   const { fd } = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const pipe = new Socket({ fd, readable: true, writable: false, signal });
-  const notice = setTimeout(waiting, quietFor, `Waiting for ${file}: it is a pipe without data yet.\n`);
+  const notice = setTimeout(waiting, quietFor, `Waiting for ${file}: it is a pipe without data yet.`);
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of pipe) {

@@ -2,10 +2,9 @@ import type { ServedRequest } from '../../adapters/http/api-adapter.ts';
 import type { Store } from '../../data/store/store.ts';
 import { isLoopback } from '../../platform/http/addresses.ts';
 import { banner, contents } from './banner.ts';
-import { type CliContext, type Paint, painter } from './cli-context.ts';
 import { credentialsOf } from './credential-list.ts';
-import { oneLine } from './one-line.ts';
 import type { FlagValues } from './parse-flags.ts';
+import type { Paint, Printer } from './printer.ts';
 
 /** Prints the events of the command. */
 export interface Reporter {
@@ -18,29 +17,26 @@ export interface Reporter {
 }
 
 /** Returns the reporter: silent with `--quiet`, JSON with `--json`, otherwise text. */
-export function reporterFor(flags: FlagValues, context: CliContext): Reporter {
+export function reporterFor(flags: FlagValues, printer: Printer): Reporter {
   if (flags.has('quiet')) return { start: () => {} };
-  return flags.has('json') ? jsonReporter(context) : textReporter(context, flags);
+  return flags.has('json') ? jsonReporter(printer) : textReporter(printer, flags);
 }
 
-function jsonReporter({ out }: CliContext): Reporter {
-  const line = (value: object) => out(`${JSON.stringify(value)}\n`);
+function jsonReporter({ json }: Printer): Reporter {
   return {
-    start: (store, url) => line({ event: 'start', url, credentials: credentialsOf(store) }),
-    loaded: (_store, file) => line({ event: 'world', file }),
-    request: (request) => line({ event: 'request', ...request }),
+    start: (store, url) => json({ event: 'start', url, credentials: credentialsOf(store) }),
+    loaded: (_store, file) => json({ event: 'world', file }),
+    request: (request) => json({ event: 'request', ...request }),
   };
 }
 
-function textReporter(context: CliContext, flags: FlagValues): Reporter {
-  const { out } = context;
-  const paint = painter(context);
+function textReporter({ out, paint }: Printer, flags: FlagValues): Reporter {
   // Without a token, the server serves the control API only on a loopback address.
   const hasControl = isLoopback(flags.value('host')) || flags.has('token');
   return {
-    start: (store, url, now) => out(banner(store, url, now, hasControl, paint)),
-    loaded: (store, file) => out(`Loaded ${file}: ${contents(store)}\n`),
-    request: (request) => out(`${requestLine(request, paint)}\n`),
+    start: (store, url, now) => out(...banner(store, url, now, hasControl, paint)),
+    loaded: (store, file) => out(`Loaded ${file}: ${contents(store)}`),
+    request: (request) => out(...requestLines(request, paint)),
   };
 }
 
@@ -48,20 +44,20 @@ function textReporter(context: CliContext, flags: FlagValues): Reporter {
 const pathColumns = 52;
 
 /** Returns a line for a request in columns: method, path, status, credential, reason, time. Each warning is a further line. */
-export function requestLine(
+export function requestLines(
   { method, path, status, credential, reason, ms, warnings = [] }: ServedRequest,
   paint: Paint,
-): string {
+): string[] {
   const shown = status === null ? 'none' : String(status);
   const parts = [
     method.padEnd(6),
-    oneLine(path).padEnd(pathColumns),
+    path.padEnd(pathColumns),
     paint(colour(status), shown.padEnd(4)),
-    oneLine(credential ?? '-').padEnd(16),
+    (credential ?? '-').padEnd(16),
     (reason ?? '').padEnd(12),
     paint('dim', `${ms} ms`),
   ];
-  return [parts.join(' '), ...warnings.map(({ text }) => paint('yellow', `       ${oneLine(text)}`))].join('\n');
+  return [parts.join(' '), ...warnings.map(({ text }) => paint('yellow', `       ${text}`))];
 }
 
 function colour(status: number | null): 'green' | 'cyan' | 'yellow' | 'red' {

@@ -13,6 +13,7 @@ import { serverLimits } from '../server/options.ts';
 import { chosenBehavior } from './choose-behavior.ts';
 import type { CliContext } from './cli-context.ts';
 import type { FlagValues } from './parse-flags.ts';
+import type { Printer } from './printer.ts';
 import { readBehaviorFile } from './read-behavior-file.ts';
 import { isFile, readWorld } from './read-world.ts';
 import { type Reporter, reporterFor } from './reporter.ts';
@@ -20,26 +21,34 @@ import { StateFile } from './state-file.ts';
 import { UsageError } from './usage-error.ts';
 import { versionOf, watchWorld } from './watch-world.ts';
 
+/** Calls a listener on each signal to stop. */
+type OnStop = CliContext['onStop'];
+
 /**
  * Serves until a signal; a second signal stops it immediately.
  *
  * @throws UsageError if it can't start.
  */
-export async function serve(flags: FlagValues, context: CliContext): Promise<void> {
+export async function serve(flags: FlagValues, printer: Printer, onStop: OnStop): Promise<void> {
   const name = flags.all('state').at(-1);
   const state = name === undefined ? undefined : await StateFile.at(name);
   try {
-    await serveFrom(state, flags, context);
+    await serveFrom(state, flags, printer, onStop);
   } finally {
     await state?.release();
   }
 }
 
-async function serveFrom(state: StateFile | undefined, flags: FlagValues, context: CliContext): Promise<void> {
+async function serveFrom(
+  state: StateFile | undefined,
+  flags: FlagValues,
+  printer: Printer,
+  onStop: OnStop,
+): Promise<void> {
   const stop = new AbortController();
   const stopped = once(stop.signal, 'abort');
   let server: MockServer | undefined;
-  context.onStop(() => {
+  onStop(() => {
     // A second close aborts requests in flight.
     if (stop.signal.aborted) void server?.close();
     stop.abort();
@@ -57,7 +66,7 @@ async function serveFrom(state: StateFile | undefined, flags: FlagValues, contex
   // Before the file is read, so that an edit meanwhile is noticed.
   const firstVersion = flags.has('watch') ? await versionOf(worldName) : undefined;
   const kept = await state?.read();
-  const world = kept ?? (await readWorld(worldName, { signal: stop.signal, waiting: context.error }));
+  const world = kept ?? (await readWorld(worldName, { signal: stop.signal, waiting: printer.error }));
   // Aborted while waiting for a pipe.
   if (world === undefined) return;
   const file = kept && state ? state.file : worldName;
@@ -72,13 +81,13 @@ async function serveFrom(state: StateFile | undefined, flags: FlagValues, contex
   } = internalsOf(mock);
   addFaults(mock, flags.all('fault'));
 
-  const reporter = reporterFor(flags, context);
-  const note = (about: unknown, name: string) => !flags.has('quiet') && reportSpecDeviations(name, about, context);
+  const reporter = reporterFor(flags, printer);
+  const note = (about: unknown, name: string) => !flags.has('quiet') && reportSpecDeviations(name, about, printer);
   note(world, file);
   const saved = { exportWorld: mock.exportWorld, revision: () => store.revision };
   server = await listening(mock, flags, reporter);
   try {
-    await state?.autosave(saved, context.error);
+    await state?.autosave(saved, printer.error);
     const unwatch =
       flags.has('watch') &&
       watchWorld(worldName, firstVersion, {
@@ -87,9 +96,9 @@ async function serveFrom(state: StateFile | undefined, flags: FlagValues, contex
           note(edited, worldName);
         },
         loaded: () => reporter.loaded?.(store, worldName),
-        failed: (reason) => context.error(`World file not reloaded: ${reason}\n`),
+        failed: (reason) => printer.error(...`World file not reloaded: ${reason}`.split('\n')),
       });
-    warnIfExposed(flags, context);
+    warnIfExposed(flags, printer);
     reporter.start(store, server.url, mock.clock.now());
     await stopped;
     if (unwatch) unwatch();
@@ -106,13 +115,13 @@ const closeTimeout = 30_000;
 const listed = 20;
 
 /** Prints where pulled data differs from v1. */
-function reportSpecDeviations(file: string, world: unknown, { error }: CliContext): void {
+function reportSpecDeviations(file: string, world: unknown, { error }: Printer): void {
   const bent = specDeviations(world);
   if (bent.length === 0) return;
   const lines = bent.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
   if (bent.length > listed) lines.push(`- and ${bent.length - listed} more`);
   const places = bent.length === 1 ? 'a place' : `${bent.length} places`;
-  error(`Note: ${file} differs from v1 in ${places}, and is served unchanged:\n${lines.join('\n')}\n`);
+  error(`Note: ${file} differs from v1 in ${places}, and is served unchanged:`, ...lines);
 }
 
 function mockOf(file: string, options: MockOptions): Mock {
@@ -165,11 +174,11 @@ async function listening(mock: Mock, flags: FlagValues, reporter: Reporter): Pro
   }
 }
 
-function warnIfExposed(flags: FlagValues, { error }: CliContext): void {
+function warnIfExposed(flags: FlagValues, { error }: Printer): void {
   const host = flags.value('host');
   if (isLoopback(host)) return;
   const control = flags.has('token')
     ? 'The control API needs the token.'
-    : 'The control API is off: it would need --token.';
-  error(`Warning: other computers can reach ${host} and change what this mock holds. ${control}\n`);
+    : 'The control API is off: it would need --token or ISSUE_TRACKING_MOCK_TOKEN.';
+  error(`Warning: other computers can reach ${host} and change what this mock holds. ${control}`);
 }

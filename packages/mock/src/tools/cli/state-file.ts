@@ -75,7 +75,7 @@ export class StateFile {
         } catch (error) {
           const { message } = error as Error;
           // Once per problem, not every two seconds.
-          if (message !== reported) report(`${message}\n`);
+          if (message !== reported) report(message);
           reported = message;
         }
         if (this.#timer) later(Math.max(saveEvery, (performance.now() - begin) / maxSavingShare));
