@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seeds } from '../../../tools/test/seeds.ts';
+import { randomFrom } from './support/random.ts';
 
 const mock = createMock();
 let service: Awaited<ReturnType<typeof listen>>;
@@ -13,10 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function start() {
-  const env = { ISSUE_TRACKING_BASE_URL: service.url, ISSUE_TRACKING_API_KEY: mock.clientOptions.apiKey };
+/** Starts a program of the pages, with a key of the mock at a base URL. */
+function run(program: string, baseUrl: string) {
+  const env = { ISSUE_TRACKING_BASE_URL: baseUrl, ISSUE_TRACKING_API_KEY: 'svc_mock' };
   const execArgv = ['--conditions=@issue-tracking/source', '--disable-warning=ExperimentalWarning'];
-  const child = fork(fileURLToPath(new URL('support/shutdown-server.ts', import.meta.url)), { execArgv, env });
+  return fork(fileURLToPath(new URL(`support/${program}`, import.meta.url)), { execArgv, env, silent: true });
+}
+
+async function start() {
+  const child = run('shutdown-server.ts', service.url);
   const [port] = await once(child, 'message');
   return { child, port: Number(port) };
 }
@@ -52,3 +59,24 @@ test('a server that shuts down in the documented order responds to every accepte
   expect(mock.requests.find({ endpoint: 'issues.update', status: 200 })).toHaveLength(12);
   expect(await send(port, 'GET', '/issues/1')).toBe('ECONNREFUSED');
 });
+
+test.each(seeds(2, 20))(
+  'a program that is stopped while it works ends with its call and exit code 0, seed %i',
+  async (seed) => {
+    const issues = Array.from({ length: 200 }, (_, at) => ({ title: `Issue ${at}` }));
+    const projects = [{ id: 'prj_web', slug: 'web', name: 'Web', issues }];
+    const id = '00000000-0000-4000-8000-000000000001';
+    const organization = { id, slug: 'acme', name: 'Acme', apiKeys: [{ key: 'svc_mock' }], projects };
+    // The program is in the middle of a request, or waits for the rate limit: its window has 100 requests.
+    const own = createMock({ world: { organizations: [organization] }, latencyMs: [0, 10] });
+    await using server = await listen(own);
+    const child = run('shutdown-worker.ts', server.url);
+    let errors = '';
+    child.stderr?.on('data', (text) => (errors += text));
+    const exited = once(child, 'exit');
+    const moment = 1 + randomFrom(seed)(100);
+    await expect.poll(() => own.requests.all().length, { interval: 1 }).toBeGreaterThanOrEqual(moment);
+    child.kill('SIGTERM');
+    expect([await exited, errors]).toEqual([[0, null], '']);
+  },
+);
