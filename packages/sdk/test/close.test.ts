@@ -203,20 +203,48 @@ test('a call in flight with a 401 rejects with its own error and is not sent aga
   expect(requests).toHaveLength(2);
 });
 
-test('close() aborts requests in flight and queued parts of composite calls at its deadline', async () => {
-  const { client, clock, requests, elapsed } = slow(empty, { rateLimit: { requests: 2 } });
-  const create = client.issues.comments.create('prj_web', 7, { content: 'Hello' });
-  await clock.sleep(100);
+/** A context whose issue is read, and whose parts wait for the rate limit. */
+async function waitingContext() {
+  const service = slow(empty, { rateLimit: { requests: 1 } });
+  const context = service.client.issues.context('prj_web', 7);
+  context.catch(() => {});
+  await service.clock.sleep(700);
+  expect(service.requests).toHaveLength(1);
+  return { ...service, context };
+}
+
+test('close() ends reads at once that cannot be sent before its deadline', async () => {
+  const { client, context, elapsed } = await waitingContext();
+  await client.close({ deadline: 4_000 });
+  expect(elapsed()).toBe(700);
+  await expect(context).rejects.toMatchObject({ name: 'AbortError', sent: true });
+});
+
+test('close() ends reads at once that begin to wait too long after it', async () => {
+  const { client, clock, elapsed } = slow(empty, { rateLimit: { requests: 1 } });
   const context = client.issues.context('prj_web', 7);
-  for (const call of [create, context]) call.catch(() => {});
-  // The issue is read, and its parts wait for the rate limit.
-  await clock.sleep(700);
-  expect(requests).toHaveLength(2);
-  const before = elapsed();
-  await client.close({ deadline: 200 });
-  expect(elapsed() - before).toBe(200);
-  await expect(context).rejects.toMatchObject({ name: 'AbortError' });
-  await expect(create).rejects.toBeDefined();
+  context.catch(() => {});
+  await clock.sleep(100);
+  await client.close({ deadline: 4_000 });
+  expect(elapsed()).toBeLessThan(4_000);
+  await expect(context).rejects.toMatchObject({ name: 'AbortError', sent: true });
+});
+
+test('close() waits for reads that can be sent before its deadline', async () => {
+  const { client, context, requests } = await waitingContext();
+  await client.close({ deadline: 600_000 });
+  await context.catch(() => {});
+  expect(requests.length).toBeGreaterThan(5);
+});
+
+test('close() aborts a request in flight at its deadline', async () => {
+  const { client, clock, elapsed } = slow(() => found.clone());
+  const call = client.issues.get('prj_web', 7);
+  call.catch(() => {});
+  await clock.sleep(100);
+  await client.close({ deadline: 50 });
+  expect(elapsed()).toBe(150);
+  await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true });
 });
 
 test('a write that the deadline of close() aborts rejects with `mayHaveBeenApplied: true`', async () => {

@@ -173,8 +173,8 @@ export function toRejection(call: Call, thrown: unknown): unknown {
       : notPermittedError(thrown, call);
   }
   // Another request of the same composite call may have been sent.
-  if (settings.ticket?.hasBegun && signal?.aborted) call.sent = true;
   const { closing } = client.lifetime;
+  if (settings.ticket?.hasBegun && (signal?.aborted || closing.aborted)) call.sent = true;
   if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });
   if (!signal?.aborted || (thrown !== signal.reason && isIssueTrackingError(thrown))) return thrown;
   if (signal.reason !== deadlinePassed) return new AbortError({ call, reason: signal.reason });

@@ -41,6 +41,8 @@ export class Call implements CallContext {
   /** When the last attempt ended; before the first attempt, when the call began. */
   #freeSince: number;
   #waitedMs = 0;
+  /** The earliest time of the next attempt, if it is known. */
+  #mayGoAt = 0;
   #deadline: ReturnType<typeof endAfter> | undefined;
   #shownPath: string | undefined;
   #cancelLongWait: (() => void) | undefined;
@@ -85,10 +87,11 @@ export class Call implements CallContext {
 
   /**
    * Whether the call may still be sent after its client was closed, because it belongs to a composite call that has
-   * begun.
+   * begun. A read that can't be sent before the client's deadline would only delay its end.
    */
   get completesComposite(): boolean {
-    return this.settings.ticket !== undefined && this.ticket.hasBegun && this.attempts.length === 0;
+    const isLate = this.method === 'GET' && this.#mayGoAt >= this.client.lifetime.endsAt;
+    return this.settings.ticket !== undefined && this.ticket.hasBegun && this.attempts.length === 0 && !isLate;
   }
 
   get deadlineAt(): number {
@@ -97,8 +100,13 @@ export class Call implements CallContext {
 
   /** Reports that the call waits before its next attempt, and once more if the wait is long. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
-    const { hooks, longWaits, clock } = this.client;
+    const { hooks, longWaits, clock, lifetime, queue, policy } = this.client;
     this.inContext(() => hooks.wait(this, reason, ms));
+    this.#mayGoAt = clock.now() + (ms ?? 0);
+    const { closing } = lifetime;
+    // Not now, because the queue is at work.
+    if (closing.aborted)
+      queueMicrotask(() => queue.close(policy, closing.reason, (call) => call.completesComposite === false));
     this.#cancelLongWait?.();
     const report = () => this.inContext(() => longWaits?.report(waitEvent(this, reason, ms)));
     this.#cancelLongWait = longWaits?.wants(reason) ? setClockTimer(clock, longWaits.afterMs, report) : undefined;

@@ -20,6 +20,8 @@ export class Lifetime {
   readonly closing = new SharedSignal();
   /** Aborts when requests in flight must end too. */
   readonly ended = new SharedSignal();
+  /** When requests in flight must end at the latest, by the client's clock. */
+  endsAt = Number.POSITIVE_INFINITY;
   readonly #generation: Generation | undefined;
   #calls = 0;
   #atRest: (() => void) | undefined;
@@ -91,8 +93,12 @@ export class Lifetime {
     }
   }
 
-  /** Resolves when the last call has ended. After the deadline, the remaining calls are aborted. */
+  /**
+   * Resolves when the last call has ended. After the deadline, the remaining calls are aborted; reads that can't be sent
+   * before it end at once.
+   */
   close({ deadline }: CloseOptions): Promise<void> {
+    if (deadline !== undefined) this.endsAt = Math.min(this.endsAt, this.#clock.now() + deadline);
     this.closing.abort(new DOMException('The client was closed', 'AbortError'));
     const abort = () => this.ended.abort(this.closing.reason);
     const cancel = deadline === undefined ? () => {} : setClockTimer(this.#clock, deadline, abort);
