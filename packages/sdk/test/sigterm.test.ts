@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Starts a program of the pages, with a key of the mock at a base URL. */
-function run(program: string, baseUrl: string) {
+function run(program: URL, baseUrl: string) {
   const env = { ISSUE_TRACKING_BASE_URL: baseUrl, ISSUE_TRACKING_API_KEY: 'svc_mock' };
   const execArgv = ['--conditions=@issue-tracking/source', '--disable-warning=ExperimentalWarning'];
-  return fork(fileURLToPath(new URL(`support/${program}`, import.meta.url)), { execArgv, env, silent: true });
+  return fork(fileURLToPath(program), { execArgv, env, silent: true });
 }
 
 async function start() {
-  const child = run('shutdown-server.ts', service.url);
+  const child = run(new URL('support/shutdown-server.ts', import.meta.url), service.url);
   const [port] = await once(child, 'message');
   return { child, port: Number(port) };
 }
@@ -70,7 +70,7 @@ test.each(seeds(2, 20))(
     // The program is in the middle of a request, or waits for the rate limit: its window has 100 requests.
     const own = createMock({ world: { organizations: [organization] }, latencyMs: [0, 10] });
     await using server = await listen(own);
-    const child = run('shutdown-worker.ts', server.url);
+    const child = run(new URL('support/shutdown-worker.ts', import.meta.url), server.url);
     let errors = '';
     child.stderr?.on('data', (text) => (errors += text));
     const exited = once(child, 'exit');
