@@ -73,7 +73,7 @@ function endpointTable(): string[] {
 function behaviorTable(): string[] {
   const rows = Object.entries(behaviorOptions).map(([name, { description, choices, or }]) => {
     const [standard, ...others] = choices.map((choice) => `\`${JSON.stringify(choice)}\``);
-    return [`\`${name}\``, description, standard ?? '', [...others, ...(or ? [or.text] : [])].join(', ')];
+    return [`\`${name}\``, description, standard ?? '', [...others, ...(or ? [or] : [])].join(', ')];
   });
   return markdownTable(['Option', 'Open question', 'Default', 'Other choices'], rows);
 }

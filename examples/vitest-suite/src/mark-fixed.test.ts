@@ -1,11 +1,14 @@
-import { behaviorCombinations, createMock, virtualClock } from '@issue-tracking/mock';
-import { trackerTest } from '@issue-tracking/mock/vitest';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { test as base } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
+import { behaviors } from './behaviors.ts';
 import { markFixed } from './mark-fixed.ts';
 
 // Each test gets a service of its own, with a project of two issues and a client for it.
-const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 2 }));
+const test = base
+  .extend('client', ({ clientOptions }) => new IssueTrackingClient(clientOptions))
+  .extend('tenant', ({ mock }) => mock.tenant({ issues: 2 }));
 const commits = [{ sha: '4f2c1ed90b', message: 'Ask once before paying. Fixes #1 and #2.' }];
 
 test.concurrent('a fixed issue gets the status fix_submitted and a comment that names the commit', async ({
@@ -55,7 +58,7 @@ describe('while the service fails,', () => {
 });
 
 // The deployment must work with all behavior that the specification leaves open.
-describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
+describe.each(behaviors)('with the behavior %j', (behavior) => {
   test.override('mock', () => createMock({ behavior, clock: virtualClock() }));
 
   test('each issue gets the status fix_submitted or is reported', async ({ client, mock, tenant }) => {

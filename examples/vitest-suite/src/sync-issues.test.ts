@@ -1,8 +1,9 @@
 import '@issue-tracking/mock/matchers';
-import { behaviorCombinations, createMock, virtualClock } from '@issue-tracking/mock';
-import { trackerTest } from '@issue-tracking/mock/vitest';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { test as base } from '@issue-tracking/mock/vitest';
 import { type IssueListItem, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
+import { behaviors } from './behaviors.ts';
 import { type LocalCopy, syncIssues } from './sync-issues.ts';
 
 /** A copy in memory whose writes can fail like those of a disk. */
@@ -29,7 +30,8 @@ class MemoryCopy implements LocalCopy {
   }
 }
 
-const test = trackerTest({ client: IssueTrackingClient })
+const test = base
+  .extend('client', ({ clientOptions }) => new IssueTrackingClient(clientOptions))
   .extend('tenant', ({ mock }) => mock.tenant({ issues: 450 }))
   .extend('copy', () => new MemoryCopy());
 
@@ -57,7 +59,7 @@ test('a new issue between crash and restart causes no missing issue', async ({ c
   for (let number = 1; number <= 450; number++) expect(copy.issues.has(number), `issue ${number}`).toBe(true);
 });
 
-describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
+describe.each(behaviors)('with the behavior %j', (behavior) => {
   test.override('mock', () => createMock({ behavior, clock: virtualClock({ auto: true }) }));
 
   test('each issue is copied, although runs fail after one or two pages', async ({ client, copy, tenant }) => {

@@ -1,8 +1,9 @@
 import '@issue-tracking/mock/matchers';
-import { behaviorCombinations, createMock, type IssueInput, virtualClock } from '@issue-tracking/mock';
-import { trackerTest } from '@issue-tracking/mock/vitest';
+import { createMock, type IssueInput, virtualClock } from '@issue-tracking/mock';
+import { test as base } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
+import { behaviors } from './behaviors.ts';
 import { triage } from './triage-bot.ts';
 
 const issues: IssueInput[] = [
@@ -10,7 +11,9 @@ const issues: IssueInput[] = [
   { title: 'The cart is empty', consoleLogs: [{ level: 'error', message: 'cart is undefined' }] },
   { title: 'A word is wrong' },
 ];
-const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues }));
+const test = base
+  .extend('client', ({ clientOptions }) => new IssueTrackingClient(clientOptions))
+  .extend('tenant', ({ mock }) => mock.tenant({ issues }));
 
 test('each issue gets a priority, a reason and an assignee', async ({ client, mock, tenant }) => {
   const { id: projectId } = tenant.project;
@@ -64,7 +67,7 @@ test('an issue whose data cannot be read is reported, and the others are triaged
   expect(failed).toEqual([{ issueNumber: 2, reason: expect.stringContaining('Invalid input') }]);
 });
 
-describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
+describe.each(behaviors)('with the behavior %j', (behavior) => {
   test.override('mock', () => createMock({ behavior, clock: virtualClock({ auto: true }) }));
 
   test('each issue is triaged once', async ({ client, mock, tenant }) => {

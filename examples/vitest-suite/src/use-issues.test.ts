@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { createMock, virtualClock } from '@issue-tracking/mock';
-import { trackerTest } from '@issue-tracking/mock/vitest';
+import { test as base } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
 import { useIssues } from './use-issues.ts';
 
 // Each response takes a second of the mock's clock. The test moves the clock, so it can check the state in between.
-const test = trackerTest({ client: IssueTrackingClient })
+const test = base
+  .extend('client', ({ clientOptions }) => new IssueTrackingClient(clientOptions))
   .extend('mock', () => {
     const mock = createMock({ clock: virtualClock() });
     mock.faults.add({ delayMs: 1000, times: null });

@@ -1,12 +1,14 @@
-import { behaviorCombinations, createMock, virtualClock } from '@issue-tracking/mock';
-import { trackerTest } from '@issue-tracking/mock/vitest';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { test as base } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
+import { behaviors } from './behaviors.ts';
 import { type StatusChange, watchStatus } from './watch-status.ts';
 
 const everyMs = 60_000;
 // The clock stands until the test moves it, so the test controls each read.
-const test = trackerTest({ client: IssueTrackingClient })
+const test = base
+  .extend('client', ({ clientOptions }) => new IssueTrackingClient(clientOptions))
   .extend('mock', () => createMock({ clock: virtualClock() }))
   .extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
 
@@ -56,7 +58,7 @@ test('an outage between two reads delays a change, and a revoked key ends the wa
   await ended;
 });
 
-describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
+describe.each(behaviors)('with the behavior %j', (behavior) => {
   test.override('mock', () => createMock({ behavior, clock: virtualClock({ auto: true }) }));
 
   test('a change is reported', async ({ client, mock, tenant }) => {

@@ -32,22 +32,6 @@ const fails = (text: string, status: number, only = 'GET'): Breaks =>
 
 const cases: readonly [name: string, how: string, breaks: Breaks, reason: RegExp][] = [
   [
-    'bothOrganizationFilters',
-    'one of two is an error',
-    around('listProjects', (before) => (credential, query) => {
-      if (query.has('organizationSlug') && query.get('organizationSlug')?.startsWith('no-such'))
-        throw new ErrorResponse(409, { error: 'No' });
-      return before(credential, query);
-    }),
-    /^the own slug with an unknown id returned 400, an unknown slug with the own id 409; no option matches both$/,
-  ],
-  [
-    'foreignOrganization',
-    '404 for an id alone',
-    way('foreignOrganization', '404 for an id, an empty list for a slug'),
-    /^an unknown organizationId returned 404, an unknown organizationSlug 200 with 0 entries; an option needs/,
-  ],
-  [
     'cors',
     'only the foreign origin is allowed',
     around('sent', (before) => (response, request) => {
@@ -64,12 +48,6 @@ const cases: readonly [name: string, how: string, breaks: Breaks, reason: RegExp
     /^a part of a word of its title found the issue, two words swapped didn't find the issue, .* a part of a word of its description didn't find the issue; no option matches all four$/,
   ],
   [
-    'letterCase',
-    'labels alone',
-    way('letterCase', 'any for labels alone'),
-    /^a label as it is found the issue, in the other case it found the issue; the organization's slug in the other case returned 200 with 0 entries; an option needs/,
-  ],
-  [
     'issueOrder',
     'by title',
     way('issueOrder', 'by title'),
@@ -78,33 +56,13 @@ const cases: readonly [name: string, how: string, breaks: Breaks, reason: RegExp
   ['pagePastEnd', 'a failure', fails('limit=100&page=', 409), /^a page past the end returned 409$/],
   ['unknownParameters', 'another status', fails('qzxvk', 409), /^an unknown parameter returned 409$/],
   [
-    'repeatedParameter',
-    'another status',
-    fails('limit=1&limit=2', 409),
-    /^\?limit=1&limit=2 returned 409, totalPages missing, of \d+ issues in total; this doesn't show which limit counts$/,
-  ],
-  [
     'absentValues',
     'of two kinds',
     way('absentValues', 'some null, some omitted'),
     /^absent values are (null|omitted) and (null|omitted); an option needs one of these in all issues$/,
   ],
-  [
-    'counts',
-    'of failed requests from 400',
-    way('counts', 'errors'),
-    /^in the complete lists, the counts fit errors in console-logs, and neither all entries nor errors in network-logs; an option needs/,
-  ],
-  [
-    'entryOrder',
-    'screenshots the other way',
-    way('entryOrder', 'screenshots newest first'),
-    /^the order by time differs: console-logs up, network-logs up, user-actions up, screenshots down$/,
-  ],
   ['commentStatus', 'rejected', fails('/comments', 409, 'POST'), /^a comment returned 409, not 200 or 201$/],
-  ['apiAuthorName', 'rejected', fails('/comments', 409, 'POST'), /^a comment returned 409, not 200 or 201$/],
-  ['emptyUpdate', 'moves updatedAt', way('emptyUpdate', 'moves updatedAt'), /^an empty update moved updatedAt, which/],
-  ['priorityUpdatedAt', 'a failure', fails('/issues/1', 409, 'PATCH'), /^a change of the priority returned 409$/],
+  ['readLag', 'a failure', fails('/issues/1', 409, 'PATCH'), /^a change of the priority returned 409$/],
   [
     'transitions',
     'a failure',

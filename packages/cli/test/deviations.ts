@@ -30,7 +30,6 @@ const entries = (change: (list: Json[]) => Json[], ...parts: string[]): Breaks =
       json.data = change(json.data);
     },
   );
-const captured = ['console-logs', 'network-logs', 'screenshots', 'user-actions'];
 const reversed = (list: Json[]) => list.toReversed();
 /** Sorts a list independently of times. */
 const mixed = (list: Json[]) => list.toSorted((a, b) => hash(JSON.stringify(a)) - hash(JSON.stringify(b)));
@@ -73,12 +72,6 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     { how: 'oldest first', value: 'oldest', breaks: nothing },
     { how: 'newest first', value: 'newest', breaks: entries(reversed, 'comments') },
     { how: 'by text', breaks: entries(mixed, 'comments') },
-  ],
-  entryOrder: [
-    { how: 'oldest first', value: 'oldest', breaks: nothing },
-    { how: 'newest first', value: 'newest', breaks: entries(reversed, ...captured) },
-    { how: 'screenshots newest first', breaks: entries(reversed, 'screenshots') },
-    { how: 'by something else', breaks: entries(mixed, ...captured) },
   ],
   commentStatus: [
     { how: '201', value: 201, breaks: nothing },
@@ -147,24 +140,6 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     { how: 'whole words', breaks: search((text, value) => lower(text).split(/\W+/).includes(lower(value))) },
     { how: 'case-sensitive', breaks: search((text, value) => text.includes(value)) },
   ],
-  emptyUpdate: [
-    { how: 'accepted', value: 'accept', breaks: nothing },
-    {
-      how: 'rejected',
-      value: 'reject',
-      breaks: around('update', (before) => (issueOf, body) => {
-        if (Object.keys(body).length === 0) throw invalid('body', 'must have a member');
-        return before(issueOf, body);
-      }),
-    },
-    {
-      how: 'moves updatedAt',
-      breaks: around('update', (before, s) => (issueOf, body) => {
-        if (Object.keys(body).length === 0) issueOf().updatedAt = s.now() + 1;
-        return before(issueOf, body);
-      }),
-    },
-  ],
   unknownMembers: [
     { how: 'ignored', value: 'ignore', breaks: nothing },
     {
@@ -173,27 +148,6 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
       breaks: around('update', (before) => (issueOf, body) => {
         if ('qzxvk' in body) throw invalid('qzxvk', 'is not known');
         return before(issueOf, body);
-      }),
-    },
-  ],
-  repeatedParameter: [
-    { how: 'the first counts', value: 'first', breaks: nothing },
-    {
-      how: 'the last counts',
-      value: 'last',
-      breaks: around(
-        'number',
-        (before) => (query, name, standard, most) =>
-          before(new URLSearchParams([...query]), name, standard, most) &&
-          before(new URLSearchParams([[name, query.getAll(name).at(-1) ?? String(standard)]]), name, standard, most),
-      ),
-    },
-    {
-      how: 'rejected',
-      value: 'reject',
-      breaks: around('number', (before) => (query, name, standard, most) => {
-        if (query.getAll(name).length > 1) throw invalid(name, 'is repeated');
-        return before(query, name, standard, most);
       }),
     },
   ],
@@ -208,41 +162,9 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
       }),
     },
   ],
-  malformedPath: [
-    { how: '400', value: 400, breaks: nothing },
-    {
-      how: '404',
-      value: 404,
-      breaks: responses(
-        ({ path, method }, { status }) => method === 'GET' && status === 400 && /\/issues\/[^/]+$/.test(path),
-        (response) => {
-          Object.assign(response, { status: 404, json: { error: 'No such issue' } });
-        },
-      ),
-    },
-  ],
-  emptyTotalPages: [
-    { how: '0', value: 0, breaks: nothing },
-    {
-      how: '1',
-      value: 1,
-      breaks: result('pageJson', (json) => ({ ...json, totalPages: Math.max(1, json.totalPages) })),
-    },
-  ],
   pagePastEnd: [
     { how: 'an empty list', value: 'empty', breaks: nothing },
     ...([404, 400] as const).map((status) => ({ how: String(status), value: status, breaks: pastEnd(status) })),
-  ],
-  foreignOrganization: [
-    { how: 'an empty list', value: 'empty', breaks: nothing },
-    { how: '404', value: 'reject', breaks: unknownOrganization('organizationId', 'organizationSlug') },
-    { how: '404 for an id, an empty list for a slug', breaks: unknownOrganization('organizationId') },
-  ],
-  bothOrganizationFilters: [
-    { how: 'rejected', value: 'reject', breaks: nothing },
-    { how: 'both count', value: 'intersect', breaks: organizations((slug, id) => [slug, id]) },
-    { how: 'the slug counts', value: 'slug', breaks: organizations((slug) => [slug, null]) },
-    { how: 'the id counts', value: 'id', breaks: organizations((_, id) => [null, id]) },
   ],
   absentValues: [
     { how: 'empty', value: 'empty', breaks: nothing },
@@ -254,85 +176,6 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
         if (name === 'assigneeName') issue[name] = null;
         else delete issue[name];
       }),
-    },
-  ],
-  apiAuthorName: [
-    { how: 'the organization and API', value: '{organization} API', breaks: nothing },
-    { how: 'a text', value: 'Robot', breaks: around('authorOf', () => () => 'Robot') },
-  ],
-  counts: [
-    { how: 'errors', breaks: nothing },
-    {
-      how: 'errors, and requests without a response',
-      value: 'errors',
-      breaks: around('summaryJson', (before) => (issue) => ({
-        ...before(issue),
-        networkErrorCount: issue.network.filter(({ status }) => status >= 400 || status === 0).length,
-      })),
-    },
-    {
-      how: 'all',
-      value: 'all',
-      breaks: around('summaryJson', (before) => (issue) => ({
-        ...before(issue),
-        consoleErrorCount: issue.console.length,
-        networkErrorCount: issue.network.length,
-      })),
-    },
-  ],
-  priorityUpdatedAt: [
-    { how: 'moves', value: 'moves', breaks: nothing },
-    {
-      how: 'stays',
-      value: 'stays',
-      breaks: around('change', (before) => (issue, update) => {
-        const { updatedAt } = issue;
-        before(issue, update);
-        if (update.status === undefined) issue.updatedAt = updatedAt;
-      }),
-    },
-  ],
-  numbers: [
-    { how: 'strict', value: 'strict', breaks: nothing },
-    {
-      how: 'lenient',
-      value: 'coerce',
-      breaks: around('handle', (before) => (request) => {
-        const query = new URLSearchParams(
-          [...request.query].map(([name, value]) => [name, value.replace(/^0+(?=\d)/, '')]),
-        );
-        return before({ ...request, query, path: request.path.replace(/\/issues\/0+(?=[1-9])/, '/issues/') });
-      }),
-    },
-  ],
-  head: [
-    { how: 'as GET', value: 'get', breaks: nothing },
-    {
-      how: '405',
-      value: 'reject',
-      breaks: responses(
-        ({ method }) => method === 'HEAD',
-        (response) => {
-          response.status = 405;
-        },
-      ),
-    },
-  ],
-  letterCase: [
-    { how: 'exact', value: 'exact', breaks: nothing },
-    {
-      how: 'any',
-      value: 'any',
-      breaks: (s) => {
-        s.filters['label'] = ({ labels }, value) => labels.some((label) => lower(label) === lower(value));
-        s.ofSlug = ({ slug }, value) => value === null || lower(slug) === lower(value);
-      },
-    },
-    {
-      how: 'any for labels alone',
-      breaks: (s) => {
-        s.filters['label'] = ({ labels }, value) => labels.some((label) => lower(label) === lower(value));
-      },
     },
   ],
   commentText: [
@@ -347,18 +190,6 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     },
     { how: 'cut', breaks: text((content) => content.slice(0, 60)) },
     { how: 'without tags', breaks: text((content) => content.replaceAll(/<[^>]*>/g, '')) },
-  ],
-  blankComment: [
-    { how: 'accepted', value: 'accept', breaks: nothing },
-    {
-      how: 'rejected',
-      value: 'reject',
-      breaks: around('addComment', (before) => (issueOf, body, credential) => {
-        if (typeof body.content === 'string' && body.content.trim() === '')
-          throw invalid('content', 'must not be blank');
-        return before(issueOf, body, credential);
-      }),
-    },
   ],
   statusRejection: [
     { how: '403', value: { status: 403 }, breaks: nothing },
@@ -388,28 +219,5 @@ function pastEnd(status: number): Breaks {
     if (page > Math.max(1, Math.ceil(total / limit)))
       throw new ErrorResponse(status, invalid('page', 'is past the end').json);
     return before(items, total, page, limit);
-  });
-}
-
-function unknownOrganization(...names: string[]): Breaks {
-  return around('listProjects', (before) => (credential, query) => {
-    const found = before(credential, query);
-    if (found.data.length === 0 && names.some((name) => query.has(name)))
-      throw new ErrorResponse(404, { error: 'No such organization' });
-    return found;
-  });
-}
-
-type Filter = string | null;
-
-/** Chooses which of the two filters count if a request has both. */
-function organizations(choose: (slug: Filter, id: Filter) => [Filter, Filter]): Breaks {
-  return around('listProjects', (before) => (credential, query) => {
-    const both = query.has('organizationSlug') && query.has('organizationId');
-    if (!both) return before(credential, query);
-    const [slug, id] = choose(query.get('organizationSlug'), query.get('organizationId'));
-    const all = before(credential, new URLSearchParams(slug === null ? [] : [['organizationSlug', slug]]));
-    const data = all.data.filter(({ organizationId }: Json) => id === null || organizationId === id);
-    return { ...all, data, ...('total' in all && { total: data.length }) };
   });
 }

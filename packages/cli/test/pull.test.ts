@@ -65,12 +65,12 @@ const read: { name: string; behavior: Partial<Behavior> }[] = [
   { name: 'the defaults', behavior: {} },
   { name: 'absent values as null', behavior: { absentValues: 'null' } },
   { name: 'absent values omitted', behavior: { absentValues: 'omitted' } },
-  { name: 'other orders', behavior: { issueOrder: 'updated', commentOrder: 'newest', entryOrder: 'newest' } },
+  { name: 'other orders', behavior: { issueOrder: 'updated', commentOrder: 'newest' } },
   {
     name: 'a reporter in list items and no total of projects',
     behavior: { listItem: 'reporter', projectsTotal: false },
   },
-  { name: 'labels in list items and counts of all entries', behavior: { listItem: 'labels', counts: 'all' } },
+  { name: 'labels in list items', behavior: { listItem: 'labels' } },
 ];
 
 describe.each(read)('with $name', ({ behavior }) => {

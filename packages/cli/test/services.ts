@@ -1,16 +1,11 @@
-import { type Behavior, behaviorCombinations, behaviorOptions } from '@issue-tracking/mock';
-import { isLong } from '../../../tools/test/seeds.ts';
+import type { Behavior } from '@issue-tracking/mock';
+import { behaviors } from '../../../tools/test/behaviors.ts';
 
 /** A mock with its behavior. */
 export interface MeasuredService {
   readonly name: string;
   readonly behavior: Partial<Behavior>;
 }
-
-const definitions = Object.entries(behaviorOptions);
-const singles = definitions.flatMap(([name, { choices }]) =>
-  choices.slice(1).map((choice) => ({ name: `${name}=${JSON.stringify(choice)}`, behavior: { [name]: choice } })),
-);
 
 /** An issue can't return to its status directly: only through others with `round`, and not at all with `deadEnd`. */
 export const round = {
@@ -25,8 +20,6 @@ const further: MeasuredService[] = [
   { name: 'transitions that lead back through other statuses', behavior: { transitions: round } },
   { name: 'transitions with a dead end', behavior: { transitions: deadEnd } },
   { name: 'no transitions', behavior: { transitions: {} } },
-  { name: 'comments with plain line breaks', behavior: { commentText: 'lf' } },
-  { name: 'comments in the composed form', behavior: { commentText: 'nfc' } },
   { name: 'only the last entries', behavior: { listCap: { last: 2 } } },
   { name: 'a long lag', behavior: { readLag: 2500 } },
   { name: 'a rejected status with a text of its own', behavior: { statusRejection: { status: 409, error: 'No' } } },
@@ -34,28 +27,10 @@ const further: MeasuredService[] = [
     name: 'a rejected status with the usual text',
     behavior: { statusRejection: { status: 400, error: 'Invalid input' } },
   },
-  { name: 'an author of its own', behavior: { apiAuthorName: 'Robot of {organization} (CI)' } },
-  {
-    name: 'texts of its own',
-    behavior: {
-      errorTexts: {
-        issueNotFound: 'no issue',
-        notFound: 'nope',
-        unauthenticated: 'who?',
-        organizationNotFound: 'whose?',
-        lockedOut: 'out',
-      },
-      foreignOrganization: 'reject',
-    },
-  },
 ];
 
-/**
- * The default behavior, and combinations in which every two values of options meet. The long run also has each value alone.
- */
+/** Services with each choice of each option. */
 export const services: MeasuredService[] = [
-  { name: 'the defaults', behavior: {} },
-  ...(isLong ? singles : []),
   ...further,
-  ...behaviorCombinations().map((behavior, i) => ({ name: `combination ${i}`, behavior })),
+  ...behaviors.map((behavior, i) => ({ name: `behavior ${i}`, behavior })),
 ];

@@ -58,9 +58,13 @@ export { systemClock } from './platform/clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
 export type { RejectionReason } from './platform/http/http-error.ts';
 export type { Behavior } from './service/behavior/behavior.ts';
-export { behaviorCombinations } from './service/behavior/combinations.ts';
-export { type BehaviorOption, behaviorOptions } from './service/behavior/options.ts';
-export type { Counts, ErrorTexts, ListCap, StatusRejection, Transitions } from './service/behavior/values.ts';
+export {
+  type BehaviorOption,
+  behaviorOptions,
+  type ListCap,
+  type StatusRejection,
+  type Transitions,
+} from './service/behavior/options.ts';
 export type { FaultHandle } from './service/faults/active-fault.ts';
 export type { Delay } from './service/faults/delay.ts';
 export type { Fault } from './service/faults/fault.ts';
@@ -75,6 +79,5 @@ export type { RequestWarning, WarningKind } from './service/request-log/request-
 export type { NearMiss, Requests } from './service/request-log/requests.ts';
 export type { TenantRef } from './service/request-log/tenant-ref.ts';
 export type { AuthenticationSource } from './service/service.ts';
-export type { NonDefaultSettings } from './service/settings/non-default-settings.ts';
 export { type Scenario, scenarios } from './service/settings/scenarios.ts';
 export type { Settings, SettingsChange } from './service/settings/settings.ts';

@@ -1,1 +1,1 @@
-export { type ClientFixtures, type MockFixtures, test, trackerTest } from './tools/vitest/mock-test.ts';
+export { type MockFixtures, test } from './tools/vitest/mock-test.ts';

@@ -11,8 +11,10 @@ const mock = createMock();
 const url = 'https://issues.test/api/v1/projects';
 
 test.each<[unknown, string]>([
-  [{ latencyMs: { mean: 5 } }, 'A mock has no option "latencyMs.mean"; did you mean "median"?'],
-  [{ latencyMs: { median: 5 } }, 'The option "latencyMs.sigma" must be a number from 0 to 2147483647; it is missing.'],
+  [
+    { latencyMs: { median: 5 } },
+    'The option "latencyMs" must be a number from 0 to 2147483647, or a range such as [50, 400]; found an object.',
+  ],
   [{ latencyMs: [400, 50] }, 'must be a range from minimum to maximum, such as [50, 400]; found an array.'],
   [{ baseUrl: 'localhost:4010' }, 'such as "https://issues.test"; found "localhost:4010".'],
   [

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { behaviorCombinations, parseWorld, WorldError } from '@issue-tracking/mock';
+import { parseWorld, WorldError } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { behaviors } from '../../../tools/test/behaviors.ts';
 import { behaviorFileSchema, worldFileSchema } from '../file-schemas.ts';
 import { isPulled, pulledWorldSchema } from '../src/data/world/pulled-world.ts';
 import { worldSchema } from '../src/data/world/world-schema.ts';
@@ -114,18 +115,15 @@ describe('the JSON Schema of a behavior file', () => {
   const calibrated = { baseUrl: 'https://issues.example', date: '2026-11-01', undecided: {}, evidence: [] };
   const written = {
     transitions: { open: ['in_progress'] },
-    errorTexts: { notFound: 'No' },
-    tokenRateLimit: { requests: 50 },
-    apiAuthorName: 'A robot',
+    statusRejection: { status: 418, error: 'No' },
     commentText: 'nfc',
     listCap: { last: 3 },
     cors: 'none',
     readLag: 1.5,
-    entryOrder: 'stored',
   };
 
   test('accepts all choices, also with $schema and in the form of calibrate', () => {
-    for (const behavior of [...behaviorCombinations(), written, {}]) {
+    for (const behavior of [...behaviors, written, {}]) {
       for (const content of [behavior, { $schema: './x.json', ...behavior }, { ...calibrated, behavior }]) {
         expect(areBehavior(content)).toBe(true);
         expect(fitsBehavior(content), ajv.errorsText(fitsBehavior.errors)).toBe(true);
@@ -147,7 +145,7 @@ describe('the JSON Schema of a behavior file', () => {
     [{ commentText: 'nfd' }],
     [{ readLag: -1 }],
     [{ issueOrder: {} }],
-    [{ counts: {} }],
+    [{ search: 'glob' }],
   ])('rejects %j, as the mock does', (content) => {
     expect(areBehavior(content)).toBe(false);
     expect(fitsBehavior(content)).toBe(false);
@@ -155,7 +153,7 @@ describe('the JSON Schema of a behavior file', () => {
 
   test('agrees with the mock on behavior options with any change', () => {
     fc.assert(
-      fc.property(changed({ ...behaviorCombinations()[3], ...written }), (content) => {
+      fc.property(changed({ ...behaviors[3], ...written }), (content) => {
         expect(fitsBehavior(content), ajv.errorsText(fitsBehavior.errors)).toBe(areBehavior(content));
       }),
       { numRuns: 2000 },

@@ -305,12 +305,12 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => mock.settings.behavior.lockoutStatus).toBe(403);
     await expect.poll(() => lockout.inputValue()).toBe('403');
 
-    const limit = page.getByRole('listitem').filter({ hasText: 'commentLimit' });
-    await limit.getByLabel('Choice of commentLimit').selectOption('another value');
-    await limit.getByLabel('Another value: a number of characters').fill('12');
-    await limit.getByRole('button', { name: 'Set commentLimit' }).click();
-    await expect.poll(() => mock.settings.behavior.commentLimit).toBe(12);
-    await expect.poll(() => limit.getByLabel(/^Another value/).inputValue()).toBe('12');
+    const lag = page.getByRole('listitem').filter({ hasText: 'readLag' });
+    await lag.getByLabel('Choice of readLag').selectOption('another value');
+    await lag.getByLabel('Another value: a number of milliseconds').fill('12');
+    await lag.getByRole('button', { name: 'Set readLag' }).click();
+    await expect.poll(() => mock.settings.behavior.readLag).toBe(12);
+    await expect.poll(() => lag.getByLabel(/^Another value/).inputValue()).toBe('12');
   });
 
   test('can create and revoke an API key', async () => {

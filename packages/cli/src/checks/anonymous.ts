@@ -1,6 +1,6 @@
 import { isFailure } from '../service/exchange.ts';
 import { projectsPath } from './projects.ts';
-import { type CheckGroup, errorText } from './session.ts';
+import type { CheckGroup } from './session.ts';
 
 /** Sends the run's last request, its only failed authentication. A second failure would bring a lockout closer. */
 export const anonymous: CheckGroup = {
@@ -12,10 +12,5 @@ export const anonymous: CheckGroup = {
     if (exchange.status === 429) findings.markInconclusive(rulePart, 'this address is locked out for now');
     else if (isFailure(exchange)) findings.markInconclusive(rulePart, `the response is ${exchange.status}`);
     else findings.check(rulePart, exchange.status === 401, exchange, `the response is ${exchange.status}`);
-    const text = errorText(exchange);
-    if (exchange.status === 401 && text) {
-      const texts = findings.behavior.errorTexts;
-      findings.decide('errorTexts', { ...Object(texts), unauthenticated: text }, exchange);
-    }
   },
 };

@@ -1,8 +1,8 @@
-import { entriesOf, envelopeMember, isText, type JsonObject } from '../platform/json.ts';
+import { entriesOf, envelopeMember, isText } from '../platform/json.ts';
 import { pluralize } from '../platform/pluralize.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { noReporter } from './list-behavior.ts';
-import { capturedCount, countOf } from './metadata-summary.ts';
+import { capturedCount } from './metadata-summary.ts';
 import { type CheckGroup, type Session, stringsOf } from './session.ts';
 
 /** Maximum comment lists to read. */
@@ -15,7 +15,7 @@ const minimumLength = 100;
 /** Decides the behavior options of single issues, their comments and captured entries. */
 export const issueBehavior: CheckGroup = {
   title: 'behavior of issues and their lists',
-  behavior: ['absentValues', 'commentOrder', 'counts', 'entryOrder', 'listCap'],
+  behavior: ['absentValues', 'commentOrder', 'listCap'],
   async run(session) {
     absentValues(session);
     reporterOnly(session);
@@ -101,49 +101,16 @@ async function comments(session: Session): Promise<Exchange[]> {
 const capturedLists = ['console-logs', 'network-logs', 'user-actions', 'screenshots'] as const;
 
 async function captured(session: Session): Promise<Exchange[]> {
-  const { service, findings, details } = session;
+  const { service, details } = session;
   const richest = [...details]
     .sort(([, a], [, b]) => capturedCount(b.issue) - capturedCount(a.issue))
     .slice(0, maxIssues);
   const read: Exchange[] = [];
-  const counts = new Counts();
-  const orders = new Map(capturedLists.map((segment) => [segment, new Order()]));
-  for (const [number, { issue }] of richest) {
-    if (counts.choice && [...orders.values()].every((order) => order.seen > 1)) break;
-    for (const segment of capturedLists) {
-      const exchange = await service.read({ path: session.project(`/${number}/${segment}`) });
-      read.push(exchange);
-      const time = segment === 'screenshots' ? 'createdAt' : 'timestamp';
-      orders.get(segment)?.add(stringsOf(entriesOf(exchange), time));
-      if (segment === 'console-logs')
-        counts.add('console', countOf(issue, 'consoleErrorCount'), exchange, ({ level }) => level === 'error');
-      if (segment === 'network-logs') counts.add('network', countOf(issue, 'networkErrorCount'), exchange, isFailed);
-    }
-  }
-  const choice = counts.choice;
-  if (choice) findings.decide('counts', choice, ...read.slice(0, 2));
-  else findings.leaveUndecided('counts', counts.conflict, ...read.slice(0, 2));
-  const ways = new Set([...orders.values()].map((order) => order.way));
-  const [way] = ways;
-  const seen = [...orders.values()].reduce((sum, order) => sum + order.seen, 0);
-  if (ways.size === 1 && way && way !== 'mixed' && seen >= minimumPairs)
-    findings.decide('entryOrder', way === 'up' ? 'oldest' : 'newest', ...read.slice(0, 4));
-  else {
-    const open = [...orders].filter(([, order]) => !order.way).map(([segment]) => segment);
-    const pairs = `${seen} pairs of neighbouring entries with different times`;
-    const why =
-      open.length > 0
-        ? `no two entries with different times in ${open.join(', ')}`
-        : ways.size === 1 && way !== 'mixed'
-          ? `${pairs}, ${minimumPairs} are needed`
-          : `the order by time differs: ${[...orders].map(([segment, order]) => `${segment} ${order.way}`).join(', ')}`;
-    findings.leaveUndecided('entryOrder', why, ...read.slice(0, 4));
+  for (const [number] of richest) {
+    for (const segment of capturedLists)
+      read.push(await service.read({ path: session.project(`/${number}/${segment}`) }));
   }
   return read;
-}
-
-function isFailed({ status }: JsonObject): boolean {
-  return Number(status) >= 400 || status === 0;
 }
 
 /** Number of neighbouring pairs in the same order that makes chance unlikely. */
@@ -171,33 +138,6 @@ class Order {
     if (this.#up > 0 && this.#down > 0) return 'mixed';
     if (this.seen === 0) return undefined;
     return this.#up > 0 ? 'up' : 'down';
-  }
-}
-
-/** Decides which entries the counts include. Needs lists whose number of errors differs from their number of entries. */
-class Counts {
-  readonly #fitting = { console: new Set(['errors', 'all'] as const), network: new Set(['errors', 'all'] as const) };
-
-  add(kind: 'console' | 'network', count: number, exchange: Exchange, isError: (entry: JsonObject) => boolean): void {
-    const entries = entriesOf(exchange);
-    if (exchange.status !== 200 || entries.length !== envelopeMember(exchange, 'total')) return;
-    const errors = entries.filter(isError).length;
-    if (count !== errors) this.#fitting[kind].delete('errors');
-    if (count !== entries.length) this.#fitting[kind].delete('all');
-  }
-
-  get choice(): 'errors' | 'all' | undefined {
-    const { console, network } = this.#fitting;
-    const [one] = console;
-    return console.size === 1 && network.size === 1 && one && network.has(one) ? one : undefined;
-  }
-
-  /** The reason without a choice. */
-  get conflict(): string {
-    const describe = ([one, ...others]: Iterable<string>) =>
-      one === undefined ? 'neither all entries nor errors' : others.length > 0 ? 'both all entries and errors' : one;
-    const { console, network } = this.#fitting;
-    return `in the complete lists, the counts fit ${describe(console)} in console-logs, and ${describe(network)} in network-logs; an option needs the same one in both`;
   }
 }
 

@@ -1,42 +1,20 @@
-import { entriesOf, envelopeMember, isText, type JsonObject } from '../platform/json.ts';
+import { entriesOf, type JsonObject } from '../platform/json.ts';
 import { pluralize } from '../platform/pluralize.ts';
 import type { Exchange } from '../service/exchange.ts';
-import { unusedWord } from './issue-list.ts';
-import {
-  type CheckGroup,
-  describeList,
-  direction,
-  errorText,
-  isEmptyList,
-  query,
-  type Session,
-  stringsOf,
-} from './session.ts';
+import { type CheckGroup, describeList, direction, isEmptyList, query, type Session, stringsOf } from './session.ts';
 
 /** Decides the behavior options of the issue list and its query. */
 export const listBehavior: CheckGroup = {
   title: 'behavior of the issue list',
-  behavior: [
-    'issueOrder',
-    'ties',
-    'listItem',
-    'emptyTotalPages',
-    'pagePastEnd',
-    'repeatedParameter',
-    'unknownParameters',
-    'numbers',
-    'malformedPath',
-  ],
+  behavior: ['issueOrder', 'ties', 'listItem', 'pagePastEnd', 'unknownParameters'],
   async run(session) {
     const list = session.listing?.exchange;
     if (list?.status !== 200) return;
     order(session, list);
     await ties(session, list);
     listItem(session, list);
-    await pages(session);
-    await parameters(session);
-    await numbers(session);
-    await texts(session);
+    await pagePastEnd(session);
+    await unknownParameters(session);
   },
 };
 
@@ -115,83 +93,18 @@ function listItem({ findings, items }: Session, list: Exchange): void {
     findings.leaveUndecided('listItem', 'some items have id and some have not, in a way that no option matches', list);
 }
 
-async function pages(session: Session): Promise<void> {
+async function pagePastEnd(session: Session): Promise<void> {
   const { service, findings, total } = session;
-  const empty = await service.read({ path: session.project(query({ label: unusedWord })) });
-  const totalPages = envelopeMember(empty, 'totalPages');
-  if (isEmptyList(empty) && (totalPages === 0 || totalPages === 1))
-    findings.decide('emptyTotalPages', totalPages, empty);
-  else {
-    const why = `a filter without matches returned ${describeList(empty)}, totalPages ${JSON.stringify(totalPages) ?? 'missing'}`;
-    findings.leaveUndecided('emptyTotalPages', why, empty);
-  }
-
   const past = await service.read({ path: session.project(query({ limit: 100, page: Math.ceil(total / 100) + 7 })) });
   if (isEmptyList(past)) findings.decide('pagePastEnd', 'empty', past);
   else if (past.status === 404 || past.status === 400) findings.decide('pagePastEnd', past.status, past);
   else findings.leaveUndecided('pagePastEnd', `a page past the end returned ${describeList(past)}`, past);
 }
 
-async function parameters(session: Session): Promise<void> {
-  const { service, findings, total } = session;
-  const twice = await service.read({ path: session.project('?limit=1&limit=2') });
-  const pagesOf = (limit: number) => Math.ceil(total / limit);
-  const { length } = entriesOf(twice);
-  if (twice.status === 400) findings.decide('repeatedParameter', 'reject', twice);
-  else if (twice.status === 200 && total > 1 && length === 1 && envelopeMember(twice, 'totalPages') === pagesOf(1)) {
-    findings.decide('repeatedParameter', 'first', twice);
-  } else if (twice.status === 200 && total > 1 && length === 2 && envelopeMember(twice, 'totalPages') === pagesOf(2)) {
-    findings.decide('repeatedParameter', 'last', twice);
-  } else {
-    const why = `?limit=1&limit=2 returned ${describeList(twice)}, totalPages ${envelopeMember(twice, 'totalPages') ?? 'missing'}, of ${pluralize(total, 'issue')} in total; this doesn't show which limit counts`;
-    findings.leaveUndecided('repeatedParameter', why, twice);
-  }
-
+async function unknownParameters(session: Session): Promise<void> {
+  const { service, findings } = session;
   const unknown = await service.read({ path: session.project('?limit=1&qzxvk=1') });
   if (unknown.status === 200) findings.decide('unknownParameters', 'ignore', unknown);
   else if (unknown.status === 400) findings.decide('unknownParameters', 'reject', unknown);
   else findings.leaveUndecided('unknownParameters', `an unknown parameter returned ${unknown.status}`, unknown);
-}
-
-async function numbers(session: Session): Promise<void> {
-  const { service, findings, items } = session;
-  const malformed = await service.read({ path: session.project('/x1') });
-  if (malformed.status === 400 || malformed.status === 404)
-    findings.decide('malformedPath', malformed.status, malformed);
-  else findings.leaveUndecided('malformedPath', `x1 as an issue number returned ${malformed.status}`, malformed);
-
-  const number = items[0]?.['issueNumber'];
-  const inQuery = await service.read({ path: session.project('?limit=01') });
-  if (number === undefined) return findings.leaveUndecided('numbers', 'the project has no issues', inQuery);
-  const inPath = await service.read({ path: session.project(`/0${number}`) });
-  const taken = [inPath, inQuery].map(({ status }) =>
-    status === 200 ? true : status === 400 || status === 404 ? false : undefined,
-  );
-  if (taken.every((is) => is === true)) findings.decide('numbers', 'coerce', inPath, inQuery);
-  else if (taken.every((is) => is === false)) findings.decide('numbers', 'strict', inPath, inQuery);
-  else
-    findings.leaveUndecided(
-      'numbers',
-      `0${number} in a path returned ${inPath.status}, 01 in a query ${inQuery.status}`,
-      inPath,
-      inQuery,
-    );
-}
-
-/** Records the texts of errors that are harmless to cause. */
-async function texts(session: Session): Promise<void> {
-  const { service, findings, items } = session;
-  const highest = Math.max(0, ...items.map(({ issueNumber }) => Number(issueNumber)));
-  const issue = await service.read({ path: session.project(`/${highest + 1_000_000}`) });
-  const unknown = await service.read({ path: '/api/v1/no-such-thing-9f1c2b7e' });
-  const foreign =
-    findings.evidence.foreignOrganization &&
-    session.exchanges.find(({ path, status }) => status === 404 && path.startsWith('/api/v1/projects?organizationId='));
-  const seen = {
-    issueNotFound: issue.status === 404 ? errorText(issue) : undefined,
-    notFound: unknown.status === 404 ? errorText(unknown) : undefined,
-    organizationNotFound: foreign && errorText(foreign),
-  };
-  const known = Object.entries(seen).filter(([, text]) => isText(text));
-  if (known.length > 0) findings.decide('errorTexts', Object.fromEntries(known), issue, unknown);
 }

@@ -1,16 +1,15 @@
 import { entriesOf, isText, type JsonObject } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { wordOnlyIn } from './search.ts';
-import { type CheckGroup, describeList, query, type Session } from './session.ts';
+import { type CheckGroup, query, type Session } from './session.ts';
 
-/** Decides the behavior options of the filters `q` and `label`. */
+/** Decides the behavior option of the filter `q`. */
 export const searchBehavior: CheckGroup = {
   title: 'behavior of filters',
-  behavior: ['search', 'letterCase'],
+  behavior: ['search'],
   async run(session) {
     if (session.projectId === undefined) return;
     await search(session);
-    await letterCase(session);
   },
 };
 
@@ -69,41 +68,4 @@ async function search(session: Session): Promise<void> {
     const why = results.map(({ seen }, i) => `${texts[i]} ${seen}`).join(', ');
     findings.leaveUndecided('search', `${why}; no option matches all four`, ...exchanges);
   }
-}
-
-/** Decides `letterCase`. Labels and slugs of organizations must behave alike, because one option covers both. */
-async function letterCase(session: Session): Promise<void> {
-  const { findings, service, items, details, organization } = session;
-  const labelled = [...items, ...[...details.values()].map(({ issue }) => issue)].flatMap((item) =>
-    Array.isArray(item['labels']) ? item['labels'].filter(isText).map((label) => ({ item, label })) : [],
-  );
-  const all = new Set(labelled.map(({ label }) => label));
-  const one = labelled.find(({ label }) => swapCase(label) !== label && !all.has(swapCase(label)));
-  if (!organization)
-    return findings.leaveUndecided('letterCase', 'no project shows its organization, whose slug is tested too');
-  if (!one) {
-    const why =
-      labelled.length === 0 ? 'no issue has a label' : 'no label has letters that no other label has in the other case';
-    return findings.leaveUndecided('letterCase', why);
-  }
-  const exact = await finds(session, { label: one.label }, one.item);
-  const other = await finds(session, { label: swapCase(one.label) }, one.item);
-  const slug = organization.slug;
-  if (swapCase(slug) === slug)
-    return findings.leaveUndecided('letterCase', 'the slug of the organization has no letters', other.exchange);
-  const bySlug = await service.read({ path: `/api/v1/projects${query({ organizationSlug: swapCase(slug) })}` });
-  const slugFound = entriesOf(bySlug).length > 0;
-  if (exact.found && other.found === true && slugFound) findings.decide('letterCase', 'any', other.exchange, bySlug);
-  else if (exact.found && other.found === false && !slugFound && (bySlug.status === 200 || bySlug.status === 404)) {
-    findings.decide('letterCase', 'exact', other.exchange, bySlug);
-  } else {
-    const why = `a label as it is ${exact.seen}, in the other case it ${other.seen}; the organization's slug in the other case returned ${describeList(bySlug)}; an option needs labels and slugs to behave alike`;
-    findings.leaveUndecided('letterCase', why, exact.exchange, other.exchange, bySlug);
-  }
-}
-
-function swapCase(text: string): string {
-  return [...text]
-    .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
-    .join('');
 }

@@ -56,15 +56,9 @@ function createReport({ session, baseUrl, date, ended }: Run): CalibrateReport {
 const lockoutReason = 'a test would lock out all clients at this address';
 /** Behavior options that no run tests, and why. */
 const notTested: Partial<Record<BehaviorName, string>> = {
-  bodyLimit: 'a test would send megabytes',
-  commentLimit: 'a test would leave huge comments',
-  tokenRateLimit: 'a test would use up the rate of a token',
-  countRejected: 'a test would use up the rate of the key',
   lockout: lockoutReason,
   lockoutStatus: lockoutReason,
-  missingCredential: lockoutReason,
   missingTechContext: 'a test would read the context of every issue',
-  inactiveOrganizationKey: 'a test needs a key of an inactive organization',
 };
 
 function reasonFor(name: BehaviorName, writes: boolean, ended: boolean): string {

@@ -8,7 +8,7 @@ import { EventStreams } from './event-streams.ts';
 import type { ControlContext } from './route.ts';
 
 /** Maximum size of a request body, in bytes: enough for a tenant with thousands of issues. */
-const bodyLimit = 16_777_216;
+const maxBytes = 16_777_216;
 
 /** Handles requests under `/__mock/`, by which other processes control the mock. */
 export interface ControlApi {
@@ -62,10 +62,10 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
  * send other types without a preflight.
  */
 async function readInput(request: NodeRequest): Promise<unknown> {
-  const bytes = await request.body(bodyLimit);
+  const bytes = await request.body(maxBytes);
   if (bytes.length === 0) return {};
   requireJsonType(request.header('content-type'));
-  return parseJson(bodyText(bytes, bodyLimit));
+  return parseJson(bodyText(bytes, maxBytes));
 }
 
 function writeError(response: ServerResponse, { status, headers, error, details }: HttpError): void {

@@ -1,7 +1,7 @@
 import { HttpError, invalidInput, reportFailure } from '../platform/http/http-error.ts';
 import { InputError } from '../platform/input/input-error.ts';
 import { whole } from '../platform/input/problems.ts';
-import { defaultTexts } from '../service/behavior/values.ts';
+import { mockTexts } from '../service/mock-texts.ts';
 import type { ControlContext, ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { snapshotStoreOf } from './snapshot-store.ts';
@@ -29,7 +29,7 @@ export function findRoute(method: string, path: string): FoundRoute {
   const found = there.find(({ route }) => route.method === wanted);
   if (found) return found;
   if (there.length === 0) throw new HttpError(404, `There is no such route: GET ${root}/ lists all`);
-  throw new HttpError(405, defaultTexts.methodNotAllowed, {
+  throw new HttpError(405, mockTexts.methodNotAllowed, {
     headers: { allow: [...new Set(there.map(({ route }) => route.method))].join(', ') },
   });
 }
@@ -81,5 +81,5 @@ export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof TypeError || error instanceof RangeError)
     return invalidInput({ field: 'body', message: error.message });
   reportFailure(error);
-  return new HttpError(500, defaultTexts.internal);
+  return new HttpError(500, mockTexts.internal);
 }

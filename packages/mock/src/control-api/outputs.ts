@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import { recordSchemas } from '../data/store/records.ts';
 import { reasons } from '../platform/http/http-error.ts';
 import { text } from '../platform/input/schemas.ts';
-import { delay } from '../service/faults/delay.ts';
 import { steps } from '../service/pipeline/steps.ts';
 import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
 import { warningKinds } from '../service/request-log/request-warning.ts';
-import { rateLimit, scenario } from '../service/settings/settings.ts';
+import { settingsChange } from '../service/settings/settings.ts';
 import { type ShownFault, shownFaultSchema } from './shown-fault.ts';
 
 /** An empty response. */
@@ -18,13 +17,6 @@ export const nothing = z.strictObject({});
 export const id = z.object({ id: text });
 
 export const jsonObject = z.record(z.string(), z.unknown());
-
-const settingsShown = z.object({
-  scenario: z.exactOptional(scenario),
-  latencyMs: z.exactOptional(delay),
-  rateLimit: z.exactOptional(rateLimit),
-  behavior: z.exactOptional(jsonObject),
-});
 
 const fieldChange = z.object({
   field: z.enum(['status', 'priority']),
@@ -51,7 +43,7 @@ const entryMembers = {
   status: z.exactOptional(z.int()),
   error: z.exactOptional(text),
   reason: z.exactOptional(exactEnum(reasons)),
-  settings: z.exactOptional(settingsShown),
+  settings: z.exactOptional(settingsChange),
   response: z.exactOptional(z.unknown()),
   responseKept: z.exactOptional(z.literal('beginning')),
   durationMs: z.exactOptional(z.number()),

@@ -79,5 +79,5 @@ test('the behavior options are listed with their choices', async () => {
     description: expect.any(String),
     choices: [429, '429-without-retry-after', 403, 401],
   });
-  expect(body).toContainEqual(expect.objectContaining({ name: 'bodyLimit', or: 'a number of bytes' }));
+  expect(body).toContainEqual(expect.objectContaining({ name: 'readLag', or: 'a number of milliseconds' }));
 });

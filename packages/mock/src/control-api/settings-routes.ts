@@ -29,7 +29,7 @@ export const settingsRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'settings',
-    'Scenario, latency, rate limit, behavior, clock and size of the request log; options that are functions are left out',
+    'Scenario, latency, rate limit, behavior, clock and size of the request log',
     { output: settings },
     shown,
   ),
@@ -53,7 +53,7 @@ export const settingsRoutes: readonly JsonRoute[] = [
         name,
         description,
         choices: [...choices],
-        ...(or && !or.inCode && { or: or.text }),
+        ...(or && { or }),
       })),
   ),
 ];

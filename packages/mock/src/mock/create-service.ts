@@ -10,12 +10,12 @@ import { systemClock } from '../platform/clock/system-clock.ts';
 import { resolveBehavior } from '../service/behavior/resolve.ts';
 import { Changes } from '../service/changes.ts';
 import { FaultRegistry } from '../service/faults/fault-registry.ts';
-import { issueOrder } from '../service/handlers/issue-order.ts';
+import { issueOrders } from '../service/handlers/issue-order.ts';
 import { RateWindows } from '../service/limits/rate-window.ts';
 import { RequestLog } from '../service/request-log/request-log.ts';
 import type { MockService } from '../service/service.ts';
 import { Sleepers } from '../service/sleepers.ts';
-import { rateOf, settingsFrom } from './live-settings.ts';
+import { rateOf } from './live-settings.ts';
 import type { MockOptions } from './options.ts';
 
 /** The behavior of a strict mock. */
@@ -34,7 +34,7 @@ export function createService({
   source,
 }: MockOptions): MockService {
   const behavior = resolveBehavior({ ...(strict && rejectsUnknown), ...chosen });
-  const store = new Store(issueOrder(behavior.issueOrder));
+  const store = new Store(issueOrders[behavior.issueOrder]);
   const ids = new Ids(seed);
   // The default world isn't checked here: that takes a tenth of the time of `createMock`, and a test checks it.
   fill(store, ids, world === undefined ? fillWorld(defaultWorld(), clock.now()) : parseWorldAt(world, clock.now()));
@@ -44,7 +44,7 @@ export function createService({
     if (changed.has('apiKeys') || changed.has('accessTokens')) changes.notify('credentials');
   };
   return {
-    settings: settingsFrom('normal', latencyMs, behavior, rateOf(rateLimit)),
+    settings: { scenario: 'normal', latencyMs, behavior, rate: rateOf(rateLimit) },
     store,
     writes: new Writes(store, behavior.readLag),
     clock,

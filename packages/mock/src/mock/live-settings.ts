@@ -2,9 +2,8 @@ import { limits } from '@issue-tracking/model';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
 import { resolveBehavior } from '../service/behavior/resolve.ts';
-import { defaultTexts } from '../service/behavior/values.ts';
 import type { Delay } from '../service/faults/delay.ts';
-import { issueOrder } from '../service/handlers/issue-order.ts';
+import { issueOrders } from '../service/handlers/issue-order.ts';
 import type { Rate } from '../service/limits/rate-window.ts';
 import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
 import type { MockService } from '../service/service.ts';
@@ -15,23 +14,6 @@ import {
   type SettingsChange,
   settingsChange,
 } from '../service/settings/settings.ts';
-
-/** Returns the settings of a service from its options. */
-export function settingsFrom(
-  scenario: Scenario,
-  latencyMs: Delay,
-  behavior: Behavior,
-  rate: Rate | undefined,
-): ServiceSettings {
-  return {
-    scenario,
-    latencyMs,
-    behavior,
-    texts: { ...defaultTexts, ...behavior.errorTexts },
-    rate,
-    tokenRate: behavior.tokenRateLimit === 'same' ? rate : rateOf(behavior.tokenRateLimit),
-  };
-}
 
 /** Converts the option `rateLimit`; `undefined` for none. */
 export function rateOf(option: SettingsChange['rateLimit']): Rate | undefined {
@@ -68,26 +50,24 @@ export class LiveSettings implements Settings {
     const wording = { who: 'A change of settings', hasNo: 'There is no setting', member: 'The setting' };
     const change = parseInput(settingsChange, input, wording);
     const { scenario, latencyMs, behavior, rate } = this.#service.settings;
-    this.put(
-      settingsFrom(
-        change.scenario ?? scenario,
-        change.latencyMs ?? latencyMs,
-        change.behavior ? resolveBehavior({ ...behavior, ...change.behavior }) : behavior,
-        change.rateLimit === undefined ? rate : rateOf(change.rateLimit),
-      ),
-    );
+    this.put({
+      scenario: change.scenario ?? scenario,
+      latencyMs: change.latencyMs ?? latencyMs,
+      behavior: change.behavior ? resolveBehavior({ ...behavior, ...change.behavior }) : behavior,
+      rate: change.rateLimit === undefined ? rate : rateOf(change.rateLimit),
+    });
   }
 
   /** Replaces the settings of the service. */
   put(settings: ServiceSettings): void {
     const service = this.#service;
-    const { behavior, rate, tokenRate } = service.settings;
+    const { behavior, rate } = service.settings;
     service.settings = settings;
     if (settings.behavior !== behavior) {
       service.writes.lag = settings.behavior.readLag;
-      service.store.order = issueOrder(settings.behavior.issueOrder);
+      service.store.order = issueOrders[settings.behavior.issueOrder];
     }
-    if (settings.rate !== rate || settings.tokenRate !== tokenRate) {
+    if (settings.rate !== rate) {
       service.admitted.resize((credential) => rateOfCredential(service, credential));
     }
     service.changes.record('settings');

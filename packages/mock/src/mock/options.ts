@@ -41,8 +41,8 @@ export interface MockOptions {
    */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
   /**
-   * Delay of every response, in milliseconds of the computer's clock: a number, a range `[from, to]`, or a distribution. By
-   * default 0. `mock.settings` changes it.
+   * Delay of every response, in milliseconds of the computer's clock: a number, or a range `[from, to]`. By default 0.
+   * `mock.settings` changes it.
    */
   latencyMs?: Delay | undefined;
   /**

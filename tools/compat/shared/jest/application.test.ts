@@ -1,4 +1,4 @@
-import { behaviorCombinations, createMock, type MockOptions, virtualClock } from '@issue-tracking/mock';
+import { behaviorOptions, createMock, type MockOptions, virtualClock } from '@issue-tracking/mock';
 import { type IssueListItem, IssueTrackingClient } from '@issue-tracking/sdk';
 import { markFixed } from './mark-fixed.ts';
 import { type LocalCopy, syncIssues } from './sync-issues.ts';
@@ -43,15 +43,15 @@ describe('the triage bot', () => {
     expect(mock).toHaveNoUnusedFaults();
   });
 
-  test.each(behaviorCombinations())(
-    'triages each issue once, with each combination of behavior options',
-    async (behavior) => {
-      const { mock, projectId, client } = await start({ behavior });
-      const { judged, failed } = await triage(client, projectId);
-      expect([...judged, ...failed]).toHaveLength(3);
-      expect(mock).toHaveReceived('issues.comments.create', { times: 3 });
-    },
+  const behaviors = Object.entries(behaviorOptions).flatMap(([name, { choices }]) =>
+    choices.slice(1).map((choice) => ({ [name]: choice })),
   );
+  test.each(behaviors)('triages each issue once, with the behavior %j', async (behavior) => {
+    const { mock, projectId, client } = await start({ behavior });
+    const { judged, failed } = await triage(client, projectId);
+    expect([...judged, ...failed]).toHaveLength(3);
+    expect(mock).toHaveReceived('issues.comments.create', { times: 3 });
+  });
 });
 
 test('a deployment marks the issues that it fixes', async () => {

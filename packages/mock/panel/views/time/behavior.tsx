@@ -45,8 +45,8 @@ export function Behavior({ behavior: current }: { behavior: Readonly<Record<stri
   );
 }
 
-/** Values of the options without a JSON form. They can't collide: a choice's value is JSON. */
-const [other, inCode] = ['other', 'in code'];
+/** The value of the option for any other value. It can't collide: a choice's value is JSON. */
+const other = 'other';
 
 interface BehaviorCardProps {
   option: BehaviorOption;
@@ -59,9 +59,9 @@ function BehaviorCard({ option: { name, description, choices, or }, now, isChang
   const [isWriting, setWriting] = useState(false);
   const [text, setText] = useState<string>();
   const isListed = choices.some((choice) => isSame(choice, now));
-  const isOther = isWriting || (!isListed && now !== undefined);
-  const shown = isOther ? other : now === undefined ? inCode : JSON.stringify(now);
-  const shownText = text ?? (isListed || now === undefined ? '' : wholeText(now));
+  const isOther = isWriting || !isListed;
+  const shown = isOther ? other : JSON.stringify(now);
+  const shownText = text ?? (isListed ? '' : wholeText(now));
 
   async function set(choice: unknown) {
     await panel.change(`Behavior ${name}: ${choiceText(choice)}`, [
@@ -95,11 +95,10 @@ function BehaviorCard({ option: { name, description, choices, or }, now, isChang
               text: `${choiceText(choice)}${index === 0 ? ' (default)' : ''}`,
             })),
             ...(or === undefined ? [] : [{ value: other, text: 'another value' }]),
-            ...(now === undefined ? [{ value: inCode, text: 'a function, set in code' }] : []),
           ]}
           onChange={(value) => {
             setWriting(value === other);
-            if (value !== other && value !== inCode) void set(JSON.parse(value));
+            if (value !== other) void set(JSON.parse(value));
           }}
         />
         {isOther && (

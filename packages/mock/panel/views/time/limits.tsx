@@ -70,8 +70,7 @@ export function Limits({ settings }: { settings: Settings }) {
   );
 }
 
-/** Returns a latency as text to edit; empty for a distribution, which has no text form. */
+/** Returns a latency as text to edit. */
 function typedLatency(latency: Settings['latencyMs']): string {
-  if (typeof latency === 'number') return String(latency);
-  return 'median' in latency ? '' : latency.join('-');
+  return typeof latency === 'number' ? String(latency) : latency.join('-');
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MockInternals } from '../../mock/internals.ts';
 import { type RejectionReason, reportFailure } from '../../platform/http/http-error.ts';
-import { defaultTexts } from '../../service/behavior/values.ts';
+import { mockTexts } from '../../service/mock-texts.ts';
 import type { FieldChange } from '../../service/request-log/field-change.ts';
 import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
 import { redactKeys } from '../../service/request-log/redact.ts';
@@ -56,7 +56,7 @@ async function respond(
 function fail(response: ServerResponse, error: unknown): void {
   reportFailure(error);
   if (response.headersSent) response.destroy();
-  else writeJson(response, 500, { error: defaultTexts.internal });
+  else writeJson(response, 500, { error: mockTexts.internal });
 }
 
 function servedRequest(

@@ -1,3 +1,4 @@
+import { type CapturedEntry, sortedByTime } from '../world/entry-order.ts';
 import { formatVersion } from '../world/file-format.ts';
 import { parseWorld } from '../world/parse-world.ts';
 import type { PulledWorld } from '../world/pulled-world.ts';
@@ -44,8 +45,8 @@ export function exportWorld(store: Store, pending: readonly PendingWrite[]): Wor
   }));
   const world = structuredClone({ formatVersion, organizations: shown, users: people });
   // The casts: `parseWorld` decides which form it is.
-  if (isWorld(world)) return world as World;
-  const pulled = { form: 'pulled', ...world } as PulledWorld;
+  if (isWorld(world) && shown.every(isInOrder)) return world as World;
+  const pulled = { form: 'pulled', ...world } as object as PulledWorld;
   parseWorld(pulled);
   return pulled;
 }
@@ -68,15 +69,21 @@ function shownProject(
   directory: Directory,
   { organizationId: _above, ...project }: ProjectRecord,
   pending: readonly PendingWrite[],
-): object {
+): { issues: Partial<IssueRecord>[] } {
   const issues = [...(directory.issues.get(project.id)?.all() ?? [])];
   return { ...project, issues: issues.map((issue) => shownIssue(directory, issue, pending)) };
+}
+
+/** Whether a world would keep the order of all captured entries (GAP-51). The pulled form keeps any order. */
+function isInOrder({ projects }: { projects: readonly { issues: readonly Partial<IssueRecord>[] }[] }): boolean {
+  const all = projects.flatMap(({ issues }) => issues.flatMap((issue) => lists.map((list) => issue[list] ?? [])));
+  return all.every((entries) => sortedByTime<CapturedEntry>(entries).every((entry, at) => entry === entries[at]));
 }
 
 /** Lists that are empty by default in both forms of a world. */
 const lists = ['consoleLogs', 'networkLogs', 'screenshots', 'userActions'] as const;
 
-function shownIssue(directory: Directory, record: IssueRecord, pending: readonly PendingWrite[]): object {
+function shownIssue(directory: Directory, record: IssueRecord, pending: readonly PendingWrite[]): Partial<IssueRecord> {
   const writes = pending.filter(
     ({ projectId, issueNumber }) => projectId === record.projectId && issueNumber === record.issueNumber,
   );

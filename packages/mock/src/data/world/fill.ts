@@ -1,5 +1,6 @@
 import { scopes } from '@issue-tracking/model';
 import type { CheckedIssue, CheckedProject, CheckedWorld } from './checked-world.ts';
+import { sortedByTime } from './entry-order.ts';
 import { fillComments, fillConsoleLogs, fillNetworkLogs, fillScreenshots, fillUserActions } from './fill-entries.ts';
 import { joined, minutesAfter, size, sizeText, split } from './formats.ts';
 import type { IssueInput, OrganizationInput, ProjectInput, UserInput, World } from './world.ts';
@@ -105,9 +106,9 @@ export function fillIssue(issue: IssueInput, place: IssueDefaults): CheckedIssue
     updatedAt: issue.updatedAt ?? createdAt,
     jsErrorCount: issue.jsErrorCount ?? 0,
     comments: fillComments(issue.comments, id, createdAt, place.now),
-    consoleLogs: fillConsoleLogs(issue.consoleLogs, page, createdAt),
-    networkLogs: fillNetworkLogs(issue.networkLogs, page, createdAt),
-    screenshots: fillScreenshots(issue.screenshots, id, viewport, createdAt),
+    consoleLogs: sortedByTime(fillConsoleLogs(issue.consoleLogs, page, createdAt)),
+    networkLogs: sortedByTime(fillNetworkLogs(issue.networkLogs, page, createdAt)),
+    screenshots: sortedByTime(fillScreenshots(issue.screenshots, id, viewport, createdAt)),
     techContext:
       context === null
         ? null
@@ -119,7 +120,7 @@ export function fillIssue(issue: IssueInput, place: IssueDefaults): CheckedIssue
             elementStyles: context?.elementStyles ?? {},
             reactComponentTree: context?.reactComponentTree ?? [],
           },
-    userActions: fillUserActions(issue.userActions, createdAt),
+    userActions: sortedByTime(fillUserActions(issue.userActions, createdAt)),
   };
 }
 

@@ -203,11 +203,6 @@ export function createDashboard(service: MockService): Dashboard {
       const { content, authorName = 'Dashboard' } = parseData(dashboardComment, input, 'comment');
       const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
       store.add('comments', { ...comment, projectId, issueNumber });
-      // GAP-60
-      if (service.settings.behavior.commentUpdatesIssue) {
-        const issue = writes.applyAllTo(findIssue(ref));
-        store.change('issues', issue, stateChanges(issue, {}, clock.now()));
-      }
       return done(comment);
     },
     async createApiKey(input) {

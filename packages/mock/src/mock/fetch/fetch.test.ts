@@ -133,14 +133,12 @@ test('an error of a user’s function gets 500 without details and is printed to
     console.error = error;
   });
   const failure = new Error('a bug with a secret');
-  const { get } = service({
-    behavior: {
-      search: () => {
-        throw failure;
-      },
+  const { as } = service({
+    source: () => {
+      throw failure;
     },
   });
-  expect(await get('/projects/prj_web/issues?q=x')).toMatchObject({
+  expect(await as('svc_unknown').get('/projects')).toMatchObject({
     status: 500,
     body: { error: 'Internal server error' },
   });

@@ -1,9 +1,9 @@
-import { trackerTest } from '@issue-tracking/mock/vitest';
+import { test as base } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect } from 'vitest';
 import { generatedIssue } from './generated-issue.ts';
 
-const test = trackerTest({ client: IssueTrackingClient });
+const test = base.extend('client', ({ clientOptions }) => new IssueTrackingClient(clientOptions));
 
 test('generated issues have unique, realistic titles', () => {
   const titles = Array.from({ length: 2000 }, (_, i) => generatedIssue(i).title);

@@ -9,10 +9,9 @@ export function requireJsonType(header: string | null): void {
     throw invalidInput({ field: 'content-type', message: 'must be application/json' });
 }
 
-/** Returns the text of a body that was read up to a limit in bytes (GAP-16). @throws HttpError 400 */
+/** Returns the text of a body that was read up to a limit in bytes. @throws HttpError 400 */
 export function bodyText(bytes: Uint8Array | 'too-large', limit: number): string {
-  if (bytes === 'too-large')
-    throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` }).because({ behavior: 'bodyLimit' });
+  if (bytes === 'too-large') throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` });
   try {
     return utf8.decode(bytes);
   } catch {

@@ -1,10 +1,11 @@
-import { behaviorCombinations, createMock, virtualClock } from '@issue-tracking/mock';
+import { type Behavior, createMock, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient, UnexpectedResponseError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
+import { behaviors } from '../../../../../tools/test/behaviors.ts';
 import { world } from '../../../test/fixture.ts';
 
 // The client must work with each permitted behavior.
-test.each(behaviorCombinations())('the client can use all endpoints with behavior combination %#', async (behavior) => {
+test.each(behaviors)('the client can use all endpoints with the behavior %j', async (behavior) => {
   const mock = createMock({ world: world(), behavior, clock: virtualClock() });
   await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
   const client = new IssueTrackingClient(mock.clientOptions);
@@ -22,11 +23,11 @@ test.each(behaviorCombinations())('the client can use all endpoints with behavio
 });
 
 // With a value that is null or missing, or an empty technical context, a response has not the types of v1.
-const isTyped = ({ absentValues, missingTechContext }: ReturnType<typeof behaviorCombinations>[number]) =>
+const isTyped = ({ absentValues, missingTechContext }: Behavior) =>
   absentValues === 'empty' && missingTechContext !== 'empty';
 
-test.each(behaviorCombinations())(
-  'a strict client rejects only responses without the types of v1, with behavior combination %#',
+test.each(behaviors)(
+  'a strict client rejects only responses without the types of v1, with the behavior %j',
   async (behavior) => {
     const mock = createMock({ world: world(), behavior, clock: virtualClock() });
     await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
@@ -40,6 +41,6 @@ test.each(behaviorCombinations())(
   },
 );
 
-test('some behavior combinations have the types of v1', () => {
-  expect(behaviorCombinations().some(isTyped)).toBe(true);
+test('some of the behaviors have the types of v1', () => {
+  expect(behaviors.some(isTyped)).toBe(true);
 });

@@ -18,11 +18,12 @@ export function resolveBehavior(chosen: Partial<Behavior> = {}): Behavior {
 }
 
 function checked(name: keyof Behavior, value: unknown): unknown {
-  const { choices, or, fits }: BehaviorOption<unknown> = behaviorOptions[name];
+  const { choices, or, schema }: BehaviorOption<unknown> = behaviorOptions[name];
   if (value === undefined) return choices[0];
-  if (fits(value)) return value;
+  const { success, data } = schema.safeParse(value);
+  if (success) return data;
   const list = choices.map((choice) => JSON.stringify(choice)).join(', ');
   throw new TypeError(
-    `The behavior option "${name}" must be one of ${list}${or ? `, or ${or.text}` : ''}; ${foundText(value)}.`,
+    `The behavior option "${name}" must be one of ${list}${or ? `, or ${or}` : ''}; ${foundText(value)}.`,
   );
 }

@@ -69,12 +69,6 @@ test('a fault with headers or a body adds no other headers, not even Retry-After
   expect(await get(issue)).toMatchObject({ status: 401, body: '<h1>Sign in</h1>', headers: {} });
 });
 
-test('the behavior option errorTexts also applies to faults [GAP-15]', async () => {
-  const { get, mock } = service({ behavior: { errorTexts: { unauthenticated: 'Who are you?' } } });
-  mock.faults.add({ status: 401 });
-  expect((await get(issue)).body).toEqual({ error: 'Who are you?' });
-});
-
 test('status, headers and body of a fault replace those of the response, and the rest stays [ERR-5]', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 429, headers: { 'Retry-After': '7' }, body: { error: 'Slow down' } });
@@ -335,7 +329,7 @@ test('a fault with a probability applies to a share of the requests, the same fo
   expect(share).toBeLessThan(0.4);
 });
 
-test('a delay can be random in a range or a distribution', async () => {
+test('a delay can be random in a range', async () => {
   const delays = async (delayMs: Delay) => {
     const mock = createMock({ clock: virtualClock({ now: 0, auto: true }) });
     const headers = { authorization: `Bearer ${mock.clientOptions.apiKey}` };
@@ -349,9 +343,6 @@ test('a delay can be random in a range or a distribution', async () => {
   const range = await delays([50, 400]);
   expect([range[0], range.at(-1)].every((ms = 0) => ms >= 50 && ms <= 400)).toBe(true);
   expect(new Set(range).size).toBeGreaterThan(20);
-  const median = (await delays({ median: 90, sigma: 0.4 }))[25] ?? 0;
-  expect(median).toBeGreaterThan(60);
-  expect(median).toBeLessThan(130);
   expect(new Set(await delays([7, 7]))).toEqual(new Set([7]));
 });
 
@@ -407,7 +398,7 @@ test.each([
   [{ status: 99 }, '"status" must be a whole number from 200 to 599'],
   [{ status: 500, times: 0 }, '"times" must be'],
   [{ drop: true, status: 500 }, 'drop must not be combined with a response'],
-  [{ delayMs: -1 }, '"delayMs" must be a number from 0 to 2147483647, a range such as [50, 400], or { median, sigma }'],
+  [{ delayMs: -1 }, '"delayMs" must be a number from 0 to 2147483647, or a range such as [50, 400]'],
   [{ delayMs: [400, 50] }, '"delayMs" must be'],
   [{ delayMs: [400] }, '"delayMs'],
   [{ probability: 2, status: 500 }, '"probability" must be a number from 0 to 1'],

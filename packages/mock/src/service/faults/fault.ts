@@ -68,7 +68,7 @@ export interface Fault {
   headers?: Record<string, string> | undefined;
   /** Body of the response. Strings are sent unchanged, other values as JSON. */
   body?: unknown;
-  /** Delay of the response, in milliseconds of the mock's clock: a number, a range `[from, to]`, or a distribution. */
+  /** Delay of the response, in milliseconds of the mock's clock: a number, or a range `[from, to]`. */
   delayMs?: Delay | undefined;
   /** Whether to close the connection without a response. */
   drop?: boolean | undefined;

@@ -56,31 +56,22 @@ test.each([{}, { content: null }, { content: 1 }, { content: ['a'] }])(
   },
 );
 
-test('an empty comment gets 400, and a blank comment 201 or 400, depending on blankComment [GAP-32]', async () => {
+test('an empty comment gets 400, and a blank comment 201 [GAP-32]', async () => {
   const { post } = service();
   expect(await post(comments, { content: '' })).toMatchObject({
     status: 400,
     body: { details: [{ field: 'content' }] },
   });
   expect((await post(comments, { content: ' \n\u200b' })).status).toBe(201);
-  const strict = service({ behavior: { blankComment: 'reject' } });
-  expect(await strict.post(comments, { content: ' \n\t' })).toMatchObject({
-    status: 400,
-    body: { details: [{ field: 'content' }] },
-  });
-  expect((await strict.post(comments, { content: ' a ' })).status).toBe(201);
 });
 
-test('a comment can have 65,536 characters, or as many as commentLimit allows [GAP-16]', async () => {
+test('a comment can have 65,536 characters [GAP-16]', async () => {
   const { post } = service();
   expect((await post(comments, { content: '🐛'.repeat(65_536) })).status).toBe(201);
   expect(await post(comments, { content: 'x'.repeat(65_537) })).toMatchObject({
     status: 400,
     body: { error: 'Invalid input', details: [{ field: 'content', message: 'must be at most 65536 characters' }] },
   });
-  const short = service({ behavior: { commentLimit: 3 } });
-  expect((await short.post(comments, { content: '🐛🐛🐛' })).status).toBe(201);
-  expect((await short.post(comments, { content: '🐛🐛🐛🐛' })).status).toBe(400);
 });
 
 /** Any text there is, lone surrogates included. */
@@ -98,19 +89,11 @@ test('a comment keeps any text [GEN-2] [RES-5]', async () => {
   );
 });
 
-test.each([
-  [undefined, 'Acme API'],
-  ['API key', 'API key'],
-  ['Bot of {organization}', 'Bot of Acme'],
-])(
-  'with the apiAuthorName %j, the author of a comment by API key is %s, and by token the user [GAP-41]',
-  async (apiAuthorName, name) => {
-    const { post, as } = service({ behavior: apiAuthorName === undefined ? {} : { apiAuthorName } });
-    const comments = '/projects/prj_web/issues/1/comments';
-    expect((await post(comments, { content: 'hi' })).body.data.authorName).toBe(name);
-    expect((await as('oat_ada').post(comments, { content: 'hi' })).body.data.authorName).toBe('Ada Lovelace');
-  },
-);
+test('the author of a comment is the organization by API key, and the user by token [GAP-41]', async () => {
+  const { post, as } = service();
+  expect((await post(comments, { content: 'hi' })).body.data.authorName).toBe('Acme API');
+  expect((await as('oat_ada').post(comments, { content: 'hi' })).body.data.authorName).toBe('Ada Lovelace');
+});
 
 test.each([
   ['verbatim', ' <b>a&amp;\r\ne\u0301 '],
@@ -137,20 +120,11 @@ test('a comment that is empty after trimming gets 400 [EP-12] [GAP-32] [GAP-49]'
   expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(2);
 });
 
-test.each([false, true])(
-  'a comment changes the updatedAt of its issue according to commentUpdatesIssue %s [GAP-60]',
-  async (commentUpdatesIssue) => {
-    for (const readLag of [0, 100]) {
-      const { get, post, mock } = service({ behavior: { commentUpdatesIssue, readLag } });
-      const path = '/projects/prj_web/issues/1';
-      const read = async () => (await get(path)).body.data.updatedAt;
-      const before = await read();
-      await post(`${path}/comments`, { content: 'through the API' });
-      await mock.clock.advance(1000);
-      const between = await read();
-      expect(between !== before).toBe(commentUpdatesIssue);
-      await mock.dashboard.addComment({ projectId: 'prj_web', issueNumber: 1 }, { content: 'as a person' });
-      expect((await read()) !== between).toBe(commentUpdatesIssue);
-    }
-  },
-);
+test('a comment leaves the updatedAt of its issue as it is [GAP-60]', async () => {
+  const { get, post, mock } = service();
+  const before = await get('/projects/prj_web/issues/1');
+  await mock.clock.advance(1000);
+  expect((await post(comments, { content: 'through the API' })).status).toBe(201);
+  await mock.dashboard.addComment({ projectId: 'prj_web', issueNumber: 1 }, { content: 'as a person' });
+  expect((await get('/projects/prj_web/issues/1')).body).toEqual(before.body);
+});

@@ -1,9 +1,8 @@
 import type { Comment } from '@issue-tracking/model';
 import type { CommentRecord } from '../../data/store/records.ts';
-import { stateChanges } from '../../data/store/writes.ts';
+import { sortedByTime } from '../../data/world/entry-order.ts';
 import { type HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import { sortedByTime } from './entry-order.ts';
 import type { Handler } from './handler.ts';
 import { presentList } from './present-list.ts';
 import { absentValuesOf, jsonAs } from './record-json.ts';
@@ -17,7 +16,7 @@ export const listComments: Handler<'issues.comments.list'> = ({ service, behavio
   return { json: jsonAs(absentValuesOf(behavior, issue), { data, total: ordered.length }) };
 };
 
-/** Adds a comment (EP-12). The issue's `updatedAt` stays, unless a behavior option says otherwise (GAP-60). */
+/** Adds a comment (EP-12). The issue's `updatedAt` stays (GAP-60). */
 export const createComment: Handler<'issues.comments.create'> = ({
   service,
   behavior,
@@ -26,9 +25,9 @@ export const createComment: Handler<'issues.comments.create'> = ({
   body: { content },
 }) => {
   const { writes, ids, clock } = service;
-  checkContent(content, behavior);
+  checkContent(content);
   const stored = storedText[behavior.commentText](content);
-  if (stored === '') throw isEmpty('commentText');
+  if (stored === '') throw mustNotBeEmpty().because({ behavior: 'commentText' });
   const { projectId, issueNumber } = issue;
   const now = clock.now();
   const comment = {
@@ -41,11 +40,6 @@ export const createComment: Handler<'issues.comments.create'> = ({
   };
   // enforces EP-12
   writes.addComment(comment, now);
-  // GAP-60
-  if (behavior.commentUpdatesIssue) {
-    const written = writes.withPendingWrites(issue);
-    writes.change(written, stateChanges(written, {}, now), now);
-  }
   return { json: jsonAs(behavior.absentValues, { data: toComment(comment) }), status: behavior.commentStatus };
 };
 
@@ -58,21 +52,19 @@ const storedText: Readonly<Record<Behavior['commentText'], (content: string) => 
   nfc: (content) => content.normalize('NFC'),
 };
 
-/** Checks that a comment is neither empty nor too long (GAP-16, GAP-32). @throws HttpError 400 */
-function checkContent(content: string, { commentLimit, blankComment }: Behavior): void {
-  if (content === '' || (blankComment === 'reject' && content.trim() === '')) {
-    throw isEmpty(content === '' ? undefined : 'blankComment');
-  }
+/** The maximum length of a comment, in characters (GAP-16). */
+const maxLength = 65_536;
+
+/** Checks that a comment is neither empty nor too long (GAP-16). Spaces alone are accepted (GAP-32). @throws HttpError 400 */
+function checkContent(content: string): void {
+  if (content === '') throw mustNotBeEmpty();
   // `length` counts UTF-16 code units, an upper bound of the characters. Count characters only if `length` exceeds the limit.
-  if (content.length > commentLimit && [...content].length > commentLimit) {
-    throw invalidInput({ field: 'content', message: `must be at most ${commentLimit} characters` }).because({
-      behavior: 'commentLimit',
-    });
-  }
+  if (content.length > maxLength && [...content].length > maxLength)
+    throw invalidInput({ field: 'content', message: `must be at most ${maxLength} characters` });
 }
 
-function isEmpty(behavior: keyof Behavior | undefined): HttpError {
-  return invalidInput({ field: 'content', message: 'must not be empty' }).because({ behavior });
+function mustNotBeEmpty(): HttpError {
+  return invalidInput({ field: 'content', message: 'must not be empty' });
 }
 
 /** Returns a comment without the project and issue number of its path (VER-2). */

@@ -8,7 +8,7 @@ import { finder } from './search.ts';
 /** Returns the filters of a query (EP-6). */
 export function issueFilters(
   { status, priority, label, q }: HandlerInput<'issues.list'>['query'],
-  { search, letterCase }: Behavior,
+  { search }: Behavior,
 ): Filter<IssueRecord>[] {
   // enforces EP-6
   const filters: Filter<IssueRecord>[] = [];
@@ -20,22 +20,20 @@ export function issueFilters(
       text: `with the priority "${priority}"`,
       passes: (issue) => issue.priority === priority,
     });
-  if (label !== undefined) filters.push(labelFilter(label, letterCase));
+  if (label !== undefined) filters.push(labelFilter(label));
   const finds = q === undefined ? undefined : finder(q, search);
   if (finds) filters.push({ name: 'q', text: `that contains the text "${q}"`, passes: finds });
   return filters;
 }
 
-/** GAP-54 */
-function labelFilter(label: string, letterCase: Behavior['letterCase']): Filter<IssueRecord> {
-  const fold = (text: string) => (letterCase === 'exact' ? text : text.toLowerCase());
-  const wanted = fold(label);
+function labelFilter(label: string): Filter<IssueRecord> {
   // Pulled issues may have no labels.
   const labelsOf = ({ labels }: IssueRecord) => (Array.isArray(labels) ? labels : []);
   return {
     name: 'label',
     text: `with the label "${label}"`,
-    passes: (issue) => labelsOf(issue).some((other) => fold(other) === wanted),
+    // GAP-54
+    passes: (issue) => labelsOf(issue).includes(label),
     nearest: (issues) => nearestName(label, [...new Set(issues.flatMap(labelsOf))]),
   };
 }

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import type { IssueRecord, ProjectRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { ErrorTexts } from '../behavior/values.ts';
 import type { RequestWarning } from '../request-log/request-warning.ts';
 import type { Caller, MockService } from '../service.ts';
 
@@ -12,7 +11,6 @@ export interface CheckedRequest {
   readonly service: MockService;
   /** The behavior when the request arrived. */
   readonly behavior: Behavior;
-  readonly texts: ErrorTexts;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -23,7 +21,7 @@ export interface CheckedRequest {
 
 /** A checked request, typed by the row of its endpoint. */
 export interface HandlerInput<Name extends EndpointName>
-  extends Pick<CheckedRequest, 'service' | 'behavior' | 'texts' | 'caller'> {
+  extends Pick<CheckedRequest, 'service' | 'behavior' | 'caller'> {
   readonly query: z.infer<Endpoints[Name]['query']>;
   readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
   readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectRecord : undefined;

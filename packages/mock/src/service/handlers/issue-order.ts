@@ -2,22 +2,15 @@ import type { IssueOrder } from '../../data/store/project-issues.ts';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 
-/** The named orders. Issues with equal times are ordered by number, in the same direction as the times. */
-const named: Readonly<Record<Extract<Behavior['issueOrder'], string>, IssueOrder>> = {
+/** Comparators of the behavior option `issueOrder` (GAP-7). Issues with equal times are ordered by number, in the same direction as the times. */
+export const issueOrders: Readonly<Record<Behavior['issueOrder'], IssueOrder>> = {
   newest: (a, b) => descending(a.createdAt, b.createdAt) || b.issueNumber - a.issueNumber,
   oldest: (a, b) => descending(b.createdAt, a.createdAt) || a.issueNumber - b.issueNumber,
   updated: (a, b) => descending(a.updatedAt, b.updatedAt) || b.issueNumber - a.issueNumber,
 };
 
-/** Returns the comparator of the behavior option `issueOrder` (GAP-7). */
-export function issueOrder(choice: Behavior['issueOrder']): IssueOrder {
-  if (typeof choice === 'string') return named[choice];
-  return (a, b) => choice(a, b) || b.issueNumber - a.issueNumber;
-}
-
 /** Whether two issues are equal in the order of `issueOrder`, except for their numbers (GAP-52). */
 export function isTie(choice: Behavior['issueOrder'], a: IssueRecord, b: IssueRecord): boolean {
-  if (typeof choice === 'function') return choice(a, b) === 0;
   return choice === 'updated' ? a.updatedAt === b.updatedAt : a.createdAt === b.createdAt;
 }
 

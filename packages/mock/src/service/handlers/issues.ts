@@ -4,9 +4,9 @@ import { stateChanges } from '../../data/store/writes.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { jsonList } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { Counts, ErrorTexts } from '../behavior/values.ts';
+import { mockTexts } from '../mock-texts.ts';
 import { issueFilters } from './filter-issues.ts';
-import type { Handler, HandlerInput } from './handler.ts';
+import type { Handler } from './handler.ts';
 import { isTie } from './issue-order.ts';
 import { listItem } from './list-item.ts';
 import { applyFilters, noMatchWarnings, rotateTies } from './present-list.ts';
@@ -14,7 +14,7 @@ import { absentValuesOf, addedMembers, issueMembers, jsonAs, withPulledMembers }
 import { allowChange } from './status-rule.ts';
 
 /** Lists a page of a project's issues, filtered (EP-5 to EP-7). */
-export const listIssues: Handler<'issues.list'> = ({ service, behavior, texts, project, query }) => {
+export const listIssues: Handler<'issues.list'> = ({ service, behavior, project, query }) => {
   // enforces EP-7
   const page = Number(query.page ?? limits.defaultPage);
   const limit = Number(query.limit ?? limits.defaultPageSize);
@@ -22,8 +22,8 @@ export const listIssues: Handler<'issues.list'> = ({ service, behavior, texts, p
   const filters = issueFilters(query, behavior);
   const found = applyFilters(issues, filters);
   const total = found.length;
-  const totalPages = Math.ceil(total / limit) || behavior.emptyTotalPages;
-  if (page > Math.max(totalPages, 1) && behavior.pagePastEnd !== 'empty') throw pastEnd(behavior, texts, totalPages);
+  const totalPages = Math.ceil(total / limit);
+  if (page > Math.max(totalPages, 1) && behavior.pagePastEnd !== 'empty') throw pastEnd(behavior, totalPages);
   const isSame = (one: IssueRecord, other: IssueRecord) => isTie(behavior.issueOrder, one, other);
   const ordered = rotateTies({ items: found, behavior, service }, isSame);
   const shown = ordered.slice((page - 1) * limit, page * limit);
@@ -34,10 +34,10 @@ export const listIssues: Handler<'issues.list'> = ({ service, behavior, texts, p
 };
 
 /** Returns the error for a page past the end (GAP-58). */
-function pastEnd({ pagePastEnd }: Behavior, { notFound }: ErrorTexts, totalPages: number): HttpError {
+function pastEnd({ pagePastEnd }: Behavior, totalPages: number): HttpError {
   const behavior = 'pagePastEnd';
   if (pagePastEnd === 404)
-    return new HttpError(404, notFound).because({
+    return new HttpError(404, mockTexts.notFound).because({
       text: `The last page is ${totalPages}.`,
       behavior,
       reason: 'not found',
@@ -48,7 +48,7 @@ function pastEnd({ pagePastEnd }: Behavior, { notFound }: ErrorTexts, totalPages
 /** Returns one issue (EP-8). */
 export const getIssue: Handler<'issues.get'> = ({ behavior, issue }) => ({
   // enforces EP-8
-  json: jsonAs(absentValuesOf(behavior, issue), { data: withPulledMembers(toIssue(issue, behavior.counts), issue) }),
+  json: jsonAs(absentValuesOf(behavior, issue), { data: withPulledMembers(toIssue(issue), issue) }),
   shown: [issue],
 });
 
@@ -59,30 +59,18 @@ export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue
   const issue = writes.withPendingWrites(readIssue);
   allowChange(behavior, issue, body);
   const now = service.clock.now();
-  const changes = changesOf(issue, body, behavior, now);
+  // An empty update changes nothing (GAP-23).
+  const isEmpty = body.status === undefined && body.priority === undefined;
+  const changes = isEmpty ? {} : stateChanges(issue, body, now);
   // enforces EP-9, STA-3
-  if (changes) writes.change(issue, changes, now);
+  if (!isEmpty) writes.change(issue, changes, now);
   const changed = { ...issue, ...changes };
   const { issueNumber, status, priority, updatedAt } = changed;
   const json = jsonAs(behavior.absentValues, { data: { issueNumber, status, priority, updatedAt } });
   return { json, shown: [changed], before: issue };
 };
 
-/** Returns the fields that an update sets; `undefined` for an empty update (GAP-23, GAP-43). */
-function changesOf(
-  issue: IssueRecord,
-  body: HandlerInput<'issues.update'>['body'],
-  { priorityUpdatedAt }: Behavior,
-  now: number,
-): Partial<IssueRecord> | undefined {
-  if (body.status === undefined && body.priority === undefined) return undefined;
-  const changes = stateChanges(issue, body, now);
-  if (body.status !== undefined || priorityUpdatedAt === 'moves') return changes;
-  return { ...changes, updatedAt: issue.updatedAt };
-}
-
-function toIssue(record: IssueRecord, counts: Behavior['counts']): Issue {
-  const { consoleErrors, networkErrors } = errorPredicates(counts);
+function toIssue(record: IssueRecord): Issue {
   return {
     issueNumber: record.issueNumber,
     title: record.title,
@@ -96,11 +84,11 @@ function toIssue(record: IssueRecord, counts: Behavior['counts']): Issue {
     browserInfo: record.browserInfo,
     osInfo: record.osInfo,
     viewportSize: record.viewportSize,
-    // Issues pulled from a service carry its counts.
+    // Issues pulled from a service carry its counts. Status 0 is a request without a response (GAP-42).
     // enforces RES-4
     metadataSummary: record.metadataSummary ?? {
-      consoleErrorCount: count(record.consoleLogs, consoleErrors),
-      networkErrorCount: count(record.networkLogs, networkErrors),
+      consoleErrorCount: record.consoleLogs.filter(({ level }) => level === 'error').length,
+      networkErrorCount: record.networkLogs.filter(({ status }) => status >= 400 || status === 0).length,
       jsErrorCount: record.jsErrorCount,
       userActionCount: record.userActions.length,
       screenshotCount: record.screenshots.length,
@@ -109,21 +97,4 @@ function toIssue(record: IssueRecord, counts: Behavior['counts']): Issue {
     updatedAt: record.updatedAt,
     ...addedMembers(record, issueMembers),
   };
-}
-
-/** Default of `counts`: the entries that count as errors. Status 0 is a request without a response (GAP-42). */
-const errors: Required<Counts> = {
-  consoleErrors: ({ level }) => level === 'error',
-  networkErrors: ({ status }) => status >= 400 || status === 0,
-};
-
-function errorPredicates(choice: Behavior['counts']): Required<Counts> {
-  if (choice === 'errors') return errors;
-  if (choice === 'all') return { consoleErrors: () => true, networkErrors: () => true };
-  const { consoleErrors = errors.consoleErrors, networkErrors = errors.networkErrors } = choice;
-  return { consoleErrors, networkErrors };
-}
-
-function count<T>(entries: readonly T[], isCounted: (entry: T) => boolean): number {
-  return entries.reduce((sum, entry) => (isCounted(entry) ? sum + 1 : sum), 0);
 }

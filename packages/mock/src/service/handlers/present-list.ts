@@ -1,7 +1,7 @@
+import { type CapturedEntry, isSameTime } from '../../data/world/entry-order.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { RequestWarning } from '../request-log/request-warning.ts';
 import type { MockService } from '../service.ts';
-import { type CapturedEntry, isSameTime } from './entry-order.ts';
 
 /** A filter of a query, with its value in the request. */
 export interface Filter<Item> {

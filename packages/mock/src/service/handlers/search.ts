@@ -6,7 +6,6 @@ type Finds = (issue: IssueRecord) => boolean;
 
 /** Returns the predicate of `q` (GAP-22, GAP-55); `undefined` if all issues match. */
 export function finder(q: string, search: Behavior['search']): Finds | undefined {
-  if (typeof search === 'function') return (issue) => search(issue, q);
   const text = q.toLowerCase();
   if (search === 'like') {
     const isLike = like(text);

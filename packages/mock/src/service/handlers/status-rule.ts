@@ -7,25 +7,18 @@ import {
   settableStatuses,
 } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
-import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
+import { HttpError } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { StatusRejection } from '../behavior/values.ts';
+import type { StatusRejection } from '../behavior/options.ts';
 import type { HandlerInput } from './handler.ts';
 
-/** Rejects updates that API callers may not make (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-23, GAP-46). @throws HttpError */
+/** Rejects updates that API callers may not make (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-46). @throws HttpError */
 export function allowChange(
-  { emptyUpdate, statusRejection, transitions }: Behavior,
+  { statusRejection, transitions }: Behavior,
   issue: IssueRecord,
-  { status, priority }: HandlerInput<'issues.update'>['body'],
+  { status }: HandlerInput<'issues.update'>['body'],
 ): void {
-  if (status === undefined) {
-    if (priority === undefined && emptyUpdate === 'reject') {
-      throw invalidInput({ field: 'body', message: 'must have status or priority' }).because({
-        behavior: 'emptyUpdate',
-      });
-    }
-    return;
-  }
+  if (status === undefined) return;
   // enforces STA-5, STA-6
   if (!isSettable(status)) {
     throw rejection(

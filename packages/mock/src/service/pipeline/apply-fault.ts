@@ -47,12 +47,9 @@ function rewrite(served: WireResponse, fault: AppliedFault, context: RequestCont
 }
 
 /** Returns the service's error for the status of a fault; `undefined` if the status isn't an error. */
-function errorLike(
-  { status = 0 }: AppliedFault,
-  { service, settings, credential = '' }: RequestContext,
-): HttpError | undefined {
+function errorLike({ status = 0 }: AppliedFault, { service, credential = '' }: RequestContext): HttpError | undefined {
   if (status < 400) return undefined;
-  return errorOf(status, settings.texts, service.admitted.wait(credential, service.clock.now()));
+  return errorOf(status, service.admitted.wait(credential, service.clock.now()));
 }
 
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | undefined {

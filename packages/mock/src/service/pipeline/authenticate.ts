@@ -1,13 +1,13 @@
 import { limits } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { HttpError, tooMany } from '../../platform/http/http-error.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import { failureKey } from '../limits/failure-key.ts';
 import type { Rate } from '../limits/rate-window.ts';
+import { mockTexts } from '../mock-texts.ts';
 import type { Caller } from '../service.ts';
-import type { ServiceSettings } from '../settings/settings.ts';
 import { challenge, unauthenticated } from './errors.ts';
 import { identify } from './identify.ts';
-import { countRejected } from './rate-limit.ts';
 import type { RequestContext } from './request-context.ts';
 
 const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: limits.authenticationWindowMs };
@@ -20,31 +20,29 @@ const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: l
  */
 export function authenticate(context: RequestContext): Caller {
   const { service, settings, request, credential } = context;
-  const { behavior, texts } = settings;
+  const { behavior } = settings;
   const { failures, clock } = service;
   const now = clock.now();
   const header = request.header('authorization');
   // enforces AUTH-1
-  const { caller, why } = identify(service, behavior, header, credential, now);
+  const { caller, why } = identify(service, header, credential, now);
   if (caller && behavior.lockout === 'failures') return caller;
   const source = failureKey(sourceOf(context));
   const wait = failures.wait(source, now);
   if (caller && wait === 0) return caller;
-  if (credential !== undefined && behavior.countRejected) countRejected(service, credential, now);
-  const counts = header !== null || behavior.missingCredential === 'count';
   // enforces AUTH-7
-  if (wait > 0 && (counts || behavior.lockout === 'source')) {
+  if (wait > 0) {
     const { requests, windowMs } = failureRate;
-    throw lockedOut(settings, wait).because({
+    throw lockedOut(behavior, wait).because({
       text: `The source is locked out for ${durationText(wait)}: it had ${requests} failed authentications in ${durationText(windowMs)}.`,
       behavior: caller ? 'lockout' : 'lockoutStatus',
       reason: 'locked out',
     });
   }
-  if (counts) failures.record(source, failureRate, now);
-  throw unauthenticated(texts).because({
-    ...why,
-    text: `${why?.text} ${counts ? countText(failures.view(source, now).used) : 'It does not count toward the lockout.'}`,
+  // A missing credential counts, too (GAP-36).
+  failures.record(source, failureRate, now);
+  throw unauthenticated().because({
+    text: `${why} ${countText(failures.view(source, now).used)}`,
     reason: header === null ? 'no key' : 'wrong key',
   });
 }
@@ -71,8 +69,8 @@ function sourceOf({ service: { source }, request, entry, credential }: RequestCo
 }
 
 /** Returns the error of a lockout (AUTH-7), with the status of `lockoutStatus` (GAP-45). */
-function lockedOut({ texts, behavior: { lockoutStatus } }: ServiceSettings, wait: number): HttpError {
-  if (lockoutStatus === 429) return tooMany(texts.lockedOut, wait);
+function lockedOut({ lockoutStatus }: Behavior, wait: number): HttpError {
+  if (lockoutStatus === 429) return tooMany(mockTexts.lockedOut, wait);
   const status = lockoutStatus === '429-without-retry-after' ? 429 : lockoutStatus;
-  return new HttpError(status, texts.lockedOut, status === 401 ? { headers: challenge } : {});
+  return new HttpError(status, mockTexts.lockedOut, status === 401 ? { headers: challenge } : {});
 }

@@ -28,21 +28,11 @@ test('an invalid percent-encoding gets 400 with the path parameter [GAP-31]', as
   expect(fields(await get('/projects/%zz/issues/%zz'))).toEqual(['projectId', 'issueNumber']);
 });
 
-test('a malformed path parameter gets 404 with malformedPath 404 [GAP-31]', async () => {
-  const { get } = service({ behavior: { malformedPath: 404 } });
-  expect(await get(`${issues}/01`)).toMatchObject({ status: 404, body: { error: 'Issue not found' } });
-  expect(await get('/projects/%zz/issues/1')).toMatchObject({ status: 404, body: { error: 'Project not found' } });
-  expect(fields(await get(`/projects/%zz/issues?limit=0`))).toEqual(['limit']);
-});
-
-test('a repeated parameter gets 400, or its first or last value counts, depending on repeatedParameter [GAP-30]', async () => {
-  const twice = `${issues}?limit=1&status=open&limit=2`;
-  expect(await service().get(twice)).toMatchObject({
+test('a repeated parameter gets 400 [GAP-30]', async () => {
+  expect(await service().get(`${issues}?limit=1&status=open&limit=2`)).toMatchObject({
     status: 400,
     body: { details: [{ field: 'limit', message: 'must be given once' }] },
   });
-  expect((await service({ behavior: { repeatedParameter: 'first' } }).get(twice)).body.data).toHaveLength(1);
-  expect((await service({ behavior: { repeatedParameter: 'last' } }).get(twice)).body.data).toHaveLength(2);
 });
 
 test('unknown parameters are ignored, even if repeated or named like members of a prototype [GAP-30]', async () => {
@@ -136,7 +126,7 @@ test('the last value of a repeated member counts, as with JSON.parse() [ERR-4]',
   expect(body.data.status).toBe('open');
 });
 
-test('a body can have 1 MiB, or as many bytes as bodyLimit allows [GAP-16] [GAP-33]', async () => {
+test('a body can have 1 MiB [GAP-16] [GAP-33]', async () => {
   const filled = (bytes: number) => `{"status":"open","x":"${'x'.repeat(bytes - 24)}"}`;
   const { patch } = service();
   expect((await patch(issue, filled(1_048_576))).status).toBe(200);
@@ -144,9 +134,6 @@ test('a body can have 1 MiB, or as many bytes as bodyLimit allows [GAP-16] [GAP-
     status: 400,
     body: { error: 'Invalid input', details: [{ field: 'body', message: 'must be at most 1048576 bytes' }] },
   });
-  const small = service({ behavior: { bodyLimit: 30 } });
-  expect((await small.patch(issue, filled(30))).status).toBe(200);
-  expect((await small.patch(issue, filled(31))).status).toBe(400);
 });
 
 test('JSON with 100,000 levels is accepted [ERR-4]', async () => {
@@ -162,27 +149,17 @@ test('a GET can have any content type [GEN-3]', async () => {
 });
 
 test.each(['01', '1.0', '1.', '%2B1', '0001.00'])(
-  'the number %s gets 400, or means 1 with numbers coerce [GAP-47]',
+  'the number %s gets 400 in path and query [GAP-47]',
   async (number) => {
-    const [strict, coerce] = [service(), service({ behavior: { numbers: 'coerce' } })];
-    const issue = `/projects/prj_web/issues/${number}`;
-    const pages = `/projects/prj_web/issues?page=${number}&limit=${number}`;
-    expect([(await strict.get(issue)).status, (await strict.get(pages)).status]).toEqual([400, 400]);
-    expect((await coerce.get(issue)).body.data.issueNumber).toBe(1);
-    expect((await coerce.get(pages)).body).toMatchObject({ page: 1, totalPages: 5 });
+    const { get } = service();
+    expect((await get(`${issues}/${number}`)).status).toBe(400);
+    expect((await get(`${issues}?page=${number}&limit=${number}`)).status).toBe(400);
   },
 );
 
-test.each(['0', '00', '1.5', '-1', '1e1', '0x1', 'one', '101'])(
-  'a limit of %s gets 400 with any behavior of numbers [GAP-47] [EP-7]',
-  async (limit) => {
-    for (const numbers of ['strict', 'coerce'] as const) {
-      expect((await service({ behavior: { numbers } }).get(`/projects/prj_web/issues?limit=${limit}`)).status).toBe(
-        400,
-      );
-    }
-  },
-);
+test.each(['0', '00', '1.5', '-1', '1e1', '0x1', 'one', '101'])('a limit of %s gets 400 [EP-7]', async (limit) => {
+  expect((await service().get(`${issues}?limit=${limit}`)).status).toBe(400);
+});
 
 test('unknown query parameters are ignored, or get 400 with unknownParameters reject [GAP-53]', async () => {
   const path = '/projects/prj_web/issues?sort=asc&limit=1&sort=desc';

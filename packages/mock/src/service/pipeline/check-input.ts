@@ -1,5 +1,4 @@
-import { type ErrorDetail, nearestName, type ObjectSchema, wholeNumbers } from '@issue-tracking/model';
-import * as z from 'zod/mini';
+import { type ErrorDetail, nearestName, type ObjectSchema } from '@issue-tracking/model';
 import { invalidInput } from '../../platform/http/http-error.ts';
 import { mostNamed } from '../../platform/input/problems.ts';
 import type { Behavior } from '../behavior/behavior.ts';
@@ -11,10 +10,7 @@ const isNotKnown = 'is not known';
 
 const none: Readonly<Record<string, string>> = {};
 
-/**
- * Checks path and query parameters together, so that the response lists all mistakes. Malformed path parameters are absent from
- * the result if the behavior option `malformedPath` is 404 (GAP-31).
- */
+/** Checks path and query parameters together, so that the response lists all mistakes (GAP-31). @throws HttpError 400 */
 export function checkParameters(
   { operation: { params, query }, params: rawParams }: Route,
   search: string,
@@ -23,17 +19,9 @@ export function checkParameters(
   const details: RejectedDetail[] = [];
   const decoded: Record<string, string> = {};
   for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
-  if (behavior.numbers === 'coerce') coerceNumbers(params, decoded);
-  const pathDetails = errorsOf(params, decoded);
   // A segment with an encoded slash is well-formed but matches no record (GAP-39).
-  if (behavior.malformedPath === 400)
-    details.push(
-      ...pathDetails
-        .filter(({ field }) => !decoded[field]?.includes('/'))
-        .map((detail): RejectedDetail => ({ detail, behavior: 'malformedPath' })),
-    );
-  else for (const { field } of pathDetails) delete decoded[field];
-
+  const malformed = errorsOf(params, decoded).filter(({ field }) => !decoded[field]?.includes('/'));
+  details.push(...malformed.map((detail) => ({ detail })));
   const values = queryValues(query, search, behavior, details);
   // enforces EP-7, ERR-4
   if (details.length > 0) {
@@ -76,13 +64,12 @@ function queryValues(
   const values: Record<string, string> = {};
   for (const name of Object.keys(schema.def.shape)) {
     const all = parameters.getAll(name);
-    const value = behavior.repeatedParameter === 'last' ? all.at(-1) : all[0];
-    if (all.length > 1 && behavior.repeatedParameter === 'reject')
-      details.push({ detail: { field: name, message: 'must be given once' }, behavior: 'repeatedParameter' });
+    const [value] = all;
+    // GAP-30
+    if (all.length > 1) details.push({ detail: { field: name, message: 'must be given once' } });
     else if (value !== undefined) values[name] = value;
   }
   if (behavior.unknownParameters === 'reject') details.push(...unknownParameters(schema, parameters));
-  if (behavior.numbers === 'coerce') coerceNumbers(schema, values);
   details.push(...errorsOf(schema, values).map((detail) => ({ detail })));
   // An empty text doesn't filter (GAP-29). The schema has already rejected empty texts that are invalid.
   for (const name in values) if (values[name] === '') delete values[name];
@@ -102,18 +89,6 @@ function notKnown(schema: ObjectSchema, names: readonly string[]): ErrorDetail[]
     const meant = at < mostNamed ? nearestName(field, known) : undefined;
     return { field, message: meant === undefined ? isNotKnown : `is not known; did you mean "${meant}"?` };
   });
-}
-
-/** Normalizes whole numbers such as `01` and `1.0` (GAP-47). */
-function coerceNumbers(schema: ObjectSchema, values: Record<string, string>): void {
-  for (const [name, member] of Object.entries(schema.def.shape)) {
-    const inner = member instanceof z.ZodMiniOptional ? member.def.innerType : member;
-    const value = values[name];
-    if (value === undefined || !wholeNumbers.has(inner)) continue;
-    // `URLSearchParams` decodes a plus sign as a space.
-    const digits = /^[+ ]?0*(\d+)(?:\.0*)?$/.exec(value)?.[1];
-    if (digits !== undefined) values[name] = digits;
-  }
 }
 
 /** Decodes a segment; `undefined` for invalid percent escapes. */

@@ -69,11 +69,6 @@ test('the response to HEAD equals that to GET without a body [GAP-48]', async ()
   expect(await as(null).send('HEAD', path)).toMatchObject({ status: 401, body: '' });
 });
 
-test('HEAD gets 405 without a body with head reject [GAP-48] [GAP-25]', async () => {
-  const { send } = service({ behavior: { head: 'reject' } });
-  expect(await send('HEAD', path)).toMatchObject({ status: 405, headers: { allow: 'GET, PATCH' }, body: '' });
-});
-
 test.each(['events', 'attachments', 'sessions', 'console-log', 'dom-snapshot'])(
   'only five of the thirteen metadata endpoints exist, and %s gets 404 [GAP-10]',
   async (segment) => {

@@ -1,7 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints, type PathSegment, parsePath } from '@issue-tracking/model';
 import { HttpError } from '../../platform/http/http-error.ts';
+import { mockTexts } from '../mock-texts.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
-import type { ServiceSettings } from '../settings/settings.ts';
 import { endpointOperation, type Operation } from './operation.ts';
 
 /** The operation and path parameters of a request. */
@@ -26,25 +26,21 @@ for (const name of Object.keys(endpoints) as EndpointName[])
  * Finds the operation by the undecoded path. Paths with a trailing or double slash or another letter case differ (GAP-25); an
  * encoded slash is part of its segment (GAP-39). Returns an error 404 for an unknown path, 405 for a wrong method.
  */
-export function findRoute(method: string, path: string, { behavior, texts }: ServiceSettings): Route | HttpError {
+export function findRoute(method: string, path: string): Route | HttpError {
   const segments = path.split('/');
   // GAP-48
-  const asMethod = method === 'HEAD' && behavior.head === 'get' ? 'GET' : method;
+  const asMethod = method === 'HEAD' ? 'GET' : method;
   const found = findPath(segments);
   const operation = found?.methods.get(asMethod);
   if (found && operation) return { operation, params: paramsIn(found.segments, segments) };
   if (!found)
-    return new HttpError(404, texts.notFound).because({
+    return new HttpError(404, mockTexts.notFound).because({
       text: `The API has no such path. The nearest endpoint is ${nearestEndpoint(path)}.`,
     });
   // GET implies HEAD (GAP-48).
-  const methods = [...found.methods.keys()].flatMap((each) =>
-    each === 'GET' && behavior.head === 'get' ? [each, 'HEAD'] : [each],
-  );
-  const allow = methods.join(', ');
-  return new HttpError(405, texts.methodNotAllowed, { headers: { allow } }).because({
+  const allow = [...found.methods.keys()].flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : [each])).join(', ');
+  return new HttpError(405, mockTexts.methodNotAllowed, { headers: { allow } }).because({
     text: `This path takes ${allow}.`,
-    behavior: method === 'HEAD' && methods.includes('GET') ? 'head' : undefined,
     reason: 'wrong method',
   });
 }

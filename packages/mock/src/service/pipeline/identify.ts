@@ -2,14 +2,13 @@ import type { Directory } from '../../data/store/directory.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../../data/store/records.ts';
 import type { Store } from '../../data/store/store.ts';
 import { decodedSegment } from '../../platform/http/wire.ts';
-import type { Behavior } from '../behavior/behavior.ts';
 import { redact } from '../request-log/redact.ts';
 import type { Caller, MockService } from '../service.ts';
 
 /** The caller of a credential, or why it was rejected. Only the request log shows the reason, not the response (AUTH-3). */
 interface Identification {
   readonly caller?: Caller;
-  readonly why?: { readonly text: string; readonly behavior?: keyof Behavior };
+  readonly why?: string;
 }
 
 /**
@@ -31,24 +30,23 @@ export function tenantOf(directory: Directory, credential: string, path: string)
 /** Identifies the caller by the `Authorization` header and the credential in it. */
 export function identify(
   { store }: MockService,
-  behavior: Behavior,
   header: string | null,
   credential: string | undefined,
   now: number,
 ): Identification {
-  if (header === null) return unknown('There is no Authorization header.', 'missingCredential');
+  if (header === null) return unknown('There is no Authorization header.');
   if (credential === undefined)
     return unknown('The Authorization header must be "Bearer", a space and the credential.');
   const { directory } = store;
   const apiKey = directory.apiKeys.get(credential);
-  if (apiKey) return invalid('API key', apiKey, now) ?? identifyApiKey(store, behavior, apiKey);
+  if (apiKey) return invalid('API key', apiKey, now) ?? identifyApiKey(store, apiKey);
   const token = directory.accessTokens.get(credential);
   if (token) return invalid('access token', token, now) ?? identifyToken(store, token);
   return unknown(`The mock has no API key or access token ${redact(credential)}.`);
 }
 
-function unknown(text: string, behavior?: keyof Behavior): Identification {
-  return { why: { text, ...(behavior && { behavior }) } };
+function unknown(why: string): Identification {
+  return { why };
 }
 
 function invalid(
@@ -61,24 +59,18 @@ function invalid(
   return undefined;
 }
 
-function identifyApiKey(
-  { directory }: Store,
-  behavior: Behavior,
-  { key, scopes, organizationId }: ApiKeyRecord,
-): Identification {
+function identifyApiKey({ directory }: Store, { key, scopes, organizationId }: ApiKeyRecord): Identification {
   const organization = directory.organizations.get(organizationId);
   if (!organization) return unknown('The organization of the API key was deleted.');
-  // GAP-44
-  const access = organization.active ? 'accept' : behavior.inactiveOrganizationKey;
-  if (access === 'reject') return unknown('The API key is of an inactive organization.', 'inactiveOrganizationKey');
   return {
     caller: {
       credential: key,
       scopes,
       // GAP-41
-      authorName: () => behavior.apiAuthorName.replaceAll('{organization}', () => organization.name),
+      authorName: () => `${organization.name} API`,
+      // Also an inactive one (GAP-44).
       // enforces EP-2, AUTH-2
-      organizations: () => (access === 'accept' ? [organization] : []),
+      organizations: () => [organization],
     },
   };
 }

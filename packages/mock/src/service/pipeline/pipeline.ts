@@ -1,5 +1,6 @@
 import { HttpError, reportFailure } from '../../platform/http/http-error.ts';
 import type { PipelineResult, WireRequest, WireResponse } from '../../platform/http/wire.ts';
+import { mockTexts } from '../mock-texts.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import type { MockService } from '../service.ts';
 import { drawLatency, holdBack } from './latency.ts';
@@ -75,12 +76,12 @@ async function catchErrors(context: RequestContext, run: () => Promise<PipelineR
 }
 
 /** Prints an error of the mock, or of a user's function, and returns a 500 that doesn't reveal it. */
-function unexpected({ request, settings }: RequestContext, thrown: unknown): HttpError {
+function unexpected({ request }: RequestContext, thrown: unknown): HttpError {
   if (request.signal?.aborted) throw thrown;
   reportFailure(thrown);
   const text = 'The mock, or a function passed to it, has thrown an error, which was printed where the mock runs.';
   // enforces ERR-5
-  return new HttpError(500, settings.texts.internal).because({ text, reason: 'failure' });
+  return new HttpError(500, mockTexts.internal).because({ text, reason: 'failure' });
 }
 
 /** Logs the end of a request and its response. */

@@ -40,7 +40,7 @@ export class RequestContext {
     this.settings = settings;
     this.request = request;
     this.entry = requestLog.open(new LoggedRequest(request, clock.now(), settings));
-    this.upload = new Upload(request, this.entry, settings.behavior.bodyLimit);
+    this.upload = new Upload(request, this.entry);
     this.credential = bearerOf(request.header('authorization'));
     if (this.credential !== undefined) {
       const { directory } = service.store;
@@ -48,7 +48,7 @@ export class RequestContext {
       this.entry.sender = directory.accessTokens.get(this.credential)?.userId ?? this.credential;
       this.entry.tenant = tenantOf(directory, this.credential, request.path);
     }
-    this.found = findRoute(request.method, request.path, settings);
+    this.found = findRoute(request.method, request.path);
     if ('operation' in this.found) {
       this.entry.operation = this.found.operation;
       this.entry.params = this.found.params;

@@ -1,8 +1,8 @@
 import { HttpError } from '../../platform/http/http-error.ts';
 import { decoded, type Json, json } from '../../platform/http/json.ts';
 import { jsonResponse, type WireResponse } from '../../platform/http/wire.ts';
-import type { Behavior } from '../behavior/behavior.ts';
 import type { CheckedRequest } from '../handlers/handler.ts';
+import { mockTexts } from '../mock-texts.ts';
 import { logChanges } from '../request-log/log-changes.ts';
 import { projectNotFound } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
@@ -14,7 +14,7 @@ type Target = Pick<CheckedRequest, 'project' | 'issue'>;
  *
  * @throws HttpError 404
  */
-export function findTarget({ service, settings, route, caller, params }: RequestContext): Target {
+export function findTarget({ service, route, caller, params }: RequestContext): Target {
   const { projectId, issueNumber } = params;
   if (!('projectId' in route.params)) return { project: undefined, issue: undefined };
   const project = service.store.directory.projects.get(projectId ?? '');
@@ -22,19 +22,14 @@ export function findTarget({ service, settings, route, caller, params }: Request
   if (!project || !caller.organizations().some(({ id }) => id === project.organizationId)) {
     const text = project
       ? `Project ${projectId} exists, but in an organization that the credential has no part in, or that is inactive.`
-      : `There is no project ${projectId ?? 'with a malformed id'}.`;
-    const behavior = projectId === undefined ? 'malformedPath' : undefined;
-    throw projectNotFound().because({ text, behavior, reason: 'not found' });
+      : `There is no project ${projectId}.`;
+    throw projectNotFound().because({ text, reason: 'not found' });
   }
   if (!('issueNumber' in route.params)) return { project, issue: undefined };
   const issue = service.store.directory.issue(project.id, Number(issueNumber));
   if (issue) return { project, issue };
-  throw new HttpError(404, settings.texts.issueNotFound).because({
-    text:
-      issueNumber === undefined
-        ? 'The issue number is malformed, and so names nothing.'
-        : `Project ${projectId} has no issue ${issueNumber}.`,
-    behavior: issueNumber === undefined ? 'malformedPath' : undefined,
+  throw new HttpError(404, mockTexts.issueNotFound).because({
+    text: `Project ${projectId} has no issue ${issueNumber}.`,
     reason: 'not found',
   });
 }
@@ -47,8 +42,8 @@ export function findTarget({ service, settings, route, caller, params }: Request
  */
 export function respond(context: RequestContext): WireResponse {
   const { service, settings, entry, route, caller, params, query, body } = context;
-  const { behavior, texts, scenario } = settings;
-  const call: CheckedRequest = { service, behavior, texts, caller, params, query, body, ...findTarget(context) };
+  const { behavior, scenario } = settings;
+  const call: CheckedRequest = { service, behavior, caller, params, query, body, ...findTarget(context) };
   const {
     status = route.operation.success,
     json: reply,
@@ -60,14 +55,14 @@ export function respond(context: RequestContext): WireResponse {
   entry.warn(...warnings);
   const [after] = shown;
   if (before && after) logChanges(service.requestLog, entry, before, after);
-  return jsonResponse(status, scenario === 'empty' ? emptied(reply, behavior) : reply);
+  return jsonResponse(status, scenario === 'empty' ? emptied(reply) : reply);
 }
 
 /** Empties the list of a response. Other responses stay unchanged. */
-function emptied(response: Json<unknown>, { emptyTotalPages }: Behavior): Json<unknown> {
+function emptied(response: Json<unknown>): Json<unknown> {
   const said = JSON.parse(decoded(response));
   if (!Array.isArray(said?.data)) return response;
-  const counts = { total: 0, totalPages: emptyTotalPages };
+  const counts = { total: 0, totalPages: 0 };
   const counted = Object.entries(counts).filter(([name]) => name in said);
   return json({ ...said, data: [], ...Object.fromEntries(counted) });
 }

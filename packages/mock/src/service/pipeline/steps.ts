@@ -50,8 +50,7 @@ export const steps: readonly Step[] = [
       return undefined;
     },
     // The log entry already names the endpoint.
-    explain: ({ method }) =>
-      method === 'HEAD' ? { text: 'HEAD is handled as GET, without a body.', behavior: 'head' } : undefined,
+    explain: ({ method }) => (method === 'HEAD' ? { text: 'HEAD is handled as GET, without a body.' } : undefined),
   },
   {
     name: 'key',
@@ -155,7 +154,7 @@ export const steps: readonly Step[] = [
     name: 'handler',
     reason: 'input',
     rejects:
-      '403 for a status that the API does not set, and what behavior options add: a transition, both organization filters, a page past the end',
+      '403 for a status that the API does not set, 400 for both organization filters, and what behavior options add: a transition, a page past the end',
     run: respond,
     explain(entry) {
       const { endpoint, status, reason, settings } = entry;

@@ -2,6 +2,9 @@ import { decoded } from '../../platform/http/json.ts';
 import type { WireRequest } from '../../platform/http/wire.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 
+/** The maximum size of a request body, in bytes (GAP-16). */
+export const maxBodyBytes = 1_048_576;
+
 /** Methods whose bodies are ignored. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -9,20 +12,17 @@ const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 export class Upload {
   readonly #request: WireRequest;
   readonly #entry: LoggedRequest;
-  readonly #limit: number;
   #bytes: Promise<Uint8Array | 'too-large'> | undefined;
 
-  /** @param limit Maximum bytes to read. */
-  constructor(request: WireRequest, entry: LoggedRequest, limit: number) {
+  constructor(request: WireRequest, entry: LoggedRequest) {
     this.#request = request;
     this.#entry = entry;
-    this.#limit = limit;
   }
 
   /** Reads the body. The log entry has `bodyKept: 'nothing'` until it gets the text. */
   bytes(): Promise<Uint8Array | 'too-large'> {
     this.#entry.bodyKept = 'nothing';
-    this.#bytes ??= this.#request.body(this.#limit);
+    this.#bytes ??= this.#request.body(maxBodyBytes);
     return this.#bytes;
   }
 

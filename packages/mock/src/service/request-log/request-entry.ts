@@ -1,6 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { RejectionReason } from '../../platform/http/http-error.ts';
-import type { NonDefaultSettings } from '../settings/non-default-settings.ts';
+import type { SettingsChange } from '../settings/settings.ts';
 import type { FieldChange } from './field-change.ts';
 import type { RequestWarning } from './request-warning.ts';
 
@@ -46,7 +46,7 @@ export interface RequestEntry {
   /** Category of the failure, such as `wrong key`, `rate limit` or `fault`. Absent for a success. */
   readonly reason?: RejectionReason;
   /** Settings that differed from the defaults when the request arrived, in the form of `mock.settings.change()`. */
-  readonly settings?: NonDefaultSettings;
+  readonly settings?: SettingsChange;
   /** The parsed body of the response with API keys redacted, or a text if the body isn't JSON. */
   readonly response?: unknown;
   /** Set if only the first 4,096 characters of the response are kept, because the response is longer than 64 KiB. */

@@ -267,11 +267,11 @@ test('names of credentials are unique, passed or generated', async () => {
 test('a log entry has the settings of its request that differ from the defaults', async () => {
   const { get, mock } = service({ rateLimit: undefined });
   await get('/projects');
-  mock.settings.change({ scenario: 'empty', behavior: { listItem: 'labels', search: () => true } });
+  mock.settings.change({ scenario: 'empty', behavior: { listItem: 'labels', listCap: { first: 3 } } });
   await get('/projects');
   mock.settings.change({ scenario: 'normal', rateLimit: { requests: 5 } });
   await get('/projects');
-  const behavior = { listItem: 'labels', search: 'a function' };
+  const behavior = { listItem: 'labels', listCap: { first: 3 } };
   expect(mock.requests.all().map(({ settings }) => settings)).toEqual([
     undefined,
     { scenario: 'empty', behavior },

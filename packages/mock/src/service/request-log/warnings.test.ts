@@ -1,5 +1,6 @@
-import { behaviorCombinations, createMock, virtualClock } from '@issue-tracking/mock';
+import { createMock, virtualClock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
+import { behaviors } from '../../../../../tools/test/behaviors.ts';
 import { service, start } from '../../../test/fixture.ts';
 
 type Service = ReturnType<typeof service>;
@@ -218,8 +219,8 @@ test('warnings contain no credential', async () => {
   expect(JSON.stringify(it.mock.requests.last())).not.toMatch(/secret/);
 });
 
-test('a write is logged with its changes with each behavior combination', async () => {
-  for (const behavior of behaviorCombinations()) {
+test('a write is logged with its changes with each choice of the behavior options', async () => {
+  for (const behavior of behaviors) {
     const it = createMock({ clock: virtualClock(), behavior, rateLimit: false });
     const { baseUrl, apiKey } = it.clientOptions;
     await it.fetch(`${baseUrl}/api/v1/projects/prj_web/issues/1`, {

@@ -2,7 +2,6 @@ import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { ErrorTexts } from '../behavior/values.ts';
 import { type Delay, delay } from '../faults/delay.ts';
 import type { Rate } from '../limits/rate-window.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
@@ -12,11 +11,8 @@ export interface ServiceSettings {
   readonly scenario: Scenario;
   readonly latencyMs: Delay;
   readonly behavior: Behavior;
-  readonly texts: ErrorTexts;
-  /** The request rate of API keys (LIM-1). */
+  /** The request rate of API keys (LIM-1), and of OAuth tokens (GAP-17). */
   readonly rate: Rate | undefined;
-  /** The request rate of OAuth tokens (GAP-17). */
-  readonly tokenRate: Rate | undefined;
 }
 
 /** Settings to change while the mock runs. Omitted ones stay. */
@@ -40,7 +36,7 @@ export interface Settings {
    * option of the mock, or 0. In the scenario `slow` it is always 3,000.
    */
   readonly latencyMs: Delay;
-  /** The rate limit of API keys; `false` for none. */
+  /** The rate limit of each API key and OAuth token; `false` for none. */
   readonly rateLimit: Rate | false;
   /** All behavior options. */
   readonly behavior: Behavior;

@@ -68,6 +68,6 @@ function parsed(text: string): unknown {
 
 function allowed({ choices, or }: BehaviorOption<unknown>): string {
   const texts = choices.map((choice) => (typeof choice === 'string' ? choice : JSON.stringify(choice)));
-  if (or && !or.inCode) texts.push(`${or.text}, as JSON`);
+  if (or) texts.push(`${or}, as JSON`);
   return texts.length === 1 ? String(texts[0]) : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 }

@@ -95,7 +95,7 @@ test.each([
   ['listitem=both', 'there is no such behavior option; did you mean "listItem"?'],
   ['weather=fine', 'there is no such behavior option; known are transitions,'],
   ['commentStatus=202', 'commentStatus must be 201 or 200'],
-  ['bodyLimit=0', 'bodyLimit must be 1048576 or a number of bytes'],
+  ['readLag=-1', 'readLag must be 0, 100 or a number of milliseconds'],
   ['issueOrder=title', 'issueOrder must be newest, oldest or updated'],
   ['statusRejection={"status":200}', 'any status from 400'],
 ])('the behavior option %s exits with 2: %s', async (option, message) => {

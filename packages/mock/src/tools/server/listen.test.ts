@@ -204,14 +204,12 @@ test('an error of a user’s function gets 500 without a stack, and later reques
   const { get } = await serve(
     {},
     {
-      behavior: {
-        search: () => {
-          throw new Error('mine');
-        },
+      source: () => {
+        throw new Error('mine');
       },
     },
   );
-  const { status, body } = await get('/projects/prj_web/issues?q=x');
+  const { status, body } = await get('/projects', { authorization: 'Bearer svc_unknown' });
   expect({ status, body }).toEqual({ status: 500, body: { error: 'Internal server error' } });
   expect(shown).toHaveBeenCalledWith(expect.objectContaining({ message: 'mine' }));
   shown.mockRestore();

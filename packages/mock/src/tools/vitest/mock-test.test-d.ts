@@ -1,5 +1,5 @@
 import type { Mock, MockClientOptions, Tenant } from '@issue-tracking/mock';
-import { test, trackerTest } from '@issue-tracking/mock/vitest';
+import { test } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expectTypeOf } from 'vitest';
 
@@ -9,16 +9,9 @@ test('each fixture has its own type', ({ mock, tenant, clientOptions }) => {
   expectTypeOf(clientOptions).toEqualTypeOf<MockClientOptions>();
 });
 
-trackerTest({ client: IssueTrackingClient })('the client has the type of the passed class', ({ client }) => {
-  expectTypeOf(client).toEqualTypeOf<IssueTrackingClient>();
-});
-
-class OtherClient {
-  readonly url: URL;
-  constructor(options: { url: URL }) {
-    this.url = options.url;
-  }
-}
-
-// @ts-expect-error a class that can't be made from a tenant's options
-trackerTest({ client: OtherClient });
+test.extend('client', ({ clientOptions }) => new IssueTrackingClient(clientOptions))(
+  'a fixture made from the options of a client has its type',
+  ({ client }) => {
+    expectTypeOf(client).toEqualTypeOf<IssueTrackingClient>();
+  },
+);

@@ -1,5 +1,5 @@
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
-import { test, trackerTest } from '@issue-tracking/mock/vitest';
+import { test } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
 
@@ -13,9 +13,9 @@ test('the fixtures are a mock, a tenant of this mock and the options of a client
   expect(data.map(({ id }) => id)).toEqual([tenant.project.id]);
 });
 
-const clientTest = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) =>
-  mock.tenant({ issues: 1 }),
-);
+const clientTest = test
+  .extend('client', ({ clientOptions }) => new IssueTrackingClient(clientOptions))
+  .extend('tenant', ({ mock }) => mock.tenant({ issues: 1 }));
 
 describe('concurrent tests', () => {
   const mocks = new Set<Mock>();

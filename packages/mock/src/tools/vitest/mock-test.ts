@@ -14,12 +14,6 @@ export interface MockFixtures {
   clientOptions: MockClientOptions;
 }
 
-/** {@link MockFixtures} and a client made from them. */
-export interface ClientFixtures<Client> extends MockFixtures {
-  /** A client of that tenant. */
-  client: Client;
-}
-
 // Older versions ignore this form of `extend`. The peer dependency allows them for users of `createMock` alone.
 if (!('override' in base))
   throw new Error(
@@ -62,23 +56,4 @@ function failOnUnusedFaults(mock: Mock): void {
   if (text === undefined) return;
   failed.add(mock);
   throw new Error(`${text}\nRemove faults that this test doesn't need with mock.faults.clear().`);
-}
-
-/**
- * Returns {@link test} with a fixture `client`. It takes the class of the client, so that the mock doesn't depend on the SDK.
- *
- * @example
- * const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
- *
- * test('the project has its issues', async ({ client, tenant }) => {
- *   expect(await client.issues.list(tenant.project.id)).toMatchObject({ total: 3 });
- * });
- */
-export function trackerTest<Client>(options: {
-  client: new (options: MockClientOptions) => Client;
-}): TestAPI<ClientFixtures<Client>> {
-  return test.extend<{ client: Client }>({
-    client: async ({ clientOptions }: MockFixtures, use: (client: Client) => Promise<void>) =>
-      use(new options.client(clientOptions)),
-  });
 }
