@@ -9,7 +9,7 @@ import { type CheckGroup, errorText, isEmptyList, query, type Session } from './
 
 export const projectsPath = '/api/v1/projects';
 /** An id and a slug that no organization should have. */
-export const unknownOrganization = {
+const unknownOrganization = {
   organizationId: '9f1c2b7e-5d3a-4c86-8e21-7a0b6f4d9c35',
   organizationSlug: 'no-such-slug-9f1c2b7e',
 };
