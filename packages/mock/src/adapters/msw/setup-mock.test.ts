@@ -101,3 +101,14 @@ test.each(['onUnhandledFrame', 'onUnhandledRequest'])('listen() knows the option
   onTestFinished(() => server.close());
   await expect(fetch('https://other.test/')).rejects.toMatchObject({ cause: { name: 'InternalError' } });
 });
+
+test.each([
+  [{ onUnhandledFrames: 'error' }, 'listen() has no option "onUnhandledFrames"; did you mean "onUnhandledFrame"?'],
+  [{ onUnhandledFrame: 'eror' }, 'onUnhandledFrame must be "warn", "error", "bypass" or a function; found "eror".'],
+  [{ onUnhandledRequest: null }, 'must be "warn", "error", "bypass" or a function; found null.'],
+])('listen(%j) throws and does not listen: %s', (options, message) => {
+  const { fetch } = globalThis;
+  const server = setupMock(createMock());
+  expect(() => server.listen(options as never)).toThrow(message);
+  expect(globalThis.fetch).toBe(fetch);
+});

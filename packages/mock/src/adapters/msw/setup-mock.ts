@@ -3,6 +3,8 @@ import { type SetupServer, setupServer } from 'msw/node';
 import { adviseOnListening } from '../../mock/advice.ts';
 import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
+import { didYouMean } from '../../platform/input/did-you-mean.ts';
+import { foundText } from '../../platform/input/problems.ts';
 import { ForeignRequests } from './foreign-requests.ts';
 import { handlers as mockHandlers } from './handlers.ts';
 
@@ -42,15 +44,14 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
   const { listen, close } = server;
   return Object.assign(server, {
     listen(options: ListenOptions = {}) {
+      const strategy = strategyOf(options);
       for (const earlier of listening) {
         if (earlier === server) continue;
         warnOfUnclosedServer();
         earlier.close();
       }
-      const strategy = options.onUnhandledFrame ?? options.onUnhandledRequest;
-      // MSW 3 and MSW 2 have different names for it, and ignore the other's.
-      const both = { onUnhandledFrame: strategy, onUnhandledRequest: strategy } as ListenOptions;
       foreign.areErrors = strategy === 'error';
+      const both = { onUnhandledFrame: strategy, onUnhandledRequest: strategy } as ListenOptions;
       listen.call(server, typeof strategy === 'string' ? both : options);
       listening.add(server);
       for (const { generations, baseUrl } of allInternals) {
@@ -72,8 +73,21 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
   });
 }
 
-/** The option of MSW 3, and its name in MSW 2. */
+/** The option of MSW 3, and its name in MSW 2. Each version ignores the other's name. */
 type ListenOptions = NonNullable<Parameters<SetupServer['listen']>[0]> & { readonly onUnhandledRequest?: unknown };
+
+const optionNames = ['onUnhandledFrame', 'onUnhandledRequest'];
+const strategies: readonly unknown[] = ['warn', 'error', 'bypass', undefined];
+
+/** Returns the strategy for unhandled requests. @throws TypeError for a typo, with which requests would go out to the network */
+function strategyOf(options: ListenOptions): unknown {
+  for (const name of Object.keys(options))
+    if (!optionNames.includes(name))
+      throw new TypeError(`listen() has no option "${name}"; ${didYouMean(name, optionNames)}`);
+  const strategy = options.onUnhandledFrame ?? options.onUnhandledRequest;
+  if (strategies.includes(strategy) || typeof strategy === 'function') return strategy;
+  throw new TypeError(`onUnhandledFrame must be "warn", "error", "bypass" or a function; ${foundText(strategy)}.`);
+}
 
 /** Whether a value is a mock or an options object, which MSW would accept but never call. Its handlers are instances of classes. */
 function isPlainObject(value: object): boolean {
