@@ -14,7 +14,8 @@ function richWorld(): World {
   const [first, ...others] = organization?.projects ?? [];
   if (!first) throw new Error('the demo has no project');
   const all = (organization?.projects ?? []).flatMap(({ issues = [] }) => issues);
-  const issues = all.slice(0, 40).map((issue, i) => ({ ...issue, issueNumber: i + 1 }));
+  const numbered = (some: typeof all) => some.map((issue, i) => ({ ...issue, issueNumber: i + 1 }));
+  const issues = numbered(all.slice(0, 40));
   const [one, two] = issues;
   if (one) one.status = 'open';
   for (const issue of issues)
@@ -34,7 +35,7 @@ function richWorld(): World {
   }));
   const projects = [
     { ...first, issues: [...issues, { ...twin, issueNumber: 900 }] },
-    ...others.map((project, i) => ({ ...project, issues: all.slice(-3 * (i + 1)) })),
+    ...others.map((project, i) => ({ ...project, issues: numbered(all.slice(-3 * (i + 1))) })),
     ...more,
   ];
   const id = '11111111-1111-4111-8111-111111111111';

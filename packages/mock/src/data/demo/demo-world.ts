@@ -25,7 +25,7 @@ export const demo: World = {
 };
 
 /**
- * Returns a world like a real team's month: October 2026 in three organizations (one of them inactive), with six projects and 90
+ * Returns a world like a real team's month: October 2026 in three organizations (one of them inactive), with six projects and 50
  * issues. Most are browser bug reports with a discussion and everything captured. Nothing in it is later than
  * 2026-10-30T17:00:00.000Z, so set a virtual clock to that time or later.
  *

@@ -31,7 +31,7 @@ function timesOf({ createdAt, updatedAt, ...lists }: CheckedIssue): string[] {
 }
 
 describe('the demo world', () => {
-  test('has three organizations, one of them inactive, six projects and 90 issues', () => {
+  test('has three organizations, one of them inactive, six projects and 50 issues', () => {
     expect(checked.organizations.map(({ slug, active }) => [slug, active])).toEqual([
       ['acme', true],
       ['globex', true],
@@ -39,11 +39,11 @@ describe('the demo world', () => {
     ]);
     expect(projects.map(({ id, issues: { length } }) => [id, length])).toEqual([
       ['prj_web', 33],
-      ['prj_checkout', 17],
-      ['prj_warehouse', 10],
-      ['prj_reports', 15],
-      ['prj_admin', 10],
-      ['prj_portal', 5],
+      ['prj_checkout', 5],
+      ['prj_warehouse', 3],
+      ['prj_reports', 4],
+      ['prj_admin', 3],
+      ['prj_portal', 2],
     ]);
   });
 
@@ -197,7 +197,7 @@ describe('the demo world', () => {
 
   test('has screenshots as small data URLs', () => {
     const urls = issues.flatMap(({ screenshots }) => screenshots.map(({ url }) => url));
-    expect(urls.length).toBeGreaterThan(30);
+    expect(urls.length).toBeGreaterThan(20);
     expect(urls.filter((url) => !url.startsWith('data:image/svg+xml,'))).toEqual([]);
     expect(Math.max(...urls.map(({ length }) => length))).toBeLessThan(1500);
   });
