@@ -15,6 +15,8 @@ export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: ResponseBody;
+  /** Text of the body of an error response. */
+  readonly text?: string | undefined;
 }
 
 /** No complete response came. */

@@ -79,7 +79,7 @@ export function errorOf(outcome: Exclude<AttemptOutcome, { kind: 'aborted' }>, c
 const longestReason = 500;
 
 function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingError {
-  const { status, headers } = response;
+  const { status, headers, text } = response;
   if (isRedirect(response)) {
     return new UnexpectedResponseError(
       `the response was a redirect${target(headers)}, which is not followed: check baseUrl`,
@@ -91,6 +91,7 @@ function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingE
     call,
     status,
     headers,
+    body: text,
     details,
     ...(error === undefined ? describeForeignBody(response) : { error }),
   };
@@ -166,15 +167,15 @@ function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, 
  */
 export function toRejection(call: Call, thrown: unknown): unknown {
   const { signal, settings, client, rejection } = call;
+  // Another request of the same composite call was sent.
+  if (settings.ticket?.hasBegun) call.sent = true;
   if (isCallNotPermitted(thrown)) {
     // Prefer the service's own 401 to the circuit breaker's error.
     return rejection && thrown.name === 'AuthenticationError'
       ? errorOf(rejection, call)
       : notPermittedError(thrown, call);
   }
-  // Another request of the same composite call may have been sent.
   const { closing } = client.lifetime;
-  if (settings.ticket?.hasBegun && (signal?.aborted || closing.aborted)) call.sent = true;
   if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });
   if (!signal?.aborted || (thrown !== signal.reason && isIssueTrackingError(thrown))) return thrown;
   if (signal.reason !== deadlinePassed) return new AbortError({ call, reason: signal.reason });

@@ -66,10 +66,10 @@ export function headersOf({ headers }: { headers: FetchedHeaders }): Headers {
 }
 
 /**
- * Maximum size of a body, in bytes after decompression. It protects the memory from broken or hostile responses. Bodies of
- * this API are far smaller.
+ * Maximum size of a body, in bytes after decompression. It protects the memory from broken or hostile responses: 4 MiB of
+ * `{},` become 80 MB of objects. Bodies of this API are far smaller.
  */
-const maxBodyBytes = 32 * 1024 * 1024;
+const maxBodyBytes = 4 * 1024 * 1024;
 /** Minimum size that a chunk counts as. Each chunk costs memory, so even endless empty chunks must reach the limit. */
 const minChunkBytes = 256;
 

@@ -220,5 +220,5 @@ test('an endless body of empty chunks is rejected as too large', async () => {
     apiKey,
     fetch: async () => new Response(empty),
   });
-  await expect(client.issues.get('prj_web', 7)).rejects.toThrow('larger than the client reads');
+  await expect(client.issues.get('prj_web', 7)).rejects.toThrow('larger than the 4 MiB that the client reads');
 });

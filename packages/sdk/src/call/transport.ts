@@ -179,7 +179,9 @@ async function sendAndRead(
   try {
     // A body that is no stream, or no stream of the platform's kind, is read without a size limit.
     const isStream = response.body?.getReader !== undefined;
-    const body = readJson(isStream ? textOf(await readBody(pending.read(response.body))) : await response.text());
+    const text = isStream ? textOf(await readBody(pending.read(response.body))) : await response.text();
+    const body = readJson(text);
+    if (status >= 400) return { ...head, body, text };
     return isSuccess && body.problem === 'cut off' ? { ...head, ok: false, isCutOff: true, body } : { ...head, body };
   } catch (error) {
     if (pending.errorHead) return pending.errorHead;

@@ -1,6 +1,13 @@
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
-import { AuthenticationError, ConnectionError, IssueTrackingError, NotFoundError, RateLimitError } from './errors.ts';
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  IssueTrackingError,
+  NotFoundError,
+  RateLimitError,
+} from './errors.ts';
 import { isIssueTrackingError } from './is-issue-tracking-error.ts';
 import { redactor } from './redact.ts';
 
@@ -77,6 +84,47 @@ test('text of a service becomes one line without control characters in all messa
     expect(texts.length).toBeGreaterThan(3);
     for (const text of texts) expect(text).not.toMatch(control);
   }
+});
+
+test('JSON of an error, and what a logger copies of it, has its name, message and facts, and neither headers nor body', () => {
+  const attempts = [{ status: 422, requestId: 'req_1', error: 'UnprocessableError', waitedMs: 0 }];
+  const body = JSON.stringify({ error: 'nope', code: 'E42' });
+  const facts = { call: { ...call, path: '/x', attempts }, status: 422, error: 'nope', body };
+  const error = new ApiError({ ...facts, headers: new Headers({ 'x-hint': 'try' }) });
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'ApiError',
+    message: 'GET /x: 422 nope',
+    method: 'GET',
+    path: '/x',
+    endpoint: 'issues.list',
+    status: 422,
+    error: 'nope',
+    details: [],
+    requestId: 'req_1',
+    attempts,
+    sent: false,
+    callId: 0,
+  });
+  expect(error.body).toEqual({ error: 'nope', code: 'E42' });
+  expect(error.headers.get('x-hint')).toBe('try');
+});
+
+test.each([
+  [
+    'JSON with the secret in a name and in escapes',
+    '{"a":[{"svc_7f3a+/=?":1,"b":"\\u0073vc_7f3a+/=?!"}]}',
+    { a: [{ '[redacted]': 1, b: '[redacted]!' }] },
+  ],
+  ['no JSON', `<pre>${secret}</pre>`, '<pre>[redacted]</pre>'],
+  [
+    'JSON of more than 64 kB',
+    JSON.stringify([secret, 'x'.repeat(65_536)]),
+    `["[redacted]","${'x'.repeat(65_536)}`.slice(0, 65_536),
+  ],
+  ['nothing', '', ''],
+  ['JSON that is too deep', '['.repeat(60_000), '['.repeat(60_000)],
+])('the body of an error is what the service sent, without the secret: %s', (_, text, body) => {
+  expect(new ApiError({ call, status: 418, error: 'x', body: text }).body).toEqual(body);
 });
 
 test('cuts an error text of megabytes to 1,000 characters, without the secret in what is left', () => {

@@ -1,6 +1,6 @@
 // The build bundles this file by itself, without the client, ky and zod.
 import type { EndpointName, ErrorDetail, Scope } from '@issue-tracking/model';
-import { type Redact, redactedCause, redactedHeaders, redactLookalikes, shortened } from './redact.ts';
+import { type Redact, redactedBody, redactedCause, redactedHeaders, redactLookalikes, shortened } from './redact.ts';
 
 /** One attempt of a call. */
 export interface Attempt {
@@ -70,7 +70,9 @@ export class IssueTrackingError extends Error {
   declare readonly endpoint?: EndpointName;
   /** Every attempt, first to last, including failed connections. Empty if there was none. */
   readonly attempts: readonly Attempt[];
-  /** Whether a request of the call may have reached the service. */
+  /** The `x-request-id` of the last attempt's response, for the service's owners. Absent if it has none. */
+  declare readonly requestId?: string;
+  /** Whether any request of the call may have reached the service. */
   readonly sent: boolean;
   /** The call's number in the events of the hooks; 0 if an argument or option was rejected before the call. */
   readonly callId: number;
@@ -101,9 +103,24 @@ export class IssueTrackingError extends Error {
     this.path = redact(call?.path ?? '');
     if (call?.endpoint) this.endpoint = call.endpoint;
     this.attempts = call ? call.attempts.map((attempt) => ({ ...attempt })) : [];
+    const requestId = this.attempts.at(-1)?.requestId;
+    if (requestId) this.requestId = requestId;
     this.sent = call?.sent ?? false;
     this.callId = call?.callId ?? 0;
     if (call?.mayHaveBeenApplied !== undefined) this.mayHaveBeenApplied = call.mayHaveBeenApplied;
+  }
+
+  /** Returns the error as plain data for a log, with its name and message, and without headers and body. */
+  toJSON(): object {
+    // Both are not enumerable.
+    return Object.assign({ name: this.name, message: this.message }, this);
+  }
+}
+
+/** Sets members that logs, which show what is enumerable, leave out. */
+function setHidden(error: IssueTrackingError, members: object): void {
+  for (const [name, value] of Object.entries(members)) {
+    Object.defineProperty(error, name, { value, configurable: true, writable: true });
   }
 }
 
@@ -134,6 +151,8 @@ export interface ApiErrorFacts extends ErrorFacts {
   readonly error: string;
   readonly details?: readonly ErrorDetail[] | undefined;
   readonly headers?: Headers | undefined;
+  /** Text of the body. */
+  readonly body?: string | undefined;
   /** One sentence on what the caller can do. */
   readonly advice?: string | undefined;
 }
@@ -153,7 +172,12 @@ export class ApiError extends IssueTrackingError {
   /** The wrong members of the input; empty for other errors. */
   readonly details: readonly ErrorDetail[];
   /** Headers of the response; empty if the call was blocked. */
-  readonly headers: Headers;
+  declare readonly headers: Headers;
+  /**
+   * Body of the response, as JSON, or as text if it is no JSON. Of a body larger than 64 kB, the beginning as text.
+   * `undefined` if the call was blocked, or the body could not be read.
+   */
+  declare readonly body: unknown;
 
   static {
     this.prototype.name = 'ApiError';
@@ -168,7 +192,8 @@ export class ApiError extends IssueTrackingError {
     this.status = facts.status;
     this.error = error;
     this.details = details;
-    this.headers = redactedHeaders(facts.headers, redact);
+    const { headers, body } = facts;
+    setHidden(this, { headers: redactedHeaders(headers, redact), body: redactedBody(body, redact) });
   }
 }
 
@@ -424,7 +449,7 @@ export class AbortError extends IssueTrackingError {
   constructor({ call, reason }: { call: CallContext; reason: unknown }) {
     super(abortProblem(call), { call });
     // Keep the reason itself, not a redacted copy: the program created it and may compare it.
-    Object.defineProperty(this, 'cause', { value: reason, configurable: true, writable: true });
+    setHidden(this, { cause: reason });
   }
 }
 

@@ -131,6 +131,27 @@ export function redactedHeaders(headers: Headers | undefined, redact: Redact): H
   return copy;
 }
 
+/** Maximum length of a body in an error. */
+const longestBody = 65_536;
+
+/** Returns a copy of a body without secrets: its JSON, or the beginning of its text if it is too long or no JSON. */
+export function redactedBody(text: string | undefined, redact: Redact): unknown {
+  if (text === undefined) return undefined;
+  try {
+    // Parsed before it is redacted: JSON can write each character of a secret as an escape.
+    if (text.length <= longestBody) return JSON.parse(text, (_, value: unknown) => redactedMember(value, redact));
+  } catch {
+    // It is no JSON.
+  }
+  return redact(text).slice(0, longestBody);
+}
+
+function redactedMember(value: unknown, redact: Redact): unknown {
+  if (isText(value)) return redact(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [redact(name), member]));
+}
+
 /**
  * Returns a copy of an error that is safe to keep as `cause`: name, message, code and stack without secrets. The original
  * may hold the request with its headers, which `util.inspect` would print.

@@ -97,7 +97,8 @@ export async function createComment(
   const before = await readList().catch((error: unknown) => {
     ticket.end();
     if (!(error instanceof AbortError)) throw error;
-    throw new AbortError({ call: unsentCall(client, create.request), reason: error.cause });
+    const { sent, attempts } = error;
+    throw new AbortError({ call: { ...unsentCall(client, create.request), sent, attempts }, reason: error.cause });
   });
   const known = new Set(before.data.data.map(({ id }) => id));
   let alwaysWhole = true;

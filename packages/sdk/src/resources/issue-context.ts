@@ -12,11 +12,18 @@ import {
   type TechContext,
   type UserAction,
 } from '@issue-tracking/model';
-import { type PreparedCall, perform, prepare, responseBody } from '../call/call-endpoint.ts';
+import {
+  type CallResult,
+  type PreparedCall,
+  perform,
+  prepare,
+  responseBody,
+  unsentCall,
+} from '../call/call-endpoint.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
-import { NotFoundError } from '../errors/errors.ts';
+import { NotFoundError, TimeoutError } from '../errors/errors.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { check } from '../validation/check-options.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';
@@ -76,7 +83,7 @@ export async function issueContext<Part extends ContextPart>(
   client: ClientContext,
   params: IssueParams,
   options: ContextOptions<Part> | undefined,
-): Promise<Pick<IssueContext, 'issue' | Part>> {
+): Promise<CallResult<Pick<IssueContext, 'issue' | Part>>> {
   const names = Object.keys(endpointOf) as ContextPart[];
   const parts: readonly ContextPart[] = options?.include ?? names;
   const validate = (details: ErrorDetail[]) => {
@@ -108,9 +115,14 @@ export async function issueContext<Part extends ContextPart>(
 
   try {
     const entries = [...new Set(parts)].map(async (part) => [part, await read(part)] as const);
-    const [{ data }, ...found] = await Promise.all([issue, ...entries]);
+    const [{ data, done }, ...found] = await Promise.all([issue, ...entries]);
     // The cast is needed because `Object.fromEntries` forgets which part has which type.
-    return { issue: data, ...Object.fromEntries(found) } as Pick<IssueContext, 'issue' | Part>;
+    return { data: { issue: data, ...Object.fromEntries(found) } as Pick<IssueContext, 'issue' | Part>, done };
+  } catch (error) {
+    if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
+    // The deadline is that of the whole call, so its error names no path of a part.
+    const { sent, attempts, callId, option, limitMs } = error;
+    throw new TimeoutError({ call: { ...unsentCall(client, request), sent, attempts, callId }, option, limitMs });
   } finally {
     ticket.end();
     common.release();

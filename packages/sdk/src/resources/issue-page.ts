@@ -45,6 +45,11 @@ export class IssuePage implements Page<IssueListItem> {
     this.#origin.requireCounts();
   }
 
+  /** Iterates over the issues of this page. */
+  [Symbol.iterator](): IterableIterator<IssueListItem> {
+    return this.data[Symbol.iterator]();
+  }
+
   /**
    * Returns the page as plain data without methods, for a client component of React, a worker or a cache.
    *

@@ -217,7 +217,7 @@ export class Issues {
    * Reads an issue, its comments and everything captured with it, with at most seven requests. Screenshots and user
    * actions are not read if the issue counts none. With `include`, only the named parts are read. If something wasn't
    * captured, its list is empty, or `techContext` is `null`. If one request fails, the others are aborted, and the call
-   * rejects with the error of the failed request.
+   * rejects with the error of the failed request. `withResponse()` has the response of the issue itself.
    *
    * The credential needs the scope `issues:read`.
    *
@@ -235,15 +235,15 @@ export class Issues {
     projectId: string,
     issueNumber: number,
     options?: ContextOptions & { include?: undefined },
-  ): Promise<IssueContext>;
+  ): ApiPromise<IssueContext>;
   context<Part extends Exclude<keyof IssueContext, 'issue'>>(
     projectId: string,
     issueNumber: number,
     options: ContextOptions<Part>,
-  ): Promise<Pick<IssueContext, 'issue' | Part>>;
-  context(projectId: string, issueNumber: number, options?: ContextOptions): Promise<Partial<IssueContext>> {
+  ): ApiPromise<Pick<IssueContext, 'issue' | Part>>;
+  context(projectId: string, issueNumber: number, options?: ContextOptions): ApiPromise<Partial<IssueContext>> {
     const client = this.#client;
-    return client.lifetime.during(() => issueContext(client, { projectId, issueNumber }, options));
+    return apiPromise(() => client.lifetime.during(() => issueContext(client, { projectId, issueNumber }, options)));
   }
 
   /**

@@ -1,4 +1,5 @@
 import {
+  type ErrorDetail,
   exactEnum,
   type Issue,
   type IssueUpdate,
@@ -17,6 +18,8 @@ import type { SeenIssue } from '../call/last-seen-issues.ts';
 import { type BeforeResend, type CompletedCall, performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { clockDifference } from '../platform/clock.ts';
+import { check } from '../validation/check-options.ts';
+import { isObject } from '../validation/compare.ts';
 import { isText, timeOf } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
@@ -29,6 +32,12 @@ const settableUpdateBody = /* @__PURE__ */ z.strictObject({
   ...issueUpdateBody.def.shape,
   status: z.optional(exactEnum(settableStatuses, statusProblem)),
 });
+
+/** Reports an update without a change, whose effect the specification leaves open (GAP-23). */
+function checkChanges(changes: IssueUpdate, details: ErrorDetail[]): void {
+  const isEmpty = isObject(changes) && Object.values(changes).every((value) => value === undefined);
+  check(details, 'body', !isEmpty, 'must have a status or a priority');
+}
 
 function statusProblem(status: unknown): string {
   const others = Object.entries(setByOthers).find(([other]) => other === status);
@@ -46,7 +55,10 @@ export async function updateIssue(
   const { projectId, issueNumber } = params;
   const seen = client.lastSeen.find(projectId, issueNumber);
   const args = { params, body: changes };
-  const { request, settings } = prepare(client, 'issues.update', args, options, { body: settableUpdateBody });
+  const { request, settings } = prepare(client, 'issues.update', args, options, {
+    body: settableUpdateBody,
+    validate: (details) => checkChanges(changes, details),
+  });
   const ticket = client.queue.ticket();
   const done = await performCall(client, request, { ...settings, ticket }, (call) =>
     canResend(client, params, call, seen),

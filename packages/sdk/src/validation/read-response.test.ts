@@ -66,7 +66,7 @@ describe('a response that the client cannot use', () => {
     expect(`${error.stack}${error.cause}`).not.toMatch(/svc_other|private/);
   });
 
-  test('larger than 32 MiB is not read to its end', async () => {
+  test('larger than 4 MiB is not read to its end', async () => {
     let pulled = 0;
     const chunk = new Uint8Array(1024 * 1024).fill(32);
     const endless = new ReadableStream({
@@ -77,7 +77,7 @@ describe('a response that the client cannot use', () => {
     });
     const { client } = scripted([() => new Response(endless)]);
     const error = await failure(client.issues.get('prj_web', 7));
-    expect(error.message).toContain('larger than the client reads');
+    expect(error.message).toContain('larger than the 4 MiB that the client reads');
     expect(pulled).toBeLessThan(40);
   });
 

@@ -53,7 +53,7 @@ export interface Success {
 
 const problems = {
   empty: 'the body was empty',
-  'too large': 'the body was larger than the client reads',
+  'too large': 'the body was larger than the 4 MiB that the client reads. Ask for less, with limit or level',
   HTML: 'the body was not JSON: it is HTML, perhaps a login page. Check baseUrl',
   'cut off': 'the body was not JSON',
   'not JSON': 'the body was not JSON',
