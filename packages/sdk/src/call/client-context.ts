@@ -36,6 +36,8 @@ export interface ClientContext {
   readonly secrets: Secrets;
   readonly hooks: Emitter;
   readonly longWaits: LongWaits | undefined;
+  /** Whether a 401 may be a mistake after a success: a key stays valid, and a fixed token expires. */
+  readonly doubtsRejections: boolean;
   readonly validation: 'tolerant' | 'strict';
   readonly drift: DriftLog;
   readonly lastSeen: LastSeenIssues;

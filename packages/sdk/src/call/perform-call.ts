@@ -112,7 +112,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
     // Pause before the place in flight becomes free. Otherwise the next call would be sent before the pause begins.
     if (status === 429) permit.pause(pauseMs(headers, clock.now(), call.retries));
     warnOfClockDifference(client, headers);
-    permit.statusReceived(status, settings.retry.limit > 0);
+    permit.statusReceived(status, client.doubtsRejections && settings.retry.limit > 0);
   };
   const outcome: AttemptOutcome = signal?.aborted
     ? { kind: 'aborted', sent: false }

@@ -39,7 +39,8 @@ export function credentialProblem(credential: unknown): string | undefined {
   if (typeof credential !== 'string')
     return `must be a string, not ${credential === null ? 'null' : typeof credential}`;
   if (credential === '') return 'must not be empty';
-  if (/^bearer\s/i.test(credential)) return 'must not begin with Bearer, which the client adds: pass the credential alone';
+  if (/^bearer\s/i.test(credential))
+    return 'must not begin with Bearer, which the client adds: pass the credential alone';
   const place = credential.search(/[^\x21-\x7e]/);
   if (place === -1) return undefined;
   const what = /\s/.test(credential.charAt(place)) ? 'white space' : 'a character that no header can carry';

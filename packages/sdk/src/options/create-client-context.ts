@@ -58,6 +58,7 @@ export function createContexts(options: ClientOptions): Contexts {
     secrets,
     hooks,
     longWaits: log.longWaits,
+    doubtsRejections: option === 'apiKey' || typeof credential === 'function',
     validation,
   };
   return new Contexts(baseUrl, fetch, (generation) => {

@@ -159,6 +159,26 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
+  test('a 503 is a lost response like any other: the comment is looked for, and with resendAfter sent again once', async () => {
+    const list = empty;
+    const busy = errorResponse(503, 'Busy');
+    const added = comment('c1', 'Hello');
+    const found = json({ data: [added], total: 1 });
+    const create = (steps: Step[], resendAfter?: number) => {
+      const { client, sent } = scripted(steps);
+      const options = { onLostResponse: 'check', resendAfter } as const;
+      return { result: client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options), sent };
+    };
+    const posts = (sent: () => string[]) => sent().filter((line) => line.startsWith('POST')).length;
+    const looked = create([list, busy, found]);
+    expect([await looked.result, posts(looked.sent)]).toEqual([added, 1]);
+    const missing = create([list, busy, list]);
+    await expect(missing.result).rejects.toMatchObject({ name: 'ServerError', mayHaveBeenApplied: true });
+    expect(posts(missing.sent)).toBe(1);
+    const again = create([list, busy, list, list, json({ data: added })], 500);
+    expect([await again.result, posts(again.sent)]).toEqual([added, 2]);
+  });
+
   test('reports that the comment may have been applied, even if the second request is rejected', async () => {
     const list = json({ data: [], total: 0 });
     const { client } = scripted([
@@ -180,7 +200,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
   });
 
   test.each([
-    ['while the list is read before sending', [never], { sent: false, attempts: [], mayHaveBeenApplied: false }],
+    ['while the list is read before sending', [never], { sent: true, attempts: [{}], mayHaveBeenApplied: false }],
     [
       'while the comment is sent',
       [empty, never],
@@ -192,7 +212,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
       { sent: true, attempts: [{ error: 'ConnectionError' }], mayHaveBeenApplied: true },
     ],
   ])(
-    'rejects with whether the comment was sent and may have been applied, if aborted %s [EP-12]',
+    'rejects with whether a request was sent and the comment may have been applied, if aborted %s [EP-12]',
     async (_, steps, expected) => {
       const controller = new AbortController();
       const reason = new Error('changed my mind');

@@ -204,11 +204,15 @@ describe('bodies', () => {
     },
   );
 
-  test('an update without changes is sent, because v1 does not specify its meaning [GAP-23]', async () => {
-    const { client, requests } = scripted([json({ data: updated })]);
-    await client.issues.update('prj_web', 7, {} as IssueUpdate);
-    expect(await requests[0]?.json()).toEqual({});
-  });
+  test.each([{}, { status: undefined }])(
+    'an update %j without a change is rejected unsent [GAP-23]',
+    async (changes) => {
+      const { client, requests } = scripted([json({ data: updated })]);
+      const error = await rejectionOf(client.issues.update('prj_web', 7, changes as IssueUpdate));
+      expect(error.details).toEqual([{ field: 'body', message: 'must have a status or a priority' }]);
+      expect(requests).toEqual([]);
+    },
+  );
 
   test.each([undefined, null, 'open', []])(
     'an update of %j is rejected, because it must be an object [EP-9]',
