@@ -31,6 +31,9 @@ export function adviseOnListening({ host, text }: BaseUrl, isListening: boolean)
   );
 }
 
+/** The code of an error for a request that isn't below the address of a mock, which tells clients not to retry. */
+export const notBelowCode = 'ERR_MOCK_BASE_URL';
+
 /** Returns the text about a request that isn't below the address of a mock. */
 export function notBelow({ origin, pathname }: URL, addresses: readonly string[]): string {
   return (

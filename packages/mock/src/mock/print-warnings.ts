@@ -11,7 +11,8 @@ export function printWarnings(handle: (request: WireRequest) => HandledRequest) 
     const print = () => {
       const { method, path, search, warnings = [] } = handled.entry.view();
       for (const { text } of warnings) {
-        const line = `createMock: ${method} ${path}${search && `?${search}`}: ${text}`;
+        // One line, whatever a request has in its parameters.
+        const line = `createMock: ${method} ${path}${search && `?${search}`}: ${text}`.replaceAll(/\p{Cc}+/gu, ' ');
         if (printed.has(line)) continue;
         printed.add(line);
         // biome-ignore lint/suspicious/noConsole: the option `strict` asks for it.

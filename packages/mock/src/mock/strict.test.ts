@@ -43,6 +43,13 @@ test('a strict mock prints each other warning once, with the test and its line',
   ]);
 });
 
+test('a strict mock prints a warning as one line without control characters', async () => {
+  const { send, printed } = strict();
+  await send('/prj_web/issues?label=%1B%5B31m%0Ared');
+  expect(printed.flat()).toEqual([expect.stringContaining('There is no issue with the label')]);
+  expect(String(printed)).not.toMatch(/\p{Cc}/u);
+});
+
 test('an aborted request to a strict mock prints nothing', async () => {
   const { mock, printed } = strict();
   mock.faults.add({ delayMs: 60_000 });

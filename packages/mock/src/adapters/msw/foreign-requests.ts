@@ -1,5 +1,5 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { adviseOn, notBelow } from '../../mock/advice.ts';
+import { adviseOn, notBelow, notBelowCode } from '../../mock/advice.ts';
 import { Generations } from '../../mock/generations.ts';
 import type { BaseUrl } from '../../platform/http/base-url.ts';
 
@@ -25,8 +25,8 @@ export class ForeignRequests {
     return http.all(
       ({ request }) => this.#tell(request) !== undefined && this.areErrors,
       ({ request }) =>
-        // Clients find both members in the cause of the error of `fetch`. The code tells them not to retry.
-        Object.assign(HttpResponse.error(), { code: 'ERR_MOCK_BASE_URL', message: this.#tell(request) }),
+        // Clients find both members in the cause of the error of `fetch`.
+        Object.assign(HttpResponse.error(), { code: notBelowCode, message: this.#tell(request) }),
     );
   }
 

@@ -1,6 +1,6 @@
 import { encoded } from '../../platform/http/json.ts';
 import type { WireRequest } from '../../platform/http/wire.ts';
-import { beforeApi, notBelow } from '../advice.ts';
+import { beforeApi, notBelow, notBelowCode } from '../advice.ts';
 import type { MockInternals } from '../internals.ts';
 import { FetchRequest, type RequestTarget } from './fetch-request.ts';
 import { toResponse } from './to-response.ts';
@@ -37,7 +37,7 @@ export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fe
 
 /** Returns an error like those of `fetch`, with a code that tells clients not to retry. */
 function wrongBaseUrl(message: string): TypeError {
-  return Object.assign(new TypeError(`fetch failed: ${message}`), { code: 'ERR_MOCK_BASE_URL' });
+  return Object.assign(new TypeError(`fetch failed: ${message}`), { code: notBelowCode });
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
