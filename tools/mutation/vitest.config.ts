@@ -11,7 +11,7 @@ import { node } from '../../vitest.config.ts';
  */
 const tests = process.env['MUTATE_TESTS']?.split(' ') ?? [
   'packages/sdk/src/{rate-limit,credential,resources,call}/*.test.ts',
-  'packages/sdk/test/{faults,credential}.test.ts',
+  'packages/sdk/test/{faults,credential,blocked-credential,lockout}.test.ts',
   'packages/sdk/src/hooks.test.ts',
 ];
 

@@ -92,6 +92,24 @@ describe('processes that share a store', { tags: 'redis-server', timeout: 120_00
     },
   );
 
+  test.each(['apiKey', 'accessToken'] as const)(
+    '10 processes whose %s function returns a new credential fail no call, and send at most 4 requests with the old one [AUTH-3] [AUTH-7]',
+    async (option) => {
+      const mock = createMock({ rateLimit: false });
+      const { apiKey: old, organization } = await mock.tenant();
+      let current = old;
+      const credential = { apiKey: undefined, [option]: async () => current } as Partial<ClientOptions>;
+      const { processes } = fleet(10, mock);
+      const clients = processes.map((one) => one.client({ ...credential, requests: 100_000 }));
+      await Promise.all(clients.map((client) => client.projects.list()));
+      current = (await mock.dashboard.createApiKey({ organizationId: organization.id })).key;
+      await mock.dashboard.revokeApiKey({ key: old });
+      await Promise.all(clients.flatMap((client) => Array.from({ length: 8 }, () => client.projects.list())));
+      expect(count(mock, 200)).toBe(90);
+      expect(count(mock, 401)).toBeLessThanOrEqual(4);
+    },
+  );
+
   test('12 processes at their limit get no 429, and call the store at most 3 times per request [LIM-1]', async () => {
     const [requests, windowMs] = isLong ? [100, 12_000] : [30, 1500];
     const mock = createMock({ rateLimit: { requests, windowMs } });

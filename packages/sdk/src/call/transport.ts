@@ -1,9 +1,8 @@
 import { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
-import { serverSide } from '#server-side';
 import type { Permit } from '../credential/permit.ts';
 import { type Abortable, onAbort } from '../platform/abort.ts';
-import { type Clock, setClockTimer, systemClock } from '../platform/clock.ts';
+import { type Clock, setClockTimer } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import { readJson } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
@@ -43,20 +42,13 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
     let unsubscribeAll = () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
     };
-    let cancelTimer = expireAfter(settings.timeout, expire);
-
-    /** Sets a timer. After a pause of the process, a response that waits in its socket still counts. */
-    function expireAfter(ms: number, callback: () => void): () => void {
-      const afterReading = clock === systemClock ? serverSide?.afterReading : undefined;
-      const expired = () => pending.isOver || callback();
-      return setClockTimer(clock, ms, afterReading ? () => afterReading(expired) : callback);
-    }
+    let cancelTimer = setClockTimer(clock, settings.timeout, expire);
 
     function expire(): void {
       const reason = new DOMException('timeout', 'TimeoutError');
       abandon(pending.errorHead ?? { kind: 'timeout', sent: true }, reason);
       const ms = pending.isOver ? 0 : permit.graceMs(settings.timeout);
-      if (ms) cancelTimer = expireAfter(ms, () => abort(reason));
+      if (ms) cancelTimer = setClockTimer(clock, ms, () => abort(reason));
       else abort(reason);
     }
 

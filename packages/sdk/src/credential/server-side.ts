@@ -1,5 +1,4 @@
 import {
-  afterReading,
   captureContext,
   environmentVariable,
   later,
@@ -16,7 +15,6 @@ export interface ServerSide {
   storeLimits(options: StoreLimitsOptions): StoreLimits;
   readonly Turn: typeof Turn;
   readonly later: typeof later;
-  readonly afterReading: typeof afterReading;
   readonly mustPoll: typeof mustPoll;
   readonly poll: typeof poll;
   readonly storeProblem: typeof storeProblem;
@@ -30,7 +28,6 @@ export const serverSide: ServerSide | undefined = {
   storeLimits: (options) => new StoreLimits(options),
   Turn,
   later,
-  afterReading,
   mustPoll,
   poll,
   storeProblem,

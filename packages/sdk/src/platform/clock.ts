@@ -51,16 +51,16 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const due = systemClock.now() + ms;
-    let timer: ReturnType<typeof setTimeout>;
+    let cancel = ignore;
     const unsubscribe = onAbort(signal, () => {
-      clearTimeout(timer);
+      cancel();
       reject(signal?.reason);
     });
     // A timer may fire a little early, and takes no more than `longestDelayMs`.
     const rest = () => {
       const left = Math.ceil(due - systemClock.now());
       if (left > 0) {
-        timer = setTimeout(rest, Math.min(left, longestDelayMs));
+        cancel = setClockTimer(systemClock, left, rest);
         return;
       }
       unsubscribe();
@@ -69,6 +69,14 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     rest();
   });
 }
+
+/**
+ * A timer that is later than this was held up by a pause of the process. Then what has arrived in the meantime is read from
+ * the sockets first, because a response that waits there came in time.
+ */
+const lateMs = 20;
+// Read on import, before a test replaces it with a fake timer that never advances. Browsers have none.
+const { setImmediate } = globalThis as { setImmediate?: (callback: () => unknown) => unknown };
 
 /**
  * Sets a timer on the clock; a negative time counts as 0. Returns a function that cancels it. `failed` receives the error of
@@ -84,8 +92,17 @@ export function setClockTimer(
   const delayMs = Math.max(0, ms);
   if (clock === systemClock) {
     // Every attempt sets and cancels a timer, and a plain timer costs a third of a sleep with its signal.
-    const timer = setTimeout(callback, Math.min(delayMs, longestDelayMs));
-    return () => clearTimeout(timer);
+    const latestAt = now() + delayMs + lateMs;
+    let isCanceled = false;
+    const run = () => isCanceled || callback();
+    const timer = setTimeout(
+      () => (setImmediate && now() > latestAt ? setImmediate(run) : run()),
+      Math.min(delayMs, longestDelayMs),
+    );
+    return () => {
+      isCanceled = true;
+      clearTimeout(timer);
+    };
   }
   const sleep = new AbortController();
   clock.sleep(delayMs, sleep.signal).then(callback, (error: unknown) => sleep.signal.aborted || failed(error));

@@ -64,15 +64,6 @@ export class Turn {
   }
 }
 
-/**
- * Calls back when the event loop has read what waits in its sockets. After a pause of the process, its timers run before
- * that.
- */
-export function afterReading(callback: () => void): void {
-  if (setImmediate) setImmediate(callback);
-  else callback();
-}
-
 const releaseEveryMs = 30_000;
 
 /** Schedules the release of idle state. */
