@@ -11,7 +11,7 @@ import { makeCreated } from './harness/created.ts';
 import { printRow, printSummary } from './harness/print.ts';
 import { installedVersion, lockSetup, makeExample, makeProject } from './harness/project.ts';
 import { type Row, readRow } from './harness/row.ts';
-import { supportPage } from './harness/support-page.ts';
+import { supportPage, withRows } from './harness/support-page.ts';
 import { type Setup, setups } from './setups.ts';
 
 const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-build] [--write] [--lock]
@@ -69,8 +69,10 @@ for (const [index, setup] of chosen.entries()) {
 if (values.json) console.log(JSON.stringify(rows, null, 2));
 else printSummary(rows);
 if (values.write) {
-  const page = join(import.meta.dirname, '../../docs/reference/support.md');
-  writeFileSync(page, supportPage(rows, readFileSync(page, 'utf8')));
+  const file = join(import.meta.dirname, 'results.json');
+  const results = withRows(JSON.parse(readFileSync(file, 'utf8')), rows);
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(join(import.meta.dirname, '../../docs/reference/support.md'), supportPage(results));
 }
 await closeBrowser();
 process.exitCode = rows.every(({ works }) => works) ? 0 : 1;

@@ -23,14 +23,6 @@ export function writeReadme(machine: string, reports: readonly Report[]): void {
         verdictText(target),
       ]),
     ),
-    ...reports.flatMap(({ title, how, columns, rows }) => [
-      `### ${title}`,
-      how,
-      table(
-        columns,
-        rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell ?? '')]),
-      ),
-    ]),
   ];
   writeFileSync(readme, `${sections.join('\n\n')}\n`);
 }

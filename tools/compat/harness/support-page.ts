@@ -1,39 +1,71 @@
-import { type Setup, setups } from '../setups.ts';
+import { setups } from '../setups.ts';
 import type { Row } from './row.ts';
 
-/**
- * Returns `docs/reference/support.md` with the results of this run. Setups that were not run keep their lines.
- *
- * @param rows The results.
- * @param previous The page as it is.
- */
-export function supportPage(rows: readonly Row[], previous: string): string {
-  const results = linesOf(previous, /^\| `([^`]+)` \|/);
-  const failures = linesOf(previous, /^- `([^`]+)`: /);
-  for (const row of rows) {
-    const { name } = row.setup;
-    results.set(name, lineOf(row));
-    failures.delete(name);
-    if (!row.works) failures.set(name, failureOf(row));
-  }
-  const tried = setups.filter(({ name }) => results.has(name));
-  const failing = tried.flatMap(({ name }) => failures.get(name) ?? []);
-  const tables = [...Map.groupBy(tried, ({ group }) => group)].map(
-    ([group, found]) => `## ${group}\n\n${tableOf(found, results)}`,
+/** The last result of a setup. */
+export interface Result {
+  readonly versions: readonly string[];
+  readonly works: boolean;
+  /** What was seen of a failure. */
+  readonly problem?: string;
+}
+
+/** The last result of each setup, by its name: `results.json`. */
+export type Results = Readonly<Record<string, Result>>;
+
+/** Names of tools, where the package that brings them has another one. */
+const toolNames: Record<string, string> = {
+  node22: 'Node',
+  node24: 'Node',
+  node26: 'Node',
+  node: 'Node',
+  undici: 'Node behind a proxy',
+  '@oven/bun-linux-x64': 'Bun',
+  '@deno/linux-x64-glibc': 'Deno',
+  miniflare: 'Cloudflare Workers',
+  'playwright-core': 'Chromium: page, worker, strict CSP',
+};
+
+/** Returns the results with those of a run. Setups that were not run keep theirs; those that are gone lose them. */
+export function withRows(previous: Results, rows: readonly Row[]): Results {
+  const ran = Object.fromEntries(rows.map((row) => [row.setup.name, resultOf(row)]));
+  return Object.fromEntries(
+    setups.flatMap(({ name }) => {
+      const result = ran[name] ?? previous[name];
+      return result ? [[name, result]] : [];
+    }),
   );
+}
+
+/** Returns `docs/reference/support.md`: a row for each tool, with all versions that were tried. */
+export function supportPage(results: Results): string {
+  const tried = setups.flatMap((setup) => {
+    const result = results[setup.name];
+    return result ? [{ setup, ...result }] : [];
+  });
+  const failing = tried.filter(({ works }) => !works);
+  // The repository's own examples are no tools.
+  const tools = Map.groupBy(
+    tried.filter(({ setup }) => setup.group !== 'Examples'),
+    ({ versions: [version = ''] }) => toolOf(version),
+  );
+  const rows = [...tools].map(([tool, found]) => {
+    const versions = [...new Set(found.flatMap((each) => each.versions))].sort();
+    const notes = [...new Set(found.flatMap(({ setup, works }) => (works && setup.note ? [setup.note] : [])))];
+    const working = found.filter(({ works }) => works).length;
+    return `| ${tool} | ${versions.join(', ')} | ${working} of ${found.length} | ${notes.join('; ')} |`;
+  });
   return `# Where it works
 
 <!-- Written by \`pnpm compat --write\`. -->
 
-Each row is a fresh project with the packed packages, in which the same cases ran: list, iterate, context, comment,
-update, retry, rate limit, abort and errors of the client; interception, \`fetch\`, faults and clock of the mock.
-Those under OpenAPI take the published \`@issue-tracking/model/openapi.json\`, with tools that know nothing else of the API.
-Last changed on ${new Date().toISOString().slice(0, 10)} by \`pnpm compat --write\`; try one again with \`pnpm compat NAME\`.
+In fresh projects with the packed packages the same cases ran: list, iterate, context, comment, update, retry, rate limit, abort and errors of
+the client; interception, \`fetch\`, faults and clock of the mock. OpenAPI tools took the published
+\`@issue-tracking/model/openapi.json\`, and know nothing else of the API.
 
-${tried.length - failing.length} of ${tried.length} setups work.${failing.length > 0 ? ' The others are listed at the end, with what was seen.' : ''}
-
-${tables.join('\n\n')}
-${failing.length > 0 ? `\n## What fails\n\n${failing.join('\n')}\n` : ''}
+| Tool | Versions | Setups that work | |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+${failing.length > 0 ? `\n## What fails\n\n${failing.map(({ setup, problem }) => `- \`${setup.name}\`: ${problem}`).join('\n')}\n` : ''}
 React Native and Electron are untried. Electron's main process is Node, and its windows are Chromium.
 
 A CommonJS program that type-checks with \`skipLibCheck: false\` needs \`moduleResolution: bundler\`, or \`nodenext\` of TypeScript 5.9 or later, to import
@@ -41,31 +73,17 @@ A CommonJS program that type-checks with \`skipLibCheck: false\` needs \`moduleR
 `;
 }
 
-/** Returns the lines of a page by the setup that they begin with. */
-function linesOf(page: string, beginning: RegExp): Map<string, string> {
-  return new Map(
-    page.split('\n').flatMap((line): [string, string][] => {
-      const name = beginning.exec(line)?.[1];
-      return name ? [[name, line]] : [];
-    }),
-  );
+function toolOf(version: string): string {
+  const name = version.slice(0, version.lastIndexOf(' '));
+  return toolNames[name] ?? `\`${name}\``;
 }
 
-function tableOf(tried: readonly Setup[], results: ReadonlyMap<string, string>): string {
-  const lines = tried.flatMap(({ name }) => results.get(name) ?? []);
-  return ['| Name | Setup | Versions | | |', '| --- | --- | --- | --- | --- |', ...lines].join('\n');
-}
-
-function lineOf({ setup, versions, works, passed, cases }: Row): string {
-  const result = works ? `✓ ${passed} cases` : `✗ ${passed} of ${cases || '?'}`;
-  return `| \`${setup.name}\` | ${setup.title} | ${versions.join(', ')} | ${result} | ${setup.note ?? ''} |`;
-}
-
-function failureOf({ setup, problem = '' }: Row): string {
+function resultOf({ setup, versions, works, problem = '' }: Row): Result {
+  if (works) return { versions, works };
   // Prefer the line of a failed case, then a line with an error. Leave out paths of the temporary project.
   const lines = problem.split('\n').map((line) => line.trim());
   const line =
     lines.find((one) => one.startsWith('SMOKE failed')) ?? lines.find((one) => /error/i.test(one)) ?? lines[0];
   const text = (line ?? '').replaceAll(/(?:file:\/\/)?\/tmp\/[^\s/]+\//g, '').slice(0, 200);
-  return `- \`${setup.name}\`: ${setup.note ? `${setup.note}. ` : ''}\`${text.replaceAll('`', "'")}\``;
+  return { versions, works, problem: `${setup.note ? `${setup.note}. ` : ''}\`${text.replaceAll('`', "'")}\`` };
 }
