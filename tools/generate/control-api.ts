@@ -30,7 +30,7 @@ const groups: Record<string, string> = {
   requests: 'Requests, and the reason for each response',
   records: 'Records',
   credentials: 'Credentials and lockouts',
-  snapshot: 'Snapshots and undo',
+  snapshot: 'Snapshots',
 };
 /** The most members in a row. Longer lists are in the OpenAPI document, and on the pages of faults and worlds. */
 const most = 10;
@@ -42,12 +42,10 @@ const groupOf: Record<string, string> = {
   'control.openapi.json': 'state',
   behavior: 'settings',
   events: 'requests',
-  revision: 'snapshot',
   lockouts: 'credentials',
   snapshots: 'snapshot',
   restore: 'snapshot',
   reset: 'snapshot',
-  'undo-points': 'snapshot',
 };
 
 export function controlApiPage(): string {

@@ -29,14 +29,6 @@ effect(() => {
 });
 addEventListener('popstate', readLocation);
 
-// In a text field, the browser's own undo applies.
-addEventListener('keydown', (event) => {
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'z';
-  if (!isUndo || (event.target instanceof Element && event.target.matches('input, textarea'))) return;
-  event.preventDefault();
-  void panel.undo();
-});
-
 panel.theme.value = storedTheme();
 effect(() => localStorage.setItem('issue-tracking-mock.theme', panel.theme.value));
 

@@ -111,6 +111,7 @@ describe('the panel beside the triage board in Chromium', {
 
     await panel.getByRole('link', { name: 'Failures' }).click();
     await panel.getByRole('button', { name: /^Remove: issues.list/ }).click();
+    await panel.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await panel.getByText('No active failures').waitFor();
     await board.getByRole('button', { name: 'Try again' }).click();
     await card(board, 'Open').waitFor();

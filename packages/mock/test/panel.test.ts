@@ -84,7 +84,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
   });
 
-  test('can change the scopes of a key and the organizations of a user, delete an issue and undo it', async () => {
+  test('can change the scopes of a key and the organizations of a user, and delete an issue after a question', async () => {
     const { open, get, as } = await servePanel(panel);
     const page = await open('access');
     await page.getByRole('group', { name: 'Scopes of acme', exact: true }).getByLabel('projects:read').uncheck();
@@ -98,39 +98,47 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect((await as('oat_ada').get('/projects?organizationSlug=globex')).body.total).toBe(1);
     await page.goto(page.url().replace(/#.*/, '#/data/prj_web/1'));
     await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete' });
+    await dialog.getByText('Its comments and all that was captured with it are lost.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('#1 deleted').waitFor();
     expect((await get('/projects/prj_web/issues/1')).status).toBe(404);
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('Undone: #1 deleted').waitFor();
-    expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
   });
 
-  test('can undo changes, with a confirmation if later changes of clients are undone too', async () => {
-    const { open, mock, get, post } = await servePanel(panel);
+  test('asks before it resets the mock, removes failures, and restores or deletes a snapshot', async () => {
+    const { open, mock } = await servePanel(panel);
+    mock.faults.add({ endpoint: 'issues.get', issueNumber: 7, status: 503, times: null });
+    mock.faults.add({ endpoint: 'issues.list', status: 500, times: null });
     const page = await open('failures');
-    const undo = page.getByRole('button', { name: 'Undo', exact: true });
-    await page.getByRole('button', { name: 'issues.list: Responds with 500 Internal Server Error' }).click();
-    await page.getByRole('button', { name: 'issues.list: Responds with 500 Internal Server Error, 1 left' }).waitFor();
-    await page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow');
-    await page.getByText('Scenario: Slow').waitFor();
-    await undo.click();
-    await page.getByText('Undone: Scenario: Slow').waitFor();
-    expect(mock.scenario).toBe('normal');
-    await post('/projects/prj_web/issues/1/comments', { content: 'Work of a client' });
-    mock.scenario = 'empty';
-    await undo.click();
-    const dialog = page.getByRole('dialog', { name: 'Undo' });
-    await dialog.getByText('2 later changes are undone with it.').waitFor();
-    await page.keyboard.press('Escape');
+    const confirm = (action: string) =>
+      page.getByRole('dialog', { name: action }).getByRole('button', { name: action }).click();
+    await page.getByRole('button', { name: /^Remove: issues.get/ }).click();
+    expect(mock.faults.list()).toHaveLength(2);
+    await confirm('Remove');
+    await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-2']);
+    await page.goto(page.url().replace(/#.*/, '#/snapshots'));
+    await page.getByRole('button', { name: 'Take a snapshot' }).click();
+    await page.goto(page.url().replace(/#.*/, '#/failures'));
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    await confirm('Remove all');
+    await expect.poll(() => mock.faults.list()).toEqual([]);
+    await page.goto(page.url().replace(/#.*/, '#/snapshots'));
+    await page.getByRole('button', { name: 'Restore snapshot-1' }).click();
+    await confirm('Restore');
+    await expect.poll(() => mock.faults.list()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Delete snapshot-1' }).click();
+    await confirm('Delete');
+    await page.getByText('No snapshots yet').waitFor();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('dialog', { name: 'Reset' }).getByRole('button', { name: 'Cancel' }).click();
     expect(mock.faults.list()).toHaveLength(1);
-    await dialog.waitFor({ state: 'hidden' });
-    await page.keyboard.press('Control+z');
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone: Next request to issues.list: 500').waitFor();
-    expect([mock.faults.all(), mock.scenario]).toEqual([[], 'normal']);
-    expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(2);
-    expect(mock.requests.all()).toHaveLength(2);
-    await expect.poll(() => undo.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await confirm('Reset');
+    await expect.poll(() => mock.faults.list()).toEqual([]);
   });
 
   test('can move the clock, also to real time, and shows the difference', async () => {
@@ -169,6 +177,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await one.getByRole('button', { name: 'projects.list: Drop: ends the connection, without an effect' }).click();
     await two.getByRole('region', { name: 'Active failures' }).getByText('drops the connection').waitFor();
     await two.getByRole('button', { name: /^Remove: projects.list/ }).click();
+    await two.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await one.getByText('No active failures').waitFor();
   });
 
@@ -216,7 +225,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
       ['Time and limits', '1 h', () => page.getByText('2026-05-01 13:00:00 UTC').waitFor()],
       ['Access', 'Create', () => page.getByText('API key created').waitFor()],
       ['Snapshots', 'Take a snapshot', () => page.getByText('Snapshot taken').waitFor()],
-      ['Requests', 'Clear', () => page.getByText('No requests yet').waitFor()],
+      ['Requests', 'Clear', () => page.getByRole('dialog', { name: 'Clear' }).waitFor()],
     ];
     await tabTo(page, 'Requests');
     for (const [view, control, done] of firsts) {
@@ -226,11 +235,10 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
       await tabTo(page, control);
       await page.keyboard.press('Enter');
       await done();
-      await tabTo(page, view);
+      if (view !== 'Requests') await tabTo(page, view);
     }
-    await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
-    await page.getByText('Undone: API key created').waitFor();
+    await page.getByText('No requests yet').waitFor();
   });
 
   test('has projects, issues, captured entries and actions of users available by keyboard', async () => {
@@ -354,6 +362,8 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.getByRole('button', { name: 'Restore before' }).waitFor();
     await patch('/projects/prj_web/issues/1', { status: 'blocked' });
     await tabTo(page, 'Restore before');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Restore' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Restored: before').first().waitFor();
     expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('open');

@@ -9,10 +9,10 @@ import { Failures } from '../views/failures/failures.tsx';
 import { Requests } from '../views/requests/requests.tsx';
 import { Snapshots } from '../views/snapshots/snapshots.tsx';
 import { Time } from '../views/time/time.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { TopBar } from './top-bar.tsx';
-import { UndoDialog } from './undo-dialog.tsx';
 import { type ViewName, views } from './views.ts';
 
 /** Props of every view. The path is the location within the view, such as the number of an issue. */
@@ -57,7 +57,7 @@ export function Shell({ panel }: { panel: Panel }) {
           </main>
         </div>
         <Notices />
-        <UndoDialog />
+        <ConfirmDialog />
       </div>
     </PanelContext.Provider>
   );

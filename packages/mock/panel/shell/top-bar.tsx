@@ -14,7 +14,14 @@ import { scenarios } from './scenarios.ts';
 export function TopBar() {
   const panel = usePanel();
   const { data: settings } = useLive<Settings>('settings', 'settings');
-  const undo = panel.history.changes.value.at(-1);
+  async function reset() {
+    const isConfirmed = await panel.confirm({
+      title: 'Reset to the initial state?',
+      loss: 'All later records, failures, settings and requests are lost.',
+      action: 'Reset',
+    });
+    if (isConfirmed) await panel.change('Reset to the initial state', ['POST', 'reset', {}]);
+  }
   return (
     <header class="top-bar">
       <h1 class={panel.isEmbedded ? 'unseen' : undefined}>
@@ -28,22 +35,7 @@ export function TopBar() {
       </div>
       <div class="top-actions">
         {!panel.connected.value && <span class="offline-note">Not connected</span>}
-        <Button
-          look="quiet"
-          disabled={!undo}
-          aria-label="Undo"
-          title={undo ? `Undo: ${undo.label}` : 'Nothing to undo'}
-          onClick={() => panel.undo()}
-        >
-          <Icon name="undo" />
-          <span class="wide">Undo</span>
-        </Button>
-        <Button
-          look="quiet"
-          aria-label="Reset"
-          title="Reset to the initial state"
-          onClick={() => panel.change('Reset to the initial state', ['POST', 'reset', {}])}
-        >
+        <Button look="quiet" aria-label="Reset" title="Reset to the initial state" onClick={reset}>
           <Icon name="reset" />
           <span class="wide">Reset</span>
         </Button>

@@ -5,13 +5,22 @@ import type { ChangeTopic } from '../../src/control-api/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { type EndpointSummary, endpointsOf } from './api.ts';
 import { RequestList } from './request-list.ts';
-import { UndoHistory } from './undo-history.ts';
 
 /** A message about the last action. */
 export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly kind: 'done' | 'failed';
+}
+
+/** A question to the user before a change that deletes something. */
+export interface Question {
+  readonly title: string;
+  /** A sentence on what the change deletes. */
+  readonly loss: string;
+  /** The verb on the button that confirms. */
+  readonly action: string;
+  answer(isConfirmed: boolean): void;
 }
 
 /** A call of a control API route. */
@@ -33,7 +42,7 @@ export class Panel {
   readonly location: Signal<string> = signal('requests');
   readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
   readonly notices: Signal<readonly Notice[]> = signal([]);
-  readonly history: UndoHistory = new UndoHistory((...call) => this.request(...call));
+  readonly question: Signal<Question | undefined> = signal(undefined);
   /** Whether the focus stays where it is when another view is shown. */
   keepsFocus = false;
   readonly requests: RequestList;
@@ -63,46 +72,35 @@ export class Panel {
     const response = await this.transport.send(method, path, body);
     if (response.status >= 400)
       throw new Error(messageOf(response.body) ?? `${method} ${path} failed with ${response.status}`);
-    // The routes' output schemas are checked where they are made.
+    // The types of responses are those of the routes.
     return response.body as Body;
   }
 
-  /** Makes a change that can be undone, and shows a notice of the result. @returns the body of the last response. */
-  change<Result>(label: string, ...calls: RouteCall[]): Promise<Result | undefined> {
-    return this.#attempt(label, () =>
-      this.history.make(label, async () => {
-        let response: unknown;
-        for (const call of calls) response = await this.request(...call);
-        // The routes' output schemas are checked where they are made.
-        return response as Result;
-      }),
-    );
-  }
-
-  /** Calls a route whose effect can't be undone, such as clearing the log, and shows a notice of the result. */
-  run<Result>(label: string, ...call: RouteCall): Promise<Result | undefined> {
-    return this.#attempt(label, () => this.request<Result>(...call));
-  }
-
-  /** Undoes this panel's last change. Asks for confirmation if that also undoes later changes of others. */
-  async undo(): Promise<void> {
+  /** Calls routes one after the other, and shows a notice of the result. @returns the body of the last response. */
+  async change<Result>(label: string, ...calls: RouteCall[]): Promise<Result | undefined> {
     try {
-      const undone = await this.history.undo();
-      if (undone) this.notify(`Undone: ${undone.label}`);
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  async #attempt<Result>(label: string, run: () => Promise<Result>): Promise<Result | undefined> {
-    try {
-      const result = await run();
+      let response: unknown;
+      for (const call of calls) response = await this.request(...call);
       this.notify(label);
-      return result;
+      // The types of responses are those of the routes.
+      return response as Result;
     } catch (error) {
       this.fail(error);
       return undefined;
     }
+  }
+
+  /** Asks before a change that deletes something. Resolves to whether the user confirms. */
+  confirm(question: Omit<Question, 'answer'>): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.question.value = {
+        ...question,
+        answer: (isConfirmed) => {
+          this.question.value = undefined;
+          resolve(isConfirmed);
+        },
+      };
+    });
   }
 
   notify(text: string, kind: Notice['kind'] = 'done'): void {
@@ -148,7 +146,8 @@ export class Panel {
     if (event.type === 'request') this.requests.add(event.entry);
     else if (event.type === 'change') this.#notifyListeners(event.what);
     else if (event.type === 'another') {
-      this.history.clear();
+      // The question was about the other mock.
+      this.question.value?.answer(false);
       this.#notifyListeners('all');
     } else {
       // Events are lost while disconnected, so everything is read again.

@@ -5,7 +5,6 @@ import { mockTexts } from '../service/mock-texts.ts';
 import type { ControlContext, ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { snapshotStoreOf } from './snapshot-store.ts';
-import { undoPointsOf } from './undo-points.ts';
 
 /** Path of the control API. */
 const root = '/__mock';
@@ -66,7 +65,7 @@ export function queryOf(search: string): Record<string, string> {
 
 /** Returns the objects that the routes of a mock act on. */
 export function contextOf(parts: Pick<ControlContext, 'mock' | 'internals' | 'url'>): ControlContext {
-  return { ...parts, snapshots: snapshotStoreOf(parts.mock), undoPoints: undoPointsOf(parts.mock) };
+  return { ...parts, snapshots: snapshotStoreOf(parts.mock) };
 }
 
 /** Converts a thrown value to an error response. */

@@ -6,7 +6,6 @@ import { parseInput } from '../platform/input/input-error.ts';
 import type { ChangeTopic } from '../service/changes.ts';
 import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
-import type { UndoPoints } from './undo-points.ts';
 
 /** The objects that routes use. */
 export interface ControlContext {
@@ -15,7 +14,6 @@ export interface ControlContext {
   /** The base URL for clients. */
   readonly url: string;
   readonly snapshots: SnapshotStore;
-  readonly undoPoints: UndoPoints;
 }
 
 /** A request's input, unchecked. */

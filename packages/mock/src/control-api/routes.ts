@@ -15,7 +15,6 @@ import { type ControlRoute, route } from './route.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { snapshotRoutes } from './snapshot-routes.ts';
 import { stateOf } from './state.ts';
-import { undoRoutes } from './undo-routes.ts';
 
 /** Maximum issues of a tenant over HTTP: more would block the server for minutes. */
 const mostIssues = 100_000;
@@ -54,7 +53,6 @@ export const routes: readonly ControlRoute[] = [
   events,
   ...requestRoutes,
   ...snapshotRoutes,
-  ...undoRoutes,
   ...clockRoutes,
   ...settingsRoutes,
   ...faultRoutes,

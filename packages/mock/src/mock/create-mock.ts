@@ -46,10 +46,9 @@ export function createMock(options: MockOptions = {}): Mock {
     baseUrl,
     service,
     load(world) {
-      service.changes.asOne(() => loadWorld(service, world));
+      loadWorld(service, world);
       snapshots.setInitialRecords();
     },
-    undo: (snapshot) => snapshots.undo(snapshot),
   };
   const fetch = generations.mark(createFetch(internals));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };

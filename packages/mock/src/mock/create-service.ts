@@ -40,7 +40,7 @@ export function createService({
   fill(store, ids, world === undefined ? fillWorld(defaultWorld(), clock.now()) : parseWorldAt(world, clock.now()));
   const changes = new Changes(() => clock.watch?.(() => changes.notify('clock')) ?? (() => {}));
   store.onChange = (changed) => {
-    changes.record('records');
+    changes.notify('records');
     if (changed.has('apiKeys') || changed.has('accessTokens')) changes.notify('credentials');
   };
   return {
@@ -52,9 +52,7 @@ export function createService({
     tieRotation: { count: 0 },
     admitted: new RateWindows(),
     failures: new RateWindows(),
-    faults: new FaultRegistry(clock, seed, (what) =>
-      what === 'set' ? changes.record('faults') : changes.notify('faults'),
-    ),
+    faults: new FaultRegistry(clock, seed, () => changes.notify('faults')),
     requestLog: new RequestLog(requestLog, () => changes.notify('requests')),
     source,
     sleepers: new Sleepers(),

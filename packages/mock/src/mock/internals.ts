@@ -5,7 +5,7 @@ import type { WireRequest } from '../platform/http/wire.ts';
 import type { HandledRequest } from '../service/pipeline/pipeline.ts';
 import type { MockService } from '../service/service.ts';
 import type { Generations } from './generations.ts';
-import type { Mock, Snapshot } from './mock.ts';
+import type { Mock } from './mock.ts';
 
 /** The parts of a mock for adapters and the control API, hidden from tests. */
 export interface MockInternals {
@@ -23,8 +23,6 @@ export interface MockInternals {
    * @throws WorldError for an invalid world; then nothing has changed.
    */
   load(world: World | PulledWorld): void;
-  /** Restores the records, faults and settings of a snapshot. Clock, log and limits stay as they are. */
-  undo(snapshot: Snapshot): void;
 }
 
 /** Global, because a mock of the CommonJS build may be passed to `listen` of the ES module build. */

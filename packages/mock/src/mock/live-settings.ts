@@ -70,6 +70,6 @@ export class LiveSettings implements Settings {
     if (settings.rate !== rate) {
       service.admitted.resize((credential) => rateOfCredential(service, credential));
     }
-    service.changes.record('settings');
+    service.changes.notify('settings');
   }
 }

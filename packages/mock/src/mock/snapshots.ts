@@ -44,28 +44,19 @@ export class Snapshots {
     return snapshot;
   }
 
+  /** @throws TypeError for the snapshot of another mock. */
   restore(snapshot: Snapshot): void {
-    this.#restoreAll(this.#stateOf(snapshot));
+    const saved = this.#saved.get(snapshot);
+    if (!saved) throw new TypeError('Not a snapshot of this mock.');
+    this.#restore(saved);
     this.#service.clock.jump(snapshot.now);
     this.#service.changes.notify('all');
   }
 
-  /** Restores records, faults and settings only. */
-  undo(snapshot: Snapshot): void {
-    this.#restoreState(this.#stateOf(snapshot));
-    this.#service.changes.notify('all');
-  }
-
   reset(): void {
-    this.#restoreAll(this.#initial);
+    this.#restore(this.#initial);
     this.#service.clock.reset();
     this.#service.changes.notify('all');
-  }
-
-  #stateOf(snapshot: Snapshot): SavedState {
-    const held = this.#saved.get(snapshot);
-    if (!held) throw new TypeError('Not a snapshot of this mock.');
-    return held;
   }
 
   #save(records: StoreSnapshot): SavedState {
@@ -83,26 +74,19 @@ export class Snapshots {
     };
   }
 
-  #restoreAll(held: SavedState): void {
-    const service = this.#service;
-    this.#restoreState(held);
-    service.admitted.restore(held.admitted);
-    service.failures.restore(held.failures);
-    service.requestLog.restore(held.requests);
-    service.ids.position = held.ids;
-    service.tieRotation.count = held.turns;
-  }
-
-  #restoreState({ records, pending, faults, settings }: SavedState): void {
+  #restore(saved: SavedState): void {
     const service = this.#service;
     // Requests that wait started in the old state.
     service.sleepers.drop();
-    service.changes.asOne(() => {
-      // Settings first: they determine the order of issues and the size of rate limit windows.
-      this.#settings.put(settings);
-      service.store.restore(records);
-      service.writes.restore(pending);
-      service.faults.restore(faults);
-    });
+    // Settings first: they determine the order of issues and the size of rate limit windows.
+    this.#settings.put(saved.settings);
+    service.store.restore(saved.records);
+    service.writes.restore(saved.pending);
+    service.faults.restore(saved.faults);
+    service.admitted.restore(saved.admitted);
+    service.failures.restore(saved.failures);
+    service.requestLog.restore(saved.requests);
+    service.ids.position = saved.ids;
+    service.tieRotation.count = saved.turns;
   }
 }

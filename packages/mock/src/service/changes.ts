@@ -25,25 +25,10 @@ export class Changes {
   #unwatch: (() => void) | undefined;
   #timer: unknown;
   #notifiedAt = Number.NEGATIVE_INFINITY;
-  /** Number of changes that can be undone. */
-  revision = 0;
 
   /** @param watch Subscribes to changes of the clock, and returns a function that unsubscribes. Called lazily. */
   constructor(watch: () => () => void) {
     this.#watch = watch;
-  }
-
-  /** Notifies of a change that can be undone, and counts it. */
-  record(changed: 'records' | 'faults' | 'settings'): void {
-    this.revision++;
-    this.notify(changed);
-  }
-
-  /** Counts all changes of a function as one. */
-  asOne(run: () => void): void {
-    const { revision } = this;
-    run();
-    this.revision = revision + 1;
   }
 
   notify(changed: ChangeTopic): void {

@@ -122,6 +122,14 @@ function DashboardActions({ issue, place }: { issue: Issue; place: string }) {
   const { projectId, issueNumber, status } = issue;
   const act = (label: string, route: string) =>
     panel.change(`#${issueNumber} ${label}`, ['POST', `dashboard/${route}`, { projectId, issueNumber }]);
+  async function remove() {
+    const isConfirmed = await panel.confirm({
+      title: `Delete #${issueNumber}?`,
+      loss: 'Its comments and all that was captured with it are lost.',
+      action: 'Delete',
+    });
+    if (isConfirmed && (await act('deleted', 'deleteIssue'))) panel.go(`data/${encodeURIComponent(projectId)}`);
+  }
   const current = statuses.some(({ value }) => value === status)
     ? statuses
     : [{ value: status, text: status }, ...statuses];
@@ -134,13 +142,7 @@ function DashboardActions({ issue, place }: { issue: Issue; place: string }) {
         Publish report
       </Button>
       <Button onClick={() => panel.go(`${place}/comments`)}>Comment</Button>
-      <Button
-        onClick={async () => {
-          if (await act('deleted', 'deleteIssue')) panel.go(`data/${encodeURIComponent(projectId)}`);
-        }}
-      >
-        Delete
-      </Button>
+      <Button onClick={remove}>Delete</Button>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select */}
       <label class="inline-label">
         <span class="soft">Status</span>

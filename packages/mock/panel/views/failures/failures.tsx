@@ -25,6 +25,15 @@ export function Failures() {
   const active = faults.filter(({ remaining }) => remaining !== 0);
   const used = faults.filter(({ remaining }) => remaining === 0);
 
+  async function removeAll() {
+    const isConfirmed = await panel.confirm({
+      title: 'Remove all failures?',
+      loss: 'Those that code has added are lost too.',
+      action: 'Remove all',
+    });
+    if (isConfirmed) await panel.change('All failures removed', ['DELETE', 'faults']);
+  }
+
   return (
     <div class="page">
       <header class="page-head">
@@ -33,11 +42,7 @@ export function Failures() {
       </header>
       <div class="toolbar">
         <Choices label="How often" value={times} options={howOften} onChange={setTimes} />
-        <Button
-          look="quiet"
-          disabled={active.length === 0}
-          onClick={() => panel.change('All failures removed', ['DELETE', 'faults'])}
-        >
+        <Button look="quiet" disabled={active.length === 0} onClick={removeAll}>
           Remove all
         </Button>
       </div>
@@ -72,6 +77,15 @@ export function Failures() {
 
 function FaultCard({ added: { id, fault, remaining, requests } }: { added: AddedFault }) {
   const panel = usePanel();
+  const what = `${targetText(fault)} ${effectText(fault)}`;
+  async function remove() {
+    const isConfirmed = await panel.confirm({
+      title: 'Remove this failure?',
+      loss: `${what}.`,
+      action: 'Remove',
+    });
+    if (isConfirmed) await panel.change(`Removed: ${what}`, ['DELETE', `faults/${id}`]);
+  }
   return (
     <li class="card">
       <span class="card-main">
@@ -82,11 +96,7 @@ function FaultCard({ added: { id, fault, remaining, requests } }: { added: Added
         {requests.length} {requests.length === 1 ? 'request' : 'requests'}
       </span>
       {remaining !== 0 && (
-        <Button
-          look="quiet"
-          aria-label={`Remove: ${targetText(fault)} ${effectText(fault)}`}
-          onClick={() => panel.change(`Removed: ${targetText(fault)} ${effectText(fault)}`, ['DELETE', `faults/${id}`])}
-        >
+        <Button look="quiet" aria-label={`Remove: ${what}`} onClick={remove}>
           Remove
         </Button>
       )}

@@ -40,8 +40,7 @@ export function EditAndSend({ entry, onClose }: EditAndSendProps) {
       setProblem(`The body is not JSON: ${(error as Error).message}`);
       return;
     }
-    const sent = await panel.run<{ id: number }>(
-      `Sent again: ${entry.method} ${entry.path}`,
+    const sent = await panel.change<{ id: number }>(`Sent again: ${entry.method} ${entry.path}`, [
       'POST',
       `requests/${entry.id}/replay`,
       {
@@ -49,7 +48,7 @@ export function EditAndSend({ entry, onClose }: EditAndSendProps) {
         ...(path !== before.path && { path }),
         ...(credential !== asItWas && { credentialId: credential === none ? null : credential }),
       },
-    );
+    ]);
     if (!sent) return;
     onClose();
     panel.go(`requests/${sent.id}`);

@@ -50,7 +50,13 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   }
 
   async function clear() {
-    await panel.run('Requests cleared', 'DELETE', 'requests');
+    const isConfirmed = await panel.confirm({
+      title: 'Clear the list of requests?',
+      loss: 'The mock forgets all requests that it has received.',
+      action: 'Clear',
+    });
+    if (!isConfirmed) return;
+    await panel.change('Requests cleared', ['DELETE', 'requests']);
     panel.go('requests');
   }
 

@@ -26,12 +26,11 @@ export function Snapshots() {
         onSubmit={async (event) => {
           event.preventDefault();
           const trimmed = name.trim();
-          await panel.run(
-            `Snapshot taken${trimmed && `: ${trimmed}`}`,
+          await panel.change(`Snapshot taken${trimmed && `: ${trimmed}`}`, [
             'POST',
             'snapshot',
             trimmed === '' ? {} : { name: trimmed },
-          );
+          ]);
           setName('');
         }}
       >
@@ -60,6 +59,23 @@ export function Snapshots() {
 
 function List({ snapshots }: { snapshots: readonly SavedSnapshot[] }) {
   const panel = usePanel();
+  async function restore(id: string, text: string) {
+    const isConfirmed = await panel.confirm({
+      title: `Restore ${text}?`,
+      loss: 'The present records, failures, settings and requests are lost.',
+      action: 'Restore',
+    });
+    if (isConfirmed) await panel.change(`Restored: ${text}`, ['POST', 'restore', { id }]);
+  }
+  async function remove(id: string, text: string) {
+    const isConfirmed = await panel.confirm({
+      title: `Delete ${text}?`,
+      loss: 'The saved state is lost.',
+      action: 'Delete',
+    });
+    if (isConfirmed) await panel.change(`Deleted: ${text}`, ['DELETE', `snapshots/${id}`]);
+  }
+
   return (
     <ul class="cards">
       {snapshots.map(({ id, name, now }) => {
@@ -71,17 +87,10 @@ function List({ snapshots }: { snapshots: readonly SavedSnapshot[] }) {
             </span>
             <span class="soft figure">{dateText(now)}</span>
             <span class="card-actions">
-              <Button
-                onClick={() => panel.change(`Restored: ${text}`, ['POST', 'restore', { id }])}
-                aria-label={`Restore ${text}`}
-              >
+              <Button aria-label={`Restore ${text}`} onClick={() => restore(id, text)}>
                 Restore
               </Button>
-              <Button
-                look="quiet"
-                aria-label={`Delete ${text}`}
-                onClick={() => panel.run(`Deleted: ${text}`, 'DELETE', `snapshots/${id}`)}
-              >
+              <Button look="quiet" aria-label={`Delete ${text}`} onClick={() => remove(id, text)}>
                 Delete
               </Button>
             </span>

@@ -57,7 +57,10 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
       <fieldset class="row-of-buttons">
         <legend>Advance by</legend>
         {spans.map(([text, ms]) => (
-          <Button key={text} onClick={() => panel.run(`Clock advanced by ${text}`, 'POST', 'clock', { advanceMs: ms })}>
+          <Button
+            key={text}
+            onClick={() => panel.change(`Clock advanced by ${text}`, ['POST', 'clock', { advanceMs: ms }])}
+          >
             {text}
           </Button>
         ))}
@@ -66,7 +69,7 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
         class="inline-form"
         onSubmit={(event) => {
           event.preventDefault();
-          panel.run(`Clock set to ${date}`, 'POST', 'clock', { set: `${date}Z` });
+          panel.change(`Clock set to ${date}`, ['POST', 'clock', { set: `${date}Z` }]);
         }}
       >
         <Field label="Set to (UTC)">
@@ -81,7 +84,7 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
         <Button type="submit">Set</Button>
         <Button
           disabled={distance === ''}
-          onClick={() => panel.run('Clock set to real time', 'POST', 'clock', { set: 'now' })}
+          onClick={() => panel.change('Clock set to real time', ['POST', 'clock', { set: 'now' }])}
         >
           Back to real time
         </Button>

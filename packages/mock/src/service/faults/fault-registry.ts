@@ -47,15 +47,15 @@ export class FaultRegistry implements Faults {
   #consumed: ActiveFault[] = [];
   readonly #clock: MockClock;
   readonly #seed: number;
-  readonly #onChange: (what: 'set' | 'use') => void;
+  readonly #onChange: () => void;
   /** Number of added faults, which varies their seeds. */
   #added = 0;
   /** Number in the last id. Not restored by snapshots, so that ids stay unique. */
   #named = 0;
   readonly #guards: ((fault: Fault) => void)[] = [];
 
-  /** @param onChange Called when faults are added or removed (`set`), and when one applies to a request (`use`). */
-  constructor(clock: MockClock, seed: number, onChange: (what: 'set' | 'use') => void) {
+  /** @param onChange Called when faults are added or removed, and when one applies to a request. */
+  constructor(clock: MockClock, seed: number, onChange: () => void) {
     this.#clock = clock;
     this.#seed = seed;
     this.#onChange = onChange;
@@ -69,7 +69,7 @@ export class FaultRegistry implements Faults {
       this.#remove(gone),
     );
     this.#active.push(active);
-    this.#onChange('set');
+    this.#onChange();
     return active;
   }
 
@@ -90,14 +90,14 @@ export class FaultRegistry implements Faults {
     for (const active of this.#active) active.remaining = 0;
     this.#active = [];
     this.#consumed = [];
-    this.#onChange('set');
+    this.#onChange();
   }
 
   #remove(active: ActiveFault): void {
     active.remaining = 0;
     this.#active = this.#active.filter((other) => other !== active);
     this.#consumed = this.#consumed.filter((other) => other !== active);
-    this.#onChange('set');
+    this.#onChange();
   }
 
   /** Moves a used up or expired fault to the consumed faults. */
@@ -105,7 +105,7 @@ export class FaultRegistry implements Faults {
     active.remaining = 0;
     this.#active = this.#active.filter((other) => other !== active);
     this.#consumed = [...this.#consumed.slice(1 - maxConsumed), active];
-    this.#onChange('use');
+    this.#onChange();
   }
 
   /** Checks all present and future faults with an adapter's function, which throws for effects that the adapter lacks. */
@@ -134,7 +134,7 @@ export class FaultRegistry implements Faults {
       if (!active.isDue(request)) continue;
       delayMs += active.apply(request);
       if (active.remaining === 0) this.#consume(active);
-      else this.#onChange('use');
+      else this.#onChange();
       if (!active.isBackgroundDelay) {
         // Later faults see the request only for their `whyUnused()`.
         for (const later of candidates.slice(index + 1)) later.fits(request);
