@@ -1,23 +1,6 @@
 /** docs/reference/control-api.md: every route under `/__mock/`, from the table that the server dispatches by. */
-import { controlOpenApi } from '../../packages/mock/src/control-api/open-api.ts';
+import type { ControlRoute } from '../../packages/mock/src/control-api/route.ts';
 import { routes } from '../../packages/mock/src/control-api/routes.ts';
-
-/** The part of a JSON Schema that a row shows. */
-interface Schema {
-  $ref?: string;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-}
-interface Operation {
-  parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-}
-interface Document {
-  paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema> };
-}
 
 /** The description of each group of routes, by the first part of their paths. */
 const groups: Record<string, string> = {
@@ -32,14 +15,13 @@ const groups: Record<string, string> = {
   credentials: 'Credentials and lockouts',
   snapshot: 'Snapshots',
 };
-/** The most members in a row. Longer lists are in the OpenAPI document, and on the pages of faults and worlds. */
+/** The most members in a row. Longer lists are on the pages of faults and worlds. */
 const most = 10;
 
 const groupOf: Record<string, string> = {
   '': 'state',
   world: 'state',
   'openapi.json': 'state',
-  'control.openapi.json': 'state',
   behavior: 'settings',
   events: 'requests',
   lockouts: 'credentials',
@@ -49,14 +31,12 @@ const groupOf: Record<string, string> = {
 };
 
 export function controlApiPage(): string {
-  // Its declared type covers any OpenAPI document.
-  const document = JSON.parse(JSON.stringify(controlOpenApi(routes, 'http://127.0.0.1:4010'))) as Document;
-  const rows = routes.map(({ method, path, summary }) => {
-    const operation = document.paths[`/__mock/${path}`]?.[method.toLowerCase()] ?? {};
+  const rows = routes.map((route) => {
+    const { method, path, summary } = route;
     const first = path.split('/')[0] ?? '';
     return {
       group: groupOf[first] ?? first,
-      cells: [`\`${method} ${path || '/__mock/'}\``, inputOf(document, operation), summary],
+      cells: [`\`${method} ${path || '/__mock/'}\``, inputOf(route), summary],
     };
   });
   const unknown = rows.find(({ group }) => !groups[group]);
@@ -82,19 +62,26 @@ ${tables.join('\n\n')}
 `;
 }
 
-function inputOf(document: Document, { parameters = [], requestBody }: Operation): string {
-  const query = parameters.filter((each) => each.in === 'query').map(({ name }) => `\`${name}?\``);
-  const body = requestBody?.content['application/json']?.schema;
-  const all = [...query, ...(body ? members(document, body) : [])];
+function inputOf(route: ControlRoute): string {
+  if ('subscribe' in route) return '';
+  const all = [...members(route.query), ...members(route.input)];
   return all.length > most ? `${all.slice(0, most).join(', ')}, …` : all.join(', ');
 }
 
-function members(document: Document, schema: Schema): string[] {
-  const name = schema.$ref?.split('/').at(-1);
-  const found = name ? document.components?.schemas?.[name] : schema;
-  const { properties, required = [] } = found ?? {};
-  if (!properties) return (found?.anyOf ?? found?.oneOf ?? []).slice(0, 1).flatMap((each) => members(document, each));
-  return Object.keys(properties).map((member) => `\`${member}${required.includes(member) ? '' : '?'}\``);
+/** Returns the names of an object's members, or of the first alternative of a union. */
+function members(schema: object | undefined): string[] {
+  // Every schema of an object has its members' schemas here, and every union its alternatives'.
+  const { shape, options } = (schema as Schema | undefined)?.def ?? {};
+  if (!shape) return options?.[0] ? members(options[0]) : [];
+  return Object.entries(shape).map(([name, { _zod }]) => `\`${name}${_zod.optin === 'optional' ? '?' : ''}\``);
+}
+
+/** The part of a schema that a row shows. */
+interface Schema {
+  readonly def: {
+    readonly shape?: Readonly<Record<string, { readonly _zod: { readonly optin?: 'optional' } }>>;
+    readonly options?: readonly object[];
+  };
 }
 
 function line(cells: string[]): string {

@@ -207,11 +207,11 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
   });
 
   test('explains an open question of the specification, with field names as code', async () => {
-    const { open, mock } = await servePanel(panel);
-    await mock.fetch(`${mock.clientOptions.baseUrl}/api/v1/projects`);
+    const { open, patch } = await servePanel(panel);
+    await patch('/projects/prj_web/issues/1', { status: 'verified' });
     const page = await open('requests/1');
     const question = page.getByRole('region', { name: 'Why' }).locator('.open-question');
-    await question.getByText('Authorization', { exact: true }).waitFor();
+    await question.getByText('verified', { exact: true }).waitFor();
     expect(await question.textContent()).not.toContain('`');
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { object, text } from '../platform/input/schemas.ts';
+import { object } from '../platform/input/schemas.ts';
 import { type JsonRoute, route } from './route.ts';
 
 const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, milliseconds since 1970, or now';
@@ -12,10 +12,12 @@ const clockMove = object({
   }),
 );
 
-const shownClock = z.object({ kind: z.enum(['system', 'virtual']), now: text, aheadMs: z.number() });
-
 /** The clock's kind and time, and how far it is ahead of the computer's time. */
-export type ShownClock = z.infer<typeof shownClock>;
+export interface ShownClock {
+  readonly kind: 'system' | 'virtual';
+  readonly now: string;
+  readonly aheadMs: number;
+}
 
 /** Routes that read and move the clock. */
 export const clockRoutes: readonly JsonRoute[] = [
@@ -23,8 +25,8 @@ export const clockRoutes: readonly JsonRoute[] = [
     'GET',
     'clock',
     'The clock’s time, whether it runs by itself (system) or not (virtual), and how many milliseconds it is ahead of the computer’s time, negative if behind',
-    { output: shownClock },
-    ({ mock: { clock } }) => ({
+    {},
+    ({ mock: { clock } }): ShownClock => ({
       // Custom clocks run by themselves, as the system clock does.
       kind: clock.kind ?? 'system',
       now: new Date(clock.now()).toISOString(),
@@ -35,7 +37,7 @@ export const clockRoutes: readonly JsonRoute[] = [
     'POST',
     'clock',
     'Move the clock by { advanceMs }, negative to move back, or to { set }: a date, or now for the computer’s time; returns { now, movedMs }',
-    { input: clockMove, output: z.object({ now: text, movedMs: z.number() }) },
+    { input: clockMove },
     async ({ mock: { clock } }, { body: { advanceMs = 0, set } }) => {
       const before = clock.now();
       const goal = set === 'now' ? Date.now() : set;

@@ -26,6 +26,13 @@ export interface ShownCredential {
   readonly lockout: { readonly failures: number; readonly until: string | null } | null;
 }
 
+/** Failed authentications of one source: a client's address, or a masked credential. No `until` below the limit. */
+export interface ShownLockout {
+  readonly source: string;
+  readonly failures: number;
+  readonly until: string | null;
+}
+
 /** An API key or access token, and its record. */
 export type FoundCredential =
   | { readonly kind: 'apiKey'; readonly value: string; readonly record: ApiKeyRecord }
@@ -82,7 +89,7 @@ function windowOf(service: MockService, value: string): ShownCredential['window'
 }
 
 /** Returns all sources with failed authentications: addresses, and credentials by name or masked. */
-export function lockoutsOf(service: MockService) {
+export function lockoutsOf(service: MockService): ShownLockout[] {
   const { failures, clock } = service;
   const now = clock.now();
   const known = new Map(

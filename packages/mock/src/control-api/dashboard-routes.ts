@@ -1,12 +1,5 @@
-import { type Comment, commentSchema } from '@issue-tracking/model';
-import type * as z from 'zod/mini';
-import { recordSchemas } from '../data/store/records.ts';
 import * as inputs from '../mock/dashboard/inputs.ts';
-import { nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
-
-const { organizations, projects, issues, apiKeys, users, accessTokens } = recordSchemas;
-const comment: z.ZodMiniType<Comment> = commentSchema;
 
 /** Actions of users in the dashboard, one route for each member of `mock.dashboard`. */
 export const dashboardRoutes: readonly JsonRoute[] = [
@@ -14,42 +7,42 @@ export const dashboardRoutes: readonly JsonRoute[] = [
     'POST',
     'dashboard/createOrganization',
     'Create an organization: { id, slug, name, active }, all optional',
-    { input: inputs.newOrganization, output: organizations },
+    { input: inputs.newOrganization },
     ({ mock }, { body }) => mock.dashboard.createOrganization(body),
   ),
   route(
     'POST',
     'dashboard/createProject',
     'Create a project: { organizationId } and optionally { id, slug, name, description }',
-    { input: inputs.newProject, output: projects },
+    { input: inputs.newProject },
     ({ mock }, { body }) => mock.dashboard.createProject(body),
   ),
   route(
     'POST',
     'dashboard/createIssue',
     'Create an issue: { projectId } and optionally the members of an issue in a world file',
-    { input: inputs.newIssue, output: issues },
+    { input: inputs.newIssue },
     ({ mock }, { body }) => mock.dashboard.createIssue(body),
   ),
   route(
     'POST',
     'dashboard/verify',
     'Set verified, as a user does: { projectId, issueNumber }',
-    { input: inputs.issueRef, output: issues },
+    { input: inputs.issueRef },
     ({ mock }, { body }) => mock.dashboard.verify(body),
   ),
   route(
     'POST',
     'dashboard/publishReport',
     'Set closed, as publishing a report does: { projectId, issueNumber }',
-    { input: inputs.issueRef, output: issues },
+    { input: inputs.issueRef },
     ({ mock }, { body }) => mock.dashboard.publishReport(body),
   ),
   route(
     'POST',
     'dashboard/deleteIssue',
     'Delete an issue with its comments: { projectId, issueNumber }',
-    { input: inputs.issueRef, output: nothing },
+    { input: inputs.issueRef },
     async ({ mock }, { body }) => {
       await mock.dashboard.deleteIssue(body);
       return {};
@@ -59,7 +52,7 @@ export const dashboardRoutes: readonly JsonRoute[] = [
     'POST',
     'dashboard/addComment',
     'Comment as a user: { projectId, issueNumber, content } and optionally { authorName }',
-    { input: inputs.commentOnIssue, output: comment },
+    { input: inputs.commentOnIssue },
     ({ mock }, { body: { projectId, issueNumber, ...input } }) =>
       mock.dashboard.addComment({ projectId, issueNumber }, input),
   ),
@@ -67,14 +60,14 @@ export const dashboardRoutes: readonly JsonRoute[] = [
     'POST',
     'dashboard/createApiKey',
     'Create an API key: { organizationId } and optionally { key, name, scopes, expiresAt }',
-    { input: inputs.newApiKey, output: apiKeys },
+    { input: inputs.newApiKey },
     ({ mock }, { body }) => mock.dashboard.createApiKey(body),
   ),
   route(
     'POST',
     'dashboard/revokeApiKey',
     'Revoke an API key: { key }',
-    { input: inputs.revokedApiKey, output: nothing },
+    { input: inputs.revokedApiKey },
     async ({ mock }, { body }) => {
       await mock.dashboard.revokeApiKey(body);
       return {};
@@ -84,7 +77,7 @@ export const dashboardRoutes: readonly JsonRoute[] = [
     'POST',
     'dashboard/setScopes',
     'Change the scopes of an API key or access token: { key, scopes } or { token, scopes }',
-    { input: inputs.scopesOfCredential, output: nothing },
+    { input: inputs.scopesOfCredential },
     async ({ mock }, { body }) => {
       // The schema requires a key or a token.
       await mock.dashboard.setScopes(body as inputs.CredentialRef, body.scopes);
@@ -95,21 +88,21 @@ export const dashboardRoutes: readonly JsonRoute[] = [
     'POST',
     'dashboard/setOrganizations',
     'Change the organizations of a user: { id, organizations }, by their slugs',
-    { input: inputs.organizationsOfUser, output: users },
+    { input: inputs.organizationsOfUser },
     ({ mock }, { body }) => mock.dashboard.setOrganizations(body, body.organizations),
   ),
   route(
     'POST',
     'dashboard/createUser',
     'Create a user: { id, name, organizations }, all optional; organizations by their slugs',
-    { input: inputs.newUser, output: users },
+    { input: inputs.newUser },
     ({ mock }, { body }) => mock.dashboard.createUser(body),
   ),
   route(
     'POST',
     'dashboard/createAccessToken',
     'Create an OAuth access token: { userId } and optionally { token, name, scopes, expiresAt }',
-    { input: inputs.newAccessToken, output: accessTokens },
+    { input: inputs.newAccessToken },
     ({ mock }, { body }) => mock.dashboard.createAccessToken(body),
   ),
 ];

@@ -11,12 +11,12 @@ import { problem } from '../platform/input/problems.ts';
 import { object, text } from '../platform/input/schemas.ts';
 import type { MockService } from '../service/service.ts';
 import { wholeNumberInText } from './inputs.ts';
-import { jsonObject, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 import { type ShownRecord, shownRecord } from './shown-record.ts';
 
 const collection = exactEnum(kinds);
 const inCollection = object({ collection });
+const jsonObject = z.record(z.string(), z.unknown());
 const oneRecord = object({ collection, id: text });
 
 const mostOnPage = 1000;
@@ -37,28 +37,20 @@ export interface RecordPage<Item> {
   readonly totalPages: number;
 }
 
-const records: z.ZodMiniType<RecordPage<Record<string, unknown>>> = z.object({
-  data: z.array(jsonObject),
-  total: z.int(),
-  page: z.int(),
-  totalPages: z.int(),
-});
-
 /** Routes that read and change records. Keys and tokens are masked and have generated ids. */
 export const recordRoutes: readonly JsonRoute[] = [
-  route(
-    'GET',
-    'records',
-    'The collections of records, with the number of records in each',
-    { output: z.array(z.object({ name: collection, count: z.int() })) },
-    ({ internals }) => kinds.map((name) => ({ name, count: [...internals.service.store.all(name)].length })),
+  route('GET', 'records', 'The collections of records, with the number of records in each', {}, ({ internals }) =>
+    kinds.map((name) => ({ name, count: [...internals.service.store.all(name)].length })),
   ),
   route(
     'GET',
     'records/{collection}',
     'A page of records: those that contain the text q, and have the members that the query names, such as status=open',
-    { params: inCollection, query: page, output: records },
-    ({ internals }, { params, query: { page: number = 1, limit = 20, q = '', ...wanted } }) => {
+    { params: inCollection, query: page },
+    (
+      { internals },
+      { params, query: { page: number = 1, limit = 20, q = '', ...wanted } },
+    ): RecordPage<ShownRecord> => {
       const wantedText = q.toLowerCase();
       const all = allOf(internals.service, params.collection);
       checkNames(params.collection, all, wanted);
@@ -77,14 +69,14 @@ export const recordRoutes: readonly JsonRoute[] = [
     'GET',
     'records/{collection}/{id}',
     'One record, by its id; an issue also by projectId/issueNumber, with the slash as %2F',
-    { params: oneRecord, output: jsonObject },
+    { params: oneRecord },
     ({ internals }, { params }) => find(internals.service, params.collection, params.id).shown,
   ),
   route(
     'PATCH',
     'records/{collection}/{id}',
     'Change members of a record, which the service can’t do; changing the status or priority of an issue changes updatedAt too',
-    { params: oneRecord, input: jsonObject, output: jsonObject },
+    { params: oneRecord, input: jsonObject },
     ({ internals }, { params, body }) => {
       change(internals.service, params.collection, params.id, body);
       return find(internals.service, params.collection, params.id).shown;
@@ -94,7 +86,7 @@ export const recordRoutes: readonly JsonRoute[] = [
     'DELETE',
     'records/{collection}/{id}',
     'Delete a record and its dependents',
-    { params: oneRecord, output: nothing },
+    { params: oneRecord },
     ({ internals }, { params }) => {
       remove(internals.service, params.collection, params.id);
       return {};

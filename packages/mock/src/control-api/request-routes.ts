@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { HttpError } from '../platform/http/http-error.ts';
 import type { WireRequest } from '../platform/http/wire.ts';
 import { object, text } from '../platform/input/schemas.ts';
+import type { WhyStep } from '../service/pipeline/step.ts';
 import { why } from '../service/pipeline/why.ts';
 import type { LoggedRequest } from '../service/request-log/logged-request.ts';
+import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
 import { browseRequests } from './browse-requests.ts';
 import { asCall } from './copies/as-call.ts';
@@ -11,7 +13,6 @@ import { asCurl } from './copies/as-curl.ts';
 import { copiedRequest } from './copies/copied-request.ts';
 import { findCredential } from './credentials.ts';
 import { wholeNumberInText } from './inputs.ts';
-import { nothing, requestEntries, wholeEntry } from './outputs.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
 
 const filter = object({
@@ -33,13 +34,24 @@ const edits = object({
   body: z.optional(z.unknown()),
 });
 
-/** The number of the new log entry, and the status; `null` for a dropped connection. */
-const sent = z.object({ id: z.int(), status: z.nullable(z.int()) });
-
-const copies = z.object({ curl: text, call: z.nullable(text) });
+/** An entry of the log, with the headers of its response and the explanation of `why()`. */
+export interface WholeEntry extends RequestEntry {
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly why: readonly WhyStep[];
+}
 
 /** A request as text to paste. */
-export type ShownCopies = z.infer<typeof copies>;
+export interface ShownCopies {
+  readonly curl: string;
+  /** `null` if no call of the SDK sends it. */
+  readonly call: string | null;
+}
+
+/** The number of a new log entry, and the status; `null` for a dropped connection. */
+interface SentRequest {
+  readonly id: number;
+  readonly status: number | null;
+}
 
 const byNumber = object({ id: wholeNumberInText(1) });
 
@@ -49,11 +61,11 @@ export const requestRoutes: readonly JsonRoute[] = [
     'GET',
     'requests',
     'The logged requests to the API, oldest first, that pass the filters; with after, the number of an entry, the first limit ones after it, otherwise the last limit ones',
-    { query: filter, output: requestEntries },
+    { query: filter },
     ({ internals }, { query: { q, after, limit, ...wanted } }) =>
       browseRequests(internals.service.requestLog, wanted, { q, after, limit }),
   ),
-  route('DELETE', 'requests', 'Empty the log', { output: nothing }, ({ mock }) => {
+  route('DELETE', 'requests', 'Empty the log', {}, ({ mock }) => {
     mock.requests.clear();
     return {};
   }),
@@ -61,8 +73,8 @@ export const requestRoutes: readonly JsonRoute[] = [
     'GET',
     'requests/{id}',
     'One request by its number, with the headers of its response and the explanation of why()',
-    { params: byNumber, output: wholeEntry },
-    (context, { params }) => {
+    { params: byNumber },
+    (context, { params }): WholeEntry => {
       const entry = entryOf(context, params.id);
       return { ...entry.view(), responseHeaders: entry.shownResponseHeaders(), why: why(entry) };
     },
@@ -71,8 +83,8 @@ export const requestRoutes: readonly JsonRoute[] = [
     'GET',
     'requests/{id}/copies',
     'A request as text to paste: a curl command with its credential, and a call of the SDK, null if no call sends it',
-    { params: byNumber, output: copies },
-    ({ internals: { service }, url }, { params }) => {
+    { params: byNumber },
+    ({ internals: { service }, url }, { params }): ShownCopies => {
       const copied = copiedRequest(entryOf({ internals: { service } }, params.id), service);
       if (typeof copied === 'string') throw new HttpError(409, `Request ${params.id} can't be copied. ${copied}`);
       const call = asCall(copied);
@@ -83,7 +95,7 @@ export const requestRoutes: readonly JsonRoute[] = [
     'POST',
     'requests/{id}/replay',
     'Send a request again, as it was or with another { path, credentialId, body }: path with its query, null for no credential. Returns the number of the new request as id, and its status, null for a connection that ended without a response',
-    { params: byNumber, input: edits, output: sent },
+    { params: byNumber, input: edits },
     (context, { params, body: { path: target, credentialId, body } }) => {
       const [path, search = ''] = target?.split(/\?(.*)/s) ?? [];
       const replay = entryOf(context, params.id).toReplay({
@@ -98,7 +110,7 @@ export const requestRoutes: readonly JsonRoute[] = [
 ];
 
 /** Passes a request to the pipeline, as adapters do. */
-async function send({ internals: { handle } }: ControlContext, request: WireRequest): Promise<z.infer<typeof sent>> {
+async function send({ internals: { handle } }: ControlContext, request: WireRequest): Promise<SentRequest> {
   const { entry, result: pending } = handle(request);
   const result = await pending;
   return { id: entry.number, status: result.kind === 'response' ? result.status : null };

@@ -50,8 +50,6 @@ export interface JsonRoute extends RouteHead {
   readonly query?: z.ZodMiniType | undefined;
   /** Schema of the JSON body; absent for a route that takes none. */
   readonly input?: z.ZodMiniType | undefined;
-  /** Schema of the JSON response. */
-  readonly output: z.ZodMiniType;
   /** Checks the input and runs the route. @throws InputError, HttpError */
   respond(context: ControlContext, input: UncheckedRouteInput): unknown;
 }
@@ -69,21 +67,20 @@ export interface StreamRoute extends RouteHead {
 
 export type ControlRoute = JsonRoute | StreamRoute;
 
-/** The schemas of a route's input and output. */
-interface Schemas<Params, Query, Body, Output> {
+/** The schemas of a route's input. */
+interface Schemas<Params, Query, Body> {
   params?: z.ZodMiniType<Params>;
   query?: z.ZodMiniType<Query>;
   input?: z.ZodMiniType<Body>;
-  output: z.ZodMiniType<Output>;
 }
 
 /** Creates a route. `run` receives checked input. */
-export function route<Output, Params = unknown, Query = unknown, Body = unknown>(
+export function route<Params = unknown, Query = unknown, Body = unknown>(
   method: Method,
   path: string,
   summary: string,
-  { params, query, input, output }: Schemas<Params, Query, Body, Output>,
-  run: (context: ControlContext, checked: RouteInput<Params, Query, Body>) => Output | Promise<Output>,
+  { params, query, input }: Schemas<Params, Query, Body>,
+  run: (context: ControlContext, checked: RouteInput<Params, Query, Body>) => unknown,
 ): JsonRoute {
   return {
     method,
@@ -92,7 +89,6 @@ export function route<Output, Params = unknown, Query = unknown, Body = unknown>
     params,
     query,
     input,
-    output,
     respond(context, unchecked) {
       if (!query && method !== 'GET') rejectQuery(unchecked.query);
       return run(context, {

@@ -1,14 +1,11 @@
 import { toOpenApi } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { tenantSchema } from '../mock/tenants/tenant.ts';
-import { text } from '../platform/input/schemas.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { events } from './events.ts';
 import { faultRoutes } from './fault-routes.ts';
-import { controlOpenApi } from './open-api.ts';
-import { jsonObject, state, tenant } from './outputs.ts';
 import { recordRoutes } from './record-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { type ControlRoute, route } from './route.ts';
@@ -25,29 +22,18 @@ const tenantOverHttp = tenantSchema.check(
   }),
 );
 
-const routeList = z.object({ routes: z.array(z.object({ method: text, path: text, summary: text })), openApi: text });
-
 /** All routes under `/__mock/`. */
 export const routes: readonly ControlRoute[] = [
-  route('GET', '', 'All routes', { output: routeList }, () => ({
+  route('GET', '', 'All routes', {}, () => ({
     routes: routes.map(({ method, path, summary }) => ({ method, path: `/__mock/${path}`, summary })),
-    openApi: '/__mock/control.openapi.json',
+    openApi: '/__mock/openapi.json',
   })),
-  route(
-    'GET',
-    'control.openapi.json',
-    'The control API as an OpenAPI 3.1 document',
-    { output: jsonObject },
-    ({ url }) => controlOpenApi(routes, url),
-  ),
-  route('GET', 'openapi.json', 'The API as an OpenAPI 3.1 document', { output: jsonObject }, ({ url }) => ({
+  route('GET', 'openapi.json', 'The API as an OpenAPI 3.1 document', {}, ({ url }) => ({
     ...toOpenApi(),
     servers: [{ url }],
   })),
-  route('GET', 'state', 'The whole state of the mock', { output: state }, ({ internals }) =>
-    stateOf(internals.service),
-  ),
-  route('GET', 'world', 'The records as a world file', { output: jsonObject }, ({ mock }) => ({
+  route('GET', 'state', 'The whole state of the mock', {}, ({ internals }) => stateOf(internals.service)),
+  route('GET', 'world', 'The records as a world file', {}, ({ mock }) => ({
     ...mock.exportWorld(),
   })),
   events,
@@ -62,7 +48,7 @@ export const routes: readonly ControlRoute[] = [
     'POST',
     'tenants',
     'Create an organization with a project and a key: { issues, scopes }, both optional',
-    { input: tenantOverHttp, output: tenant },
+    { input: tenantOverHttp },
     async ({ mock, url }, { body }) => {
       const { organization, project, apiKey } = await mock.tenant(body);
       return { organization, project, apiKey, clientOptions: { baseUrl: url, apiKey } };

@@ -1,43 +1,33 @@
-import * as z from 'zod/mini';
-import { text } from '../platform/input/schemas.ts';
+import type { Mock } from '../mock/mock.ts';
 import { behaviorOptions } from '../service/behavior/options.ts';
-import { delay } from '../service/faults/delay.ts';
-import { rateLimit, scenario, settingsChange } from '../service/settings/settings.ts';
-import { jsonObject } from './outputs.ts';
+import { settingsChange } from '../service/settings/settings.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
 
-const settings = z.object({
-  baseUrl: text,
-  scenario,
-  latencyMs: delay,
-  rateLimit,
-  behavior: jsonObject,
-  clock: z.object({ kind: z.enum(['system', 'virtual']), now: text }),
-  requestLog: z.object({ entries: z.int(), bytes: z.int() }),
-});
-
 /** The settings of a mock in responses of the control API. */
-export type SettingsView = z.infer<typeof settings>;
-
-const option = z.object({ name: text, description: text, choices: z.array(z.unknown()), or: z.exactOptional(text) });
+export interface SettingsView extends Pick<Mock['settings'], 'scenario' | 'latencyMs' | 'rateLimit' | 'behavior'> {
+  readonly baseUrl: string;
+  readonly clock: { readonly kind: 'system' | 'virtual'; readonly now: string };
+  /** Limits of the request log. */
+  readonly requestLog: { readonly entries: number; readonly bytes: number };
+}
 
 /** A behavior option and its choices. The first is the default. */
-export type ShownBehaviorOption = z.infer<typeof option>;
+export interface ShownBehaviorOption {
+  readonly name: string;
+  readonly description: string;
+  readonly choices: readonly unknown[];
+  /** A description of further values. */
+  readonly or?: string;
+}
 
 /** Routes of settings. */
 export const settingsRoutes: readonly JsonRoute[] = [
-  route(
-    'GET',
-    'settings',
-    'Scenario, latency, rate limit, behavior, clock and size of the request log',
-    { output: settings },
-    shown,
-  ),
+  route('GET', 'settings', 'Scenario, latency, rate limit, behavior, clock and size of the request log', {}, shown),
   route(
     'PATCH',
     'settings',
     'Change any of { scenario, latencyMs, rateLimit, behavior }; responds as GET does',
-    { input: settingsChange, output: settings },
+    { input: settingsChange },
     (context, { body }) => {
       context.mock.settings.change(body);
       return shown(context);
@@ -47,8 +37,8 @@ export const settingsRoutes: readonly JsonRoute[] = [
     'GET',
     'behavior',
     'The behavior options: { name, description, choices, or }; or describes further JSON values that it takes',
-    { output: z.array(option) },
-    () =>
+    {},
+    (): readonly ShownBehaviorOption[] =>
       Object.entries(behaviorOptions).map(([name, { description, choices, or }]) => ({
         name,
         description,

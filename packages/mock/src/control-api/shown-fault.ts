@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
-import { object, text } from '../platform/input/schemas.ts';
-import { type Fault, faultSchema } from '../service/faults/fault.ts';
+import type { Fault } from '../service/faults/fault.ts';
 import { tenantId } from '../service/request-log/tenant-ref.ts';
 
 /** A fault as JSON: functions become text, and credentials are redacted. */
@@ -9,13 +7,6 @@ export interface ShownFault extends Omit<Fault, 'matches' | 'tenant'> {
   tenant?: string | undefined;
   matches?: 'a function' | undefined;
 }
-
-/** {@link ShownFault} */
-export const shownFaultSchema: z.ZodMiniType<ShownFault> = object({
-  ...faultSchema.def.shape,
-  tenant: z.optional(text),
-  matches: z.optional(z.literal('a function')),
-});
 
 /** Returns a fault as JSON. `shown` redacts a credential. */
 export function shownFault(

@@ -1,7 +1,7 @@
 import { createMock, type Fault } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
+import type { AddedFault } from '../../../src/control-api/fault-routes.ts';
 import { controlApiInProcess } from '../../../src/control-api/in-process.ts';
-import type { AddedFault } from '../../../src/control-api/outputs.ts';
 import { type Effect, effects, faultsOf } from './effects.ts';
 import { effectText, targetText } from './fault-text.ts';
 

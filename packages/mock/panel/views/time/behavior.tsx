@@ -6,13 +6,14 @@ import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { BehaviorOption } from '../../transport/responses.ts';
+import type { BehaviorOption, Settings } from '../../transport/responses.ts';
 
 /** The behavior options. Those that differ from their defaults come first. */
-export function Behavior({ behavior: current }: { behavior: Readonly<Record<string, unknown>> }) {
+export function Behavior({ behavior: current }: Pick<Settings, 'behavior'>) {
   const { data = [] } = useLive<readonly BehaviorOption[]>('behavior');
   const [text, setText] = useState('');
-  const isChanged = ({ name, choices }: BehaviorOption) => !isSame(current[name], choices[0]);
+  const choiceOf = (name: string): unknown => Reflect.get(current, name);
+  const isChanged = ({ name, choices }: BehaviorOption) => !isSame(choiceOf(name), choices[0]);
   const found = data
     .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text.trim().toLowerCase()))
     .toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)) || (a.name < b.name ? -1 : 1));
@@ -36,7 +37,7 @@ export function Behavior({ behavior: current }: { behavior: Readonly<Record<stri
       {found.length > 0 && (
         <ul class="cards">
           {found.map((option) => (
-            <BehaviorCard key={option.name} option={option} now={current[option.name]} isChanged={isChanged(option)} />
+            <BehaviorCard key={option.name} option={option} now={choiceOf(option.name)} isChanged={isChanged(option)} />
           ))}
         </ul>
       )}

@@ -2,25 +2,21 @@ import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
 import { json } from './json.ts';
 import { jsonResponse, type WireResponse } from './wire.ts';
 
-/** Categories of failed requests, for the request log. */
-export const reasons = [
-  'fault',
-  'scenario',
-  'no such path',
-  'wrong method',
-  'no key',
-  'wrong key',
-  'locked out',
-  'rate limit',
-  'scope',
-  'input',
-  'not found',
-  'status',
-  'failure',
-] as const;
-
-/** Category of a failed request. */
-export type RejectionReason = (typeof reasons)[number];
+/** Category of a failed request, for the request log. */
+export type RejectionReason =
+  | 'fault'
+  | 'scenario'
+  | 'no such path'
+  | 'wrong method'
+  | 'no key'
+  | 'wrong key'
+  | 'locked out'
+  | 'rate limit'
+  | 'scope'
+  | 'input'
+  | 'not found'
+  | 'status'
+  | 'failure';
 
 /** Facts about a rejection that only the request log shows. */
 interface RejectionCause {

@@ -4,9 +4,6 @@
  */
 export type WarningKind = 'ignored' | 'no-match' | 'stale-write';
 
-/** Kinds of likely mistakes in a request that the service accepted. */
-export const warningKinds = ['ignored', 'no-match', 'stale-write'] as const satisfies readonly WarningKind[];
-
 /** A likely mistake in a request that the service accepted. */
 export interface RequestWarning {
   readonly kind: WarningKind;

@@ -60,7 +60,7 @@ export const rateLimit = z.union(
   'must be false, or an object of requests and windowMs',
 );
 
-export const scenario = exactEnum(scenarioNames);
+const scenario = exactEnum(scenarioNames);
 
 /** {@link SettingsChange}. `resolveBehavior` checks the behavior options. */
 export const settingsChange = object({
