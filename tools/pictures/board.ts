@@ -28,7 +28,7 @@ const cards = (page: Page) =>
 const pictures: readonly Picture[] = [
   { name: 'triage-board', story: 'triage-board--board', width: 1280, height: 720, ready: cards },
   { name: 'triage-board-issue', story: 'triage-board--issue-open', width: 1280, height: 900, ready: issue },
-  { name: 'triage-board-phone', story: 'triage-board--two-thousand', width: 390, height: 760, ready: cards },
+  { name: 'triage-board-phone', story: 'triage-board--many-pages', width: 390, height: 760, ready: cards },
   { name: 'triage-board-rate-limited', story: 'triage-board--rate-limited', width: 1100, height: 520, ready: waits },
 ];
 
