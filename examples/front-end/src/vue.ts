@@ -4,8 +4,8 @@ import { computed, onScopeDispose, shallowRef } from 'vue';
 type IssuePage = Awaited<ReturnType<IssueTrackingClient['issues']['list']>>;
 
 /**
- * A project's open issues, page by page. `shallowRef`, not `ref`: that one wraps what it holds in a proxy, and a page or
- * a client in a proxy can't reach its own private members: `nextPage()` would throw a `TypeError`.
+ * A project's open issues, page by page. `shallowRef`, not `ref`, which wraps each issue in a proxy. A client in a proxy
+ * would throw a `TypeError`, because it can't reach its own private members.
  */
 export function useOpenIssues(client: IssueTrackingClient, projectId: string) {
   const page = shallowRef<IssuePage | null>(null);
@@ -14,11 +14,12 @@ export function useOpenIssues(client: IssueTrackingClient, projectId: string) {
   const controller = new AbortController();
   onScopeDispose(() => controller.abort());
 
-  async function show(read: () => Promise<IssuePage | null>): Promise<void> {
+  async function loadMore(): Promise<void> {
     error.value = null;
     try {
-      const next = await read();
-      if (!next || controller.signal.aborted) return;
+      const query = { status: 'open', page: (page.value?.page ?? 0) + 1 } as const;
+      const next = await client.issues.list(projectId, query, { signal: controller.signal });
+      if (controller.signal.aborted) return;
       page.value = next;
       issues.value = [...issues.value, ...next.data];
     } catch (failure) {
@@ -26,11 +27,6 @@ export function useOpenIssues(client: IssueTrackingClient, projectId: string) {
     }
   }
 
-  const loadMore = () =>
-    show(async () =>
-      page.value
-        ? page.value.nextPage()
-        : client.issues.list(projectId, { status: 'open' }, { signal: controller.signal }),
-    );
-  return { issues, error, loadMore, hasMore: computed(() => page.value?.hasNextPage() ?? true) };
+  const hasMore = computed(() => !page.value || page.value.page < page.value.totalPages);
+  return { issues, error, loadMore, hasMore };
 }

@@ -1,4 +1,4 @@
-import { type IssuePage, IssueTrackingClient, isIssueTrackingError } from '@issue-tracking/sdk';
+import { IssueTrackingClient, isIssueTrackingError } from '@issue-tracking/sdk';
 import { issueRow } from './issue-row.ts';
 import { pageElements } from './page-elements.ts';
 
@@ -16,20 +16,17 @@ signIn.addEventListener('submit', (event) => {
 });
 
 async function show(client: IssueTrackingClient, projectId: string): Promise<void> {
-  append(await client.issues.list(projectId));
+  await append(1);
 
-  function append(page: IssuePage): void {
+  async function append(number: number): Promise<void> {
+    const page = await client.issues.list(projectId, { page: number });
     issues.append(
       ...page.data.map((issue) =>
         issueRow(issue, (status) => attempt(() => client.issues.update(projectId, issue.issueNumber, { status }))),
       ),
     );
-    more.hidden = !page.hasNextPage();
-    more.onclick = () =>
-      attempt(async () => {
-        const next = await page.nextPage();
-        if (next) append(next);
-      });
+    more.hidden = number >= page.totalPages;
+    more.onclick = () => attempt(() => append(number + 1));
   }
 }
 

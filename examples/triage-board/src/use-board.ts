@@ -45,10 +45,9 @@ export function useBoard(client: IssueTrackingClient, projectId: string, { q, pr
       const signal = current.current;
       setColumns((before) => withColumn(before, status, { phase: 'loading' }));
       try {
-        const page = after
-          ? await after.nextPage()
-          : await client.issues.list(projectId, { status, q, priority, label, limit: pageSize }, { signal });
-        if (page && !signal?.aborted) setColumns((before) => withPage(before, status, page));
+        const query = { status, q, priority, label, limit: pageSize, page: (after?.page ?? 0) + 1 };
+        const page = await client.issues.list(projectId, query, { signal });
+        if (!signal?.aborted) setColumns((before) => withPage(before, status, page));
       } catch (reason) {
         if (signal?.aborted) return;
         setColumns((before) => withColumn(before, status, { phase: 'failed' }));

@@ -183,14 +183,12 @@ test('an iteration from before a reset rejects, and the same list can be read ag
   const mock = createMock();
   const client = new IssueTrackingClient(mock.clientOptions);
   const list = client.issues.list('prj_web', { limit: 2 });
-  const page = await client.issues.list('prj_web', { limit: 2 });
   const iterate = async () => {
     for await (const { issueNumber } of list) if (issueNumber === 2) mock.reset();
   };
   await expect(iterate()).rejects.toMatchObject({ name: 'AbortError', sent: false });
   expect(mock.requests.all()).toEqual([]);
   expect((await list.toArray()).map(({ issueNumber }) => issueNumber)).toEqual([3, 2, 1]);
-  expect((await page.nextPage())?.data.map(({ issueNumber }) => issueNumber)).toEqual([1]);
 });
 
 test('an iteration within its last page rejects after a reset', async () => {

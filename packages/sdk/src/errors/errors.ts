@@ -352,7 +352,7 @@ export interface InvalidArgumentErrorFacts {
 
 /**
  * An argument or client option is wrong. Nothing was sent. `details` has the shape of a validation failure of the
- * service and never quotes the value.
+ * service; a message quotes at most 50 characters of the value, and never a credential.
  */
 export class InvalidArgumentError extends IssueTrackingError {
   declare name: 'InvalidArgumentError';

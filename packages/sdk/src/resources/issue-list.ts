@@ -185,7 +185,6 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     client.lastSeen.add(this.#projectId, body.data);
     const page = new IssuePage(body, {
       requestedPage: query?.page ?? limits.defaultPage,
-      read: async (page) => (await this.#read(this.#contexts.current, { ...query, page }, settings)).data,
       requireCounts: () => requireCounts(done, body),
     });
     return { data: page, done };

@@ -50,7 +50,7 @@ export class Issues {
    *
    * @example
    * const page = await client.issues.list('prj_web', { status: 'open', limit: 50 });
-   * console.log(page.total, page.hasNextPage());
+   * for (const issue of page) console.log(issue.issueNumber, page.total);
    *
    * for await (const issue of client.issues.list('prj_web', { status: 'open' })) console.log(issue.issueNumber);
    */

@@ -183,6 +183,6 @@ async function* scanOnce<P extends UncheckedPage>(
  * Whether an error may mean that a page is past the end. Some services reject such a page instead of returning an
  * empty list.
  */
-export function mayBePastEnd(error: unknown): boolean {
+function mayBePastEnd(error: unknown): boolean {
   return error instanceof NotFoundError || error instanceof ValidationError;
 }

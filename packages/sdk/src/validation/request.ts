@@ -50,11 +50,17 @@ export function requestFor(
   const { method, path: template } = endpoint;
   const params = wireStrings('params', args.params, details, endpoint.params);
   const query = wireStrings('query', args.query, details, endpoint.query);
-  if (details.length === 0) details.push(...detailsOf(endpoint.params, params), ...detailsOf(endpoint.query, query));
+  if (details.length === 0) {
+    const given = { ...args.params, ...args.query };
+    const found = [...detailsOf(endpoint.params, params), ...detailsOf(endpoint.query, query)];
+    details.push(...found.map(({ field, message }) => ({ field, message: withValue(message, given[field]) })));
+  }
   if (endpoint.body) {
     for (const { field, message } of detailsOf(rules.body ?? endpoint.body, args.body)) {
       const isUnknown = message === unknownField;
-      details.push({ field: field || 'body', message: isUnknown ? unknownMember(field, endpoint.body) : message });
+      const { [field]: value } = { ...args.body } as Record<string, unknown>;
+      const problem = isUnknown ? unknownMember(field, endpoint.body) : withValue(message, value);
+      details.push({ field: field || 'body', message: problem });
     }
   }
   if (details.length > 0) return { method, path: template, target: template };
@@ -101,6 +107,16 @@ export function wireStrings(
     }
   }
   return strings;
+}
+
+/** Maximum length of a value in a message. */
+const longestValue = 50;
+
+/** Returns a message of what a value must be, with the value itself. The error redacts it. */
+function withValue(message: string, value: unknown): string {
+  if (!message.startsWith('must') || value === undefined) return message;
+  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, longestValue)) : value;
+  return `${message}; found ${typeof value === 'object' && value ? 'an object' : String(shown)}`;
 }
 
 function unknownMember(name: string, { shape }: ObjectSchema): string {
