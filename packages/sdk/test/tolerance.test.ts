@@ -1,9 +1,4 @@
-import {
-  type Drift,
-  type IssueTrackingClient,
-  IssueTrackingError,
-  UnexpectedResponseError,
-} from '@issue-tracking/sdk';
+import { type Drift, type IssueTrackingClient, IssueTrackingError, UnexpectedResponseError } from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstSeed, runs } from '../../../tools/test/seeds.ts';
