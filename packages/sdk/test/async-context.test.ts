@@ -91,7 +91,7 @@ test('a store is called in the async context of a call that waits for its slot',
     release: async () => {},
     pause: async () => {},
   };
-  const service = scripted([json({ data: issue() })], { rateLimit: { store } });
+  const service = scripted([json({ data: issue() })], { rateLimit: { store, requests: 1 } });
   const names = ['first', 'second', 'third'];
   await Promise.all(names.map((name) => caller.run(name, () => service.client.issues.get('prj_web', 7))));
   expect(asked).toEqual(names);

@@ -112,9 +112,9 @@ describe.each(['Node', 'Cloudflare-Workers'])('in %s, the token of a function', 
     expect(elapsed()).toBeLessThan(5000);
   });
 
-  test('that is paused so and returned again fails its calls as without a function [LIM-2]', async () => {
+  test('that is paused so and returned again fails its calls, until the function returns another [LIM-2]', async () => {
     stub();
-    const { list, responses, asked, sent } = setUp();
+    const { list, responses, asked, sent, current, clock } = setUp();
     responses.set('old', () => errorResponse(429, 'Locked out', { 'retry-after': '900' }));
     for (let call = 0; call < 5; call++) {
       const error = await list().catch((thrown: unknown) => thrown);
@@ -122,6 +122,10 @@ describe.each(['Node', 'Cloudflare-Workers'])('in %s, the token of a function', 
     }
     expect(sent()).toEqual(['old']);
     expect(asked.length).toBeLessThanOrEqual(3);
+    current.token = 'new';
+    await clock.sleep(1000);
+    await list();
+    expect(sent()).toEqual(['old', 'new']);
   });
 });
 
@@ -132,6 +136,29 @@ test('the pause of a 429 holds back other calls until it is over [LIM-2]', async
   await client.projects.list({}, { retry: false }).catch(() => {});
   await client.projects.list();
   expect(elapsed()).toBe(30_000);
+});
+
+test('a short pause of a 429 calls no function for another token, and tells the store [LIM-2]', async () => {
+  const pause = vi.fn(async () => {});
+  const store: RateLimitStore = { acquire: async () => granted, release: async () => {}, pause };
+  const { list, responses, asked, elapsed } = setUp({ rateLimit: { store } });
+  await list();
+  const limited = [errorResponse(429, 'Slow down', { 'retry-after': '30' })];
+  responses.set('old', () => limited.shift() ?? json({ data: [], total: 0 }));
+  await list();
+  expect(asked).toEqual([undefined]);
+  expect(elapsed()).toBeGreaterThanOrEqual(30_000);
+  expect(pause).toHaveBeenCalledExactlyOnceWith(expect.any(String), 30_000, { windowMs: minute });
+});
+
+test('a rejection that is older than the token calls no function for another one [AUTH-7]', async () => {
+  const { list, answers, asked, clock } = setUpWithStore();
+  await clock.sleep(5000);
+  answers.push({ ok: true, slot: 'a', rejectedMsAgo: 1000 });
+  await list();
+  answers.push({ ok: true, slot: 'b', rejectedMsAgo: 1500 });
+  await list();
+  expect(asked).toEqual([undefined]);
 });
 
 test('four rejections of a token leave four to the next one [AUTH-7]', async () => {

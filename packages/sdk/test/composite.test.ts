@@ -1,4 +1,5 @@
 import { createMock, virtualClock } from '@issue-tracking/mock';
+import { issue } from '@issue-tracking/mock/demo';
 import { listen } from '@issue-tracking/mock/server';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import type { RateLimitStore } from '@issue-tracking/sdk/store';
@@ -152,6 +153,27 @@ test('at least 13 of 32 parallel contexts of two processes with one store finish
   expect((done[0] ?? 0) + (done[1] ?? 0)).toBeGreaterThanOrEqual(13);
 });
 
+test('of 24 issues that are read, commented and updated in parallel, at least 9 are finished in the first window', async () => {
+  const issues = times(24, () => issue({ status: 'open' }));
+  const projects = [{ id: 'prj_web', slug: 'web', name: 'Web', issues }];
+  const apiKeys = [{ key: 'svc_night' }];
+  const organizations = [{ id: '6f1c1b1e-8f0e-4a53-9d0e-2f6f0f3f5a11', slug: 'acme', name: 'Acme', apiKeys, projects }];
+  const mock = createMock({ clock: virtualClock(), world: { organizations } });
+  const client = new IssueTrackingClient(mock.clientOptions);
+  let done = 0;
+  const { data } = await client.issues.list('prj_web', { limit: 100 });
+  const all = data.map(async ({ issueNumber }) => {
+    await client.issues.context('prj_web', issueNumber);
+    await client.issues.comments.create('prj_web', issueNumber, { content: 'Fixed' });
+    await client.issues.update('prj_web', issueNumber, { status: 'fix_submitted' });
+    done++;
+  });
+  await mock.clock.advance(55_000);
+  expect(done).toBeGreaterThanOrEqual(9);
+  await mock.clock.advance(300_000);
+  await Promise.all(all);
+});
+
 test('at least 13 of 20 parallel contexts over HTTP finish by their deadline', async () => {
   const mock = createMock();
   const server = await listen(mock);
@@ -164,7 +186,7 @@ test('at least 13 of 20 parallel contexts over HTTP finish by their deadline', a
 
 test('slots reserved by a composite call are kept from later calls, and become free when it ends', async () => {
   const { queue, enter } = admissions({ limit: 3, isProtected: false });
-  const ticket = queue.compositeTicket(0, 2);
+  const ticket = queue.compositeTicket({ priority: 0, declared: 2 });
   await enter({ ticket });
   const granted: string[] = [];
   const call = (name: string, how = {}) => enter(how).then(() => granted.push(name));
@@ -180,7 +202,7 @@ test('slots reserved by a composite call are kept from later calls, and become f
 
 test('a reserved slot becomes free as soon as its request is not needed', async () => {
   const { queue, enter } = admissions({ limit: 3, isProtected: false });
-  const ticket = queue.compositeTicket(0, 2);
+  const ticket = queue.compositeTicket({ priority: 0, declared: 2 });
   await enter({ ticket });
   const behind = enter();
   ticket.next();
@@ -192,7 +214,7 @@ test('in Workers a composite call that the platform ended keeps its reserved slo
   const clock = virtualClock({ auto: true });
   const { queue, enter } = admissions({ limit: 3, isProtected: false, clock });
   const start = clock.now();
-  await enter({ ticket: queue.compositeTicket(0, 2), timeoutMs: 1000 });
+  await enter({ ticket: queue.compositeTicket({ priority: 0, declared: 2 }), timeoutMs: 1000 });
   await enter({ timeoutMs: 1000 });
   expect(clock.now() - start).toBeGreaterThanOrEqual(2000);
   expect(clock.now() - start).toBeLessThan(2100);

@@ -63,6 +63,10 @@ export class Call implements CallContext {
     return this.request.method;
   }
 
+  get isWrite(): boolean {
+    return this.method !== 'GET';
+  }
+
   get path(): string {
     return this.request.path;
   }

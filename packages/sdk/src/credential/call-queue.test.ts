@@ -412,6 +412,39 @@ test('a 429 pauses every client of the credential [LIM-2]', async () => {
   for (const by of [policy, other]) expect(queue.state(by).pausedUntil).toBe(start + 5000);
 });
 
+test('a write goes before reads that have not begun, and after calls that have', async () => {
+  const { ask, granted, clock } = setUp({ limit: 1 });
+  (await ask('first')).release();
+  const calls = [ask('read 1'), ask('read 2'), ask('write', { isWrite: true }), ask('begun', { isAgain: true })];
+  for (const call of [...calls, ask('urgent read', { priority: 1 })]) call.then((slot) => slot.release());
+  await clock.advance(5 * 60_000);
+  const order = granted.map((line) => line.split(' at ')[0]);
+  expect(order).toEqual(['first', 'urgent read', 'begun', 'write', 'read 1', 'read 2']);
+});
+
+test('after ten writes in a row a waiting read goes', async () => {
+  const { ask, granted, clock } = setUp({ limit: 1 });
+  (await ask('first')).release();
+  const calls = [ask('read'), ask('read'), ...Array.from({ length: 25 }, () => ask('write', { isWrite: true }))];
+  for (const call of calls) call.then((slot) => slot.release());
+  await clock.advance(27 * 60_000);
+  const order = granted.slice(1).map((line) => line.split(' at ')[0]);
+  expect(order.flatMap((name, index) => (name === 'read' ? [index] : []))).toEqual([10, 21]);
+});
+
+test('the requests of a composite call go together once one has gone', async () => {
+  const { ask, granted, clock, queue } = setUp({ limit: 1 });
+  (await ask('first')).release();
+  const tickets = [1, 2].map(() => queue.compositeTicket({ priority: 0, declared: 0 }));
+  const parts = tickets.flatMap((ticket, n) => [ask(`part of ${n}`, { ticket }), ask(`part of ${n}`, { ticket })]);
+  for (const call of parts) call.then((slot) => slot.release());
+  await clock.advance(60_000);
+  ask('write', { isWrite: true }).then((slot) => slot.release());
+  await clock.advance(4 * 60_000);
+  const order = granted.slice(1).map((line) => line.split(' at ')[0]);
+  expect(order).toEqual(['part of 0', 'part of 0', 'write', 'part of 1', 'part of 1']);
+});
+
 test('a waiting call is notified once for each reason', async () => {
   const { ask, clock } = setUp({ limit: 2, isProtected: true });
   const told: string[] = [];

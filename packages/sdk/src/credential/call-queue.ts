@@ -4,7 +4,7 @@ import { type Clock, setClockTimer } from '../platform/clock.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { type MemoryLimit, MemoryLimits } from '../rate-limit/memory-limit.ts';
 import { never, type RateLimitSettings, type RateLimitState, type Slot, type Wait } from '../rate-limit/rate-limit.ts';
-import { CompositeTicket, type Ticket } from '../rate-limit/ticket.ts';
+import { type CompositeCall, CompositeTicket, type Ticket } from '../rate-limit/ticket.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import { type CredentialState, failuresRisked, LockoutGuard } from './lockout-guard.ts';
 import { Permit } from './permit.ts';
@@ -29,7 +29,8 @@ export interface CallQueueOptions {
  * - A call waits for a token, for a slot under the rate limit of this process, for its circuit breaker, and for a
  *   slot in the store if processes share one. The call gets all of them together, as a {@link Permit}. While it waits
  *   for one of them, it holds none of the others (`#start`).
- * - The call with the higher priority goes first, then the one with the lower ticket number. A full limit stops only
+ * - The call with the higher priority goes first, then writes and what has begun, then the one with the lower ticket
+ *   number. After ten writes in a row a waiting read goes (`goesBefore`, `PriorityQueue.goes`). A full limit stops only
  *   the calls under that limit. Any other wait stops all calls behind (`#letThrough`).
  * - The queue dispatches when a call enters or leaves, when a circuit breaker changes, after a 429, when a slot was
  *   not used, when a composite call needs fewer slots, when a token request ends, when the store responds, in the
@@ -84,9 +85,8 @@ export class CallQueue {
     return { number: ++this.#lastNumber, hasBegun: false };
   }
 
-  /** Returns the ticket of a call that declares how many requests may follow its first ones. */
-  compositeTicket(priority: number, declared: number): CompositeTicket {
-    return new CompositeTicket(++this.#lastNumber, priority, declared, () => this.#scheduleDispatch());
+  compositeTicket(call: CompositeCall): CompositeTicket {
+    return new CompositeTicket(++this.#lastNumber, call, () => this.#scheduleDispatch());
   }
 
   state({ limit: { window } }: ClientPolicy): RateLimitState {
@@ -253,8 +253,7 @@ export class CallQueue {
   /** Whether a credential is rejected or locked out, and another one could be used instead. */
   #isBlocked(state: CredentialState): boolean {
     const pauseMs = state.pause.until(this.#clock.now()) - this.#clock.now();
-    const isBlocked = pauseMs > this.#limits.all.windowMs || this.#guard.failure(state) !== undefined;
-    return isBlocked && !this.#guard.failure();
+    return pauseMs > this.#limits.all.windowMs || this.#guard.failure(state) !== undefined;
   }
 
   /** Returns a permit, or the reason to wait or to fail. */
@@ -281,6 +280,7 @@ export class CallQueue {
       slot.release(Number.NEGATIVE_INFINITY);
       return this.#askSource(call);
     }
+    this.#entries.goes(entry);
     const leaseUntil = this.#clock.now() + localLeaseMs;
     if (call.ticket instanceof CompositeTicket) limit.keepFor(call.ticket, leaseUntil);
     const place = isProtected ? this.#guard.enter(state, leaseUntil, slot.rejectedAt) : undefined;

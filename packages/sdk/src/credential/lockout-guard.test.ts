@@ -7,6 +7,7 @@ import {
   type EnterOptions,
   reject,
 } from '../../test/support/admissions.ts';
+import type { Acquired } from '../rate-limit/store.ts';
 import type { Permit } from './permit.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
@@ -230,6 +231,30 @@ describe('an open circuit', () => {
     await clock.advance(30 * second);
     expect(reject(d)).toBe(false);
     await expect(enter()).rejects.toMatchObject({ retryAt: start + 15 * minute });
+    await clock.advance(15 * minute);
+    expect(await granted(times(4, () => enter())), 'still half-open').toHaveLength(1);
+  });
+
+  test('a late 401 counts as a failure, and opens no circuit that is half-open again [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    const calls = times(3, () => enter());
+    const [first] = await granted(calls);
+    await clock.advance(second);
+    const [, late] = await granted(calls);
+    reject(first as Permit);
+    await clock.advance(5 * second);
+    reject(late as Permit);
+    expect(await granted([enter()])).toHaveLength(1);
+  });
+
+  test('opens at the first 401 if another process was rejected before [AUTH-7]', async () => {
+    const acquire = async (): Promise<Acquired> => ({ ok: true, slot: 'slot', rejectedMsAgo: 0 });
+    const store = { acquire, release: async () => {}, pause: async () => {} };
+    const { enter, clock } = setUp({ rateLimit: { store } });
+    accept(await enter());
+    await clock.advance(second);
+    expect(reject(await enter())).toBe(false);
+    await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
   });
 
   test('counts only the first result of a request [AUTH-7]', async () => {
@@ -402,6 +427,18 @@ describe('an abandoned request', () => {
     expect(entered.slice(1)).toEqual(['b: TimeoutError', 'c: TimeoutError', 'next probe']);
     await clock.advance(300);
     expect(entered.slice(4)).toEqual(['patient: TimeoutError']);
+  });
+
+  test('times out no call that waits after a status has come', async () => {
+    const { enter, entered, clock } = setUp();
+    const probe = await enter('probe', { timeoutMs: 500 });
+    await clock.advance(500);
+    probe.abandoned(true);
+    const second = await enter('second', { timeoutMs: 500 });
+    void enter('waits', { timeoutMs: 500 });
+    second.statusReceived(500, true);
+    await clock.advance(500);
+    expect(entered).not.toContain('waits: TimeoutError');
   });
 
   test('times out no other call if another request got a response', async () => {

@@ -7,6 +7,7 @@ import type { Permit } from './permit.ts';
 /** The facts about a call that the queue needs. */
 export interface QueuedCall {
   readonly ticket: Ticket;
+  readonly isWrite?: boolean;
   readonly signal: AbortSignal | undefined;
   /** Whether the call may still be sent when its client is closed. */
   readonly completesComposite?: boolean;
@@ -44,6 +45,7 @@ export interface ClientPolicy {
 export class QueueEntry implements Ranked {
   readonly call: QueuedCall;
   readonly policy: ClientPolicy;
+  rank: Ranked['rank'];
   /** Time of entering the queue, by the client's clock in milliseconds. */
   readonly since: number;
   readonly #queue: { leave(entry: QueueEntry): void };
@@ -68,6 +70,8 @@ export class QueueEntry implements Ranked {
     this.#queue = queue;
     this.call = call;
     this.policy = policy;
+    const { ticket, isWrite } = call;
+    this.rank = ticket.hasBegun || ticket.isWrite || isWrite ? 0 : 1;
     this.since = since;
   }
 
@@ -100,6 +104,8 @@ export class QueueEntry implements Ranked {
   }
 }
 
+const mostWritesInARow = 10;
+
 /**
  * The entries in the order in which they go. A linked list, because an aborted entry leaves from the middle, and
  * taking the first of an array or a `Set` takes longer the more entries there are.
@@ -110,6 +116,7 @@ export class PriorityQueue {
   /** The entry that was inserted last. The next entry often belongs beside it. */
   #recent: QueueEntry | undefined;
   #size = 0;
+  #writesInARow = 0;
 
   get size(): number {
     return this.#size;
@@ -132,6 +139,23 @@ export class PriorityQueue {
       }
     }
     this.#insert(entry, before);
+  }
+
+  /**
+   * Records that an entry goes. If its call begins with it, the call's other requests count as begun: they are next already.
+   * After ten writes in a row, the first read goes next.
+   */
+  goes(entry: QueueEntry): void {
+    if (entry.rank !== 0) {
+      this.#writesInARow = 0;
+      for (let next = entry.after; next?.number === entry.number; next = next.after) next.rank = 0;
+    } else if (++this.#writesInARow % mostWritesInARow === 0) {
+      const read = [...this].find(({ rank }) => rank === 1);
+      if (!read) return;
+      this.remove(read);
+      read.rank = -1;
+      this.add(read);
+    }
   }
 
   remove(entry: QueueEntry): void {

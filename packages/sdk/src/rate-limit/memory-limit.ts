@@ -116,7 +116,7 @@ export class MemoryLimit {
     let kept = 0;
     for (const [ticket, until] of this.#begun) {
       if (ticket.declared === 0 || until <= now) this.#begun.delete(ticket);
-      else if (goesBefore(ticket, call)) kept += ticket.declared;
+      else if (ticket.number !== call.number && goesBefore(ticket, call)) kept += ticket.declared;
     }
     return kept;
   }

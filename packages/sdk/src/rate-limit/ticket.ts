@@ -2,13 +2,18 @@
 export interface Ranked {
   /** Higher goes first. */
   readonly priority: number;
-  /** Number of the call's ticket. Among calls of the same priority, the lower number goes first. */
+  /**
+   * Among calls of the same priority, writes and calls that have begun (0) go before reads that haven't (1): work that is
+   * finished beats work that is begun. A read for which too many writes went first goes before both (-1).
+   */
+  readonly rank: -1 | 0 | 1;
+  /** Number of the call's ticket. Then the lower number goes first. */
   readonly number: number;
 }
 
 /** Whether one call goes before another. */
 export function goesBefore(one: Ranked, other: Ranked): boolean {
-  return one.priority === other.priority ? one.number < other.number : one.priority > other.priority;
+  return (other.priority - one.priority || one.rank - other.rank || one.number - other.number) < 0;
 }
 
 /**
@@ -19,6 +24,15 @@ export interface Ticket {
   readonly number: number;
   /** Whether a request of the call was sent. */
   hasBegun: boolean;
+  /** Whether the call writes, although its first request may be a read. */
+  readonly isWrite?: boolean | undefined;
+}
+
+/** A call that declares how many requests may follow its first ones. */
+export interface CompositeCall {
+  readonly priority: number;
+  readonly declared: number;
+  readonly isWrite?: boolean;
 }
 
 /**
@@ -27,15 +41,18 @@ export interface Ticket {
  * calls at once would use the whole rate for their first requests, and none would finish.
  */
 export class CompositeTicket implements Ticket, Ranked {
+  readonly rank = 0;
   readonly number: number;
   readonly priority: number;
+  readonly isWrite: boolean;
   hasBegun = false;
   readonly #onChange: () => void;
   #declared: number;
 
-  constructor(number: number, priority: number, declared: number, onChange: () => void) {
+  constructor(number: number, { priority, declared, isWrite = false }: CompositeCall, onChange: () => void) {
     this.number = number;
     this.priority = priority;
+    this.isWrite = isWrite;
     this.#declared = declared;
     this.#onChange = onChange;
   }

@@ -79,7 +79,7 @@ export async function createComment(
   const { deadline, signal, priority } = create.settings;
   // One deadline for all requests and waits together.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
-  const ticket = client.queue.compositeTicket(priority, 1);
+  const ticket = client.queue.compositeTicket({ priority, declared: 1, isWrite: true });
   const rest = () => ({
     ...create.settings,
     ticket,

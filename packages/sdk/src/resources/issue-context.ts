@@ -95,7 +95,7 @@ export async function issueContext<Part extends ContextPart>(
   const common = anySignal([callSettings.signal]);
   // Parts with a count are requested only after the issue was read. The ticket keeps slots of the rate limit for them.
   const laterRequests = options?.include ? 0 : parts.filter((part) => countOf[part]).length;
-  const ticket = client.queue.compositeTicket(callSettings.priority, laterRequests);
+  const ticket = client.queue.compositeTicket({ priority: callSettings.priority, declared: laterRequests });
   const settings = { ...callSettings, signal: common.signal, ticket };
   const issue = readIssue(client, params, settings, request);
 

@@ -24,6 +24,7 @@ export interface EnterOptions {
   readonly maxWaitMs?: number;
   readonly priority?: number;
   readonly isAgain?: boolean;
+  readonly isWrite?: boolean;
   readonly ticket?: Ticket;
   readonly onWait?: (reason: string, ms: number | undefined) => void;
 }
@@ -45,6 +46,7 @@ export function admissions(options: AdmissionsOptions = {}) {
         settings: { timeout: timeoutMs, priority, retry: { maxRetryAfter: maxWaitMs } },
         waits: how.onWait ?? (() => {}),
         inContext: (run) => run(),
+        isWrite: how.isWrite ?? false,
         ticket: how.isAgain ? { number: 0, hasBegun: true } : (how.ticket ?? queue.ticket()),
       },
       by,
