@@ -107,17 +107,12 @@ export const layeredPackages: LayeredPackage[] = [
       { names: ['main.ts'], about: 'Which command, and its help' },
       {
         names: ['commands'],
-        about:
-          'One file a command: `verify`, `calibrate`, `pull`; their flags, the credential, and what `--json` prints',
+        about: 'One file a command: `compare`, `pull`; their flags, the credential, and what `--json` prints',
       },
+      { names: ['output', 'world'], about: 'The printer and the progress; a copied project and its anonymization' },
       {
-        names: ['output', 'world'],
-        about: 'Colours and progress; a copied project, its checkpoint and anonymization',
-      },
-      { names: ['checks'], about: 'Requests and what they show of rules and behavior options, one file per group' },
-      {
-        names: ['findings'],
-        about: 'Findings and evidence for each part of a rule, and its verdict; comparison of a body with the model',
+        names: ['compare'],
+        about: 'The table of probes, what each compares, the mock of the data, and the findings',
       },
       {
         names: ['service', 'rules.ts', 'context.ts'],

@@ -1,25 +1,23 @@
 import { didYouMean, type Flags, flagLines } from '@issue-tracking/mock/internal';
 import manifest from '../package.json' with { type: 'json' };
-import { calibrate, calibrateFlags } from './commands/calibrate.ts';
+import { compare, compareFlags } from './commands/compare.ts';
 import { type FlagValues, parseFlags } from './commands/flags.ts';
 import { pull, pullFlags } from './commands/pull.ts';
-import { verify, verifyFlags } from './commands/verify.ts';
 import { type CliContext, UsageError } from './context.ts';
-import { printable } from './platform/printable.ts';
+import { Printer } from './output/printer.ts';
 import { EndedEarly } from './service/ended-early.ts';
 
 export interface Command {
   readonly summary: string;
   readonly flags: Flags;
-  run(flags: FlagValues, context: CliContext): Promise<number>;
+  run(flags: FlagValues, context: CliContext, printer: Printer): Promise<number>;
 }
 
 export const commands: Readonly<Record<string, Command>> = {
-  verify: { summary: 'Checks which rules of the specification a service follows', flags: verifyFlags, run: verify },
-  calibrate: {
-    summary: 'Finds the behavior of a service where the specification leaves it open',
-    flags: calibrateFlags,
-    run: calibrate,
+  compare: {
+    summary: 'Compares a service with the mock: which rules it breaks, and how it behaves where they leave a choice',
+    flags: compareFlags,
+    run: compare,
   },
   pull: { summary: 'Copies a project into a world file for the mock', flags: pullFlags, run: pull },
 };
@@ -44,16 +42,17 @@ export async function main(argv: readonly string[], context: CliContext): Promis
   }
   if (name === '--help' || name === '-h') return say(help());
   if (name === '--version') return say(`${manifest.version}\n`);
+  const printer = new Printer(context);
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
       throw new UsageError(`Unknown command "${name}": ${didYouMean(name, [...Object.keys(commands), 'mock'])}`);
     const flags = parseFlags(rest, command.flags);
     if ('help' in flags) return say(commandHelp(name, command));
-    return await command.run(flags, context);
+    return await command.run(flags, context, printer);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof EndedEarly)) throw error;
-    context.error(`issue-tracking: ${printable(error.message)}\n`);
+    printer.error(`issue-tracking: ${error.message}`);
     return error instanceof EndedEarly ? error.exitCode : 2;
   }
 

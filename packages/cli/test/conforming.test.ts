@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { seeds } from '../../../tools/test/seeds.ts';
 import { choices, conforming } from './choices.ts';
+import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
 import { runOnSpec, specService } from './fixture.ts';
 import { oneOf, randomOf } from './random.ts';
-import { brokenIn, onSpecIssue, type Report } from './verify-mutant.ts';
 
-/** Verifies a service that makes these choices, with reads alone and with writes. */
+/** Compares a service that makes these choices, with reads alone and with writes. */
 async function verdicts(made: readonly string[]) {
   const found = [];
   for (const flags of [['--project', 'p-shop'], onSpecIssue]) {
     const spec = specService();
     for (const choice of made) choices[choice]?.(spec.service);
-    const { code, out, error } = await runOnSpec(spec, ['verify', '--json', ...flags]);
+    const { code, out, error } = await runOnSpec(spec, ['compare', '--json', ...flags]);
     const report: Report = JSON.parse(out);
     expect(report.ended, error).toBeUndefined();
     found.push({ code, broken: brokenIn(report), drift: report.drift, warnings: report.warnings });
@@ -19,7 +19,7 @@ async function verdicts(made: readonly string[]) {
   return found;
 }
 
-test.each(conforming)('verify reports no violation by a conforming service that $name', async (service) => {
+test.each(conforming)('compare reports no violation by a conforming service that $name', async (service) => {
   for (const { code, broken, drift, warnings } of await verdicts(service.choices)) {
     expect(broken).toEqual([]);
     expect(warnings).toEqual([]);
@@ -29,7 +29,7 @@ test.each(conforming)('verify reports no violation by a conforming service that 
 });
 
 test.each(seeds(4, 150))(
-  'verify reports no violation by a conforming service with random choices (seed %i)',
+  'compare reports no violation by a conforming service with random choices (seed %i)',
   async (seed) => {
     const random = randomOf(seed);
     const made = Array.from({ length: 8 }, () => oneOf(Object.keys(choices), random));

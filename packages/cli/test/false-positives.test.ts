@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isLong, seeds } from '../../../tools/test/seeds.ts';
+import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
 import { around } from './mutants/mutant.ts';
 import { oneOf, randomOf } from './random.ts';
 import { services } from './services.ts';
-import { brokenIn, onSpecIssue, type Report } from './verify-mutant.ts';
 
 type Spec = ReturnType<typeof specService>;
 
@@ -132,7 +132,7 @@ describe.each(Object.keys(circumstances))('a conforming service %s', (name) => {
     for (const flags of isLong ? [[], onSpecIssue] : [onSpecIssue]) {
       const spec = specService();
       circumstances[name]?.(spec, randomOf(seed));
-      const { out, error } = await runOnSpec(spec, ['verify', '--json', ...flags]);
+      const { out, error } = await runOnSpec(spec, ['compare', '--json', ...flags]);
       // Three failed attempts of one request end the run.
       if (out === '') {
         expect(error).toMatch(/returned (408|50\d), three times/);
@@ -158,7 +158,7 @@ describe.each(measured)('the mock with a %s world', (_kind, world) => {
         await mock.clock.sleep(Math.floor(random() * 300));
         return mock.fetch(input, init);
       };
-      const { out } = await run(mock, ['verify', '--json', ...onIssue()], { fetch });
+      const { out } = await run(mock, ['compare', '--json', ...onIssue()], { fetch });
       const report: Report = JSON.parse(out);
       expect(brokenIn(report)).toEqual([]);
       expect(report.drift).toEqual([]);

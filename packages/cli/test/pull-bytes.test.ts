@@ -60,7 +60,7 @@ test.each(Object.keys(hands))(
     for (const breaks of hands[name] ?? []) breaks(service);
     const file = join(folder, `${Object.keys(hands).indexOf(name)}.json`);
     const argv = ['--project', 'p-shop'];
-    const { out } = await runOnSpec(spec, ['calibrate', '--json', ...argv]);
+    const { out } = await runOnSpec(spec, ['compare', '--json', ...argv]);
     const { code, error } = await runOnSpec(spec, ['pull', ...argv, '-o', file]);
     expect(code, error).toBe(0);
     const text = readFileSync(file, 'utf8');

@@ -3,7 +3,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -85,70 +84,35 @@ describe.each(read)('with $name', ({ behavior }) => {
     const { code, out } = await run(service, pullTo(file));
     expect([code, out]).toEqual([0, expect.stringContaining('41 issues, 289 requests')]);
     expect(await everyResponse(copyOf(file, behavior), 'svc_mock')).toEqual(await everyResponse(service, apiKey));
-    expect(existsSync(`${file}.checkpoint`)).toBe(false);
   });
 });
 
-// Each request needs two runs, which takes longer than the default timeout.
-test('a pull that fails at any request and is repeated writes the same file and sends no request twice', {
-  timeout: 60_000,
-}, async () => {
-  const whole = newFile();
-  const service = serviceOf(smallWorld());
-  await run(service, pullTo(whole));
-  const total = service.requests.all().length;
-  expect(total).toBe(2 + 4 * 7);
-  for (let at = 1; at <= total; at++) {
-    const file = newFile();
-    const mock = serviceOf(smallWorld());
-    let sent = 0;
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      if (++sent === at) throw new TypeError('fetch failed');
-      return mock.fetch(input, init);
-    };
-    const first = await run(mock, pullTo(file), { fetch });
-    expect([at, first.code, existsSync(file)]).toEqual([at, 2, false]);
-    if (at > 1)
-      expect(first.error).toContain(
-        `${at === 2 ? '1 response is' : `${at - 1} responses are`} kept in ${file}.checkpoint: run the same command to continue.`,
-      );
-    expect([at, (await run(mock, pullTo(file))).code]).toEqual([at, 0]);
-    expect(readFileSync(file, 'utf8')).toBe(readFileSync(whole, 'utf8'));
-    expect([at, mock.requests.all().length]).toEqual([at, total]);
-  }
+test('a pull that fails or is interrupted at any request writes nothing', async () => {
+  for (const how of ['fails', 'interrupted'])
+    for (let at = 1; at <= 2 + 4 * 7; at += 3) {
+      const file = newFile();
+      writeFileSync(file, 'old');
+      const mock = serviceOf(smallWorld());
+      let stop = () => {};
+      let sent = 0;
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        if (++sent === at && how === 'fails') throw new TypeError('fetch failed');
+        if (sent === at) stop();
+        return mock.fetch(input, init);
+      };
+      const onStart = (end: () => void) => {
+        stop = end;
+      };
+      const { code } = await run(mock, pullTo(file), { fetch, onStart });
+      expect([at, code]).toEqual([at, how === 'fails' ? 2 : 130]);
+      expect([readFileSync(file, 'utf8'), existsSync(`${file}.part`)]).toEqual(['old', false]);
+    }
 });
 
-test('an interrupted pull keeps the received responses and ends with exit code 130', async () => {
-  const file = newFile();
-  const mock = serviceOf(smallWorld());
-  let stop = () => {};
-  let sent = 0;
-  const fetch: typeof globalThis.fetch = (input, init) => {
-    if (++sent === 10) stop();
-    return mock.fetch(input, init);
-  };
-  const onStart = (end: () => void) => {
-    stop = end;
-  };
-  const { code, error } = await run(mock, pullTo(file), { fetch, onStart });
-  expect(code).toBe(130);
-  // The request in flight may still be completed.
-  expect(error).toMatch(/interrupted\. (9|10) responses are kept/);
-});
-
-test('pull uses at most half of the rate, also across interruptions, and prints the remaining time first [LIM-1]', async () => {
-  const file = newFile();
+test('pull uses at most half of the rate, and says first how long it takes [LIM-1]', async () => {
   const mock = serviceOf(worlds.rich());
-  let sent = 0;
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    if (++sent === 45) throw new TypeError('fetch failed');
-    return mock.fetch(input, init);
-  };
-  const began = mock.clock.now();
-  const { error } = await run(mock, pullTo(file), { fetch });
-  await run(mock, pullTo(file));
-  expect(error).toContain('41 issues, at half the request rate: about 6 minutes left\n');
-  expect((mock.clock.now() - began) / 60_000).toBeLessThan(9);
+  const { error } = await run(mock, pullTo(newFile()));
+  expect(error).toContain('41 issues, at half the request rate: about 6 minutes\n');
   const times = mock.requests.all().map(({ at }) => at);
   expect(times).toHaveLength(289);
   for (const [i, at] of times.entries())
@@ -166,122 +130,37 @@ test('after a 429, pull waits for Retry-After and shows the remaining time [LIM-
   const { code, error } = await run(mock, pullTo(newFile()), { fetch, terminal: true, env: { NO_COLOR: '1' } });
   expect([code, sent]).toEqual([0, 2 + 4 * 7 + 1]);
   expect(mock.clock.now() - began).toBeGreaterThanOrEqual(45_000);
-  expect(error).toMatch(/1\/4 issues · about a minute left · waiting 45 s: Retry-After of a 429/);
+  expect(error).toMatch(/1\/4 issues · waiting 45 s: Retry-After of a 429/);
 });
 
-test('the file and its checkpoint get mode 600, existing files too, and a symbolic link is not followed', async () => {
+test('the file gets mode 600, an existing one too, and a symbolic link is not followed', async () => {
   const file = newFile();
-  const mock = serviceOf(smallWorld());
-  let mode = 0;
-  const fetch: typeof globalThis.fetch = (input, init) => {
-    mode = statSync(`${file}.checkpoint`).mode & 0o777;
-    return mock.fetch(input, init);
-  };
   writeFileSync(file, 'old', { mode: 0o644 });
   symlinkSync(join(folder, 'victim'), `${file}.part`);
-  expect((await run(mock, pullTo(file), { fetch })).code).toBe(0);
-  expect([mode, statSync(file).mode & 0o777]).toEqual([0o600, 0o600]);
+  expect((await run(serviceOf(smallWorld()), pullTo(file))).code).toBe(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(existsSync(join(folder, 'victim'))).toBe(false);
 });
 
-test('pull continues a checkpoint only with the same service, project and credential', async () => {
-  const file = newFile();
+test('a file that cannot be written is an error before the first request', async () => {
   const mock = serviceOf(smallWorld());
-  let sent = 0;
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    if (++sent === 5) throw new TypeError('fetch failed');
-    return mock.fetch(input, init);
-  };
-  await run(mock, pullTo(file), { fetch });
-  expect(readFileSync(`${file}.checkpoint`, 'utf8')).not.toContain(apiKey);
-  const other = (argv: string[], env = {}) => run(mock, argv, { env });
-  const toFile = ['pull', '-o', file];
-  const another = { ISSUE_TRACKING_API_KEY: 'svc_another_key' };
-  expect((await other(pullTo(file), another)).error).toContain('the checkpoint of another copy (another credential)');
-  expect((await other([...toFile, '--project', 'p'])).error).toContain(
-    'the checkpoint of another copy (project prj_web)',
-  );
-  const elsewhere = { ISSUE_TRACKING_BASE_URL: 'https://other.test' };
-  expect((await other(pullTo(file), elsewhere)).error).toContain(`(service ${mock.baseUrl})`);
-  expect((await other(pullTo(file))).code).toBe(0);
-});
-
-test.each(['', '{"baseUrl":"https://issues', '{"bas', '{"formatVersion":1,"base'])(
-  'a checkpoint with an incomplete first line (%j) counts as empty, and pull starts over',
-  async (text) => {
-    const file = newFile();
-    writeFileSync(`${file}.checkpoint`, text);
-    expect((await run(serviceOf(smallWorld()), pullTo(file))).code).toBe(0);
-    expect(existsSync(`${file}.checkpoint`)).toBe(false);
-  },
-);
-
-test.each([
-  'my own notes',
-  'my own notes\n',
-  '{"a":1}\n',
-  '\n',
-  '{"formatVersion":0,"project":"prj_web"}\n',
-  '{"formatVersion":2,"ba',
-])('a file that is not a checkpoint (%j) is an error with a fix, and stays unchanged', async (text) => {
   const file = newFile();
-  writeFileSync(`${file}.checkpoint`, text);
-  const mock = serviceOf(smallWorld());
-  const { code, error } = await run(mock, pullTo(file));
-  expect([code, mock.requests.all()]).toEqual([2, []]);
-  expect(error).toContain(
-    `${file}.checkpoint is not a checkpoint of this command: delete it, or choose another name with -o`,
-  );
-  expect(readFileSync(`${file}.checkpoint`, 'utf8')).toBe(text);
-});
-
-test('a damaged line of a checkpoint is an error', async () => {
-  const file = newFile();
-  const mock = serviceOf(smallWorld());
-  let sent = 0;
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    if (++sent === 5) throw new TypeError('fetch failed');
-    return mock.fetch(input, init);
-  };
-  await run(mock, pullTo(file), { fetch });
-  const [head, first, ...others] = readFileSync(`${file}.checkpoint`, 'utf8').split('\n');
-  writeFileSync(`${file}.checkpoint`, [head, first?.slice(0, 20), ...others].join('\n'));
-  expect(await run(mock, pullTo(file))).toMatchObject({
-    code: 2,
-    error: expect.stringContaining('is not a checkpoint'),
-  });
-});
-
-test('a file that cannot be written is an error, and the checkpoint keeps the received responses', async () => {
-  const file = newFile();
-  const mock = serviceOf(smallWorld());
-  let sent = 0;
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    if (++sent === 5) {
-      renameSync(`${file}.checkpoint`, `${file}.kept`);
-      mkdirSync(`${file}.checkpoint`);
-    }
-    return mock.fetch(input, init);
-  };
-  const { code, error } = await run(mock, pullTo(file), { fetch });
-  expect([code, error]).toEqual([2, expect.stringContaining(`${file}.checkpoint can't be written (EISDIR)`)]);
-  rmSync(`${file}.checkpoint`, { recursive: true });
-  renameSync(`${file}.kept`, `${file}.checkpoint`);
   mkdirSync(file);
-  const second = await run(mock, pullTo(file));
-  expect([second.code, second.error]).toEqual([2, expect.stringContaining(`${file} can't be written (EISDIR)`)]);
-  expect(existsSync(`${file}.part`)).toBe(false);
-  rmSync(file, { recursive: true });
-  expect((await run(mock, pullTo(file))).code).toBe(0);
-  // The request whose response could not be kept was sent again, and no other.
-  expect(mock.requests.all()).toHaveLength(2 + 4 * 7 + 1);
+  for (const [path, code] of [
+    [file, 'EISDIR'],
+    [join(folder, 'none', 'world.json'), 'ENOENT'],
+  ] as const) {
+    const { code: exitCode, error } = await run(mock, pullTo(path));
+    expect([exitCode, error]).toEqual([2, expect.stringContaining(`${path} can't be written (${code})`)]);
+  }
+  expect(mock.requests.all()).toEqual([]);
 });
 
-test('a pull of an unknown project is an error and leaves no checkpoint, and a failing service is an error', async () => {
+test('a pull of an unknown project is an error, and a failing service is an error', async () => {
   const mock = serviceOf(smallWorld());
   const file = newFile();
   const { code, error } = await run(mock, ['pull', '--project', 'prj_none', '-o', file]);
-  expect([code, existsSync(`${file}.checkpoint`)]).toEqual([2, false]);
+  expect([code, existsSync(file)]).toEqual([2, false]);
   expect(error).toContain('Unknown project prj_none: the credential sees ');
   expect((await run(mock, pullTo(file))).code).toBe(0);
   const fail: typeof globalThis.fetch = async () => Response.json({ error: 'no' }, { status: 500 });
@@ -312,6 +191,7 @@ test('--since leaves out issues whose last change is earlier', async () => {
 test.each([
   [['pull', '-o', 'x'], 'pull needs a project: pass --project ID'],
   [['pull', '--project', 'p'], 'pull needs a file to write: pass -o world.json'],
+  [['pull', '--project', '..', '-o', 'x'], '--project must be a non-empty identifier without'],
   [
     ['pull', '--project', 'p', '-o', 'x', '--since', 'soon'],
     `--since must be a date such as 2026-10-01 or 2026-10-01T09:00:00Z, found "soon"`,

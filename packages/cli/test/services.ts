@@ -1,11 +1,17 @@
-import type { Behavior } from '@issue-tracking/mock';
-import { behaviors } from '../../../tools/test/behaviors.ts';
+import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
+import { isLong } from '../../../tools/test/seeds.ts';
+import { oneOf, randomOf } from './random.ts';
 
 /** A mock with its behavior. */
 export interface MeasuredService {
   readonly name: string;
   readonly behavior: Partial<Behavior>;
 }
+
+const definitions = Object.entries(behaviorOptions);
+const singles = definitions.flatMap(([name, { choices }]) =>
+  choices.slice(1).map((choice) => ({ name: `${name}=${JSON.stringify(choice)}`, behavior: { [name]: choice } })),
+);
 
 /** An issue can't return to its status directly: only through others with `round`, and not at all with `deadEnd`. */
 export const round = {
@@ -20,6 +26,8 @@ const further: MeasuredService[] = [
   { name: 'transitions that lead back through other statuses', behavior: { transitions: round } },
   { name: 'transitions with a dead end', behavior: { transitions: deadEnd } },
   { name: 'no transitions', behavior: { transitions: {} } },
+  { name: 'comments with plain line breaks', behavior: { commentText: 'lf' } },
+  { name: 'comments in the composed form', behavior: { commentText: 'nfc' } },
   { name: 'only the last entries', behavior: { listCap: { last: 2 } } },
   { name: 'a long lag', behavior: { readLag: 2500 } },
   { name: 'a rejected status with a text of its own', behavior: { statusRejection: { status: 409, error: 'No' } } },
@@ -29,8 +37,16 @@ const further: MeasuredService[] = [
   },
 ];
 
-/** Services with each choice of each option. */
+/** A random choice of each option. */
+function combination(seed: number): Partial<Behavior> {
+  const random = randomOf(seed);
+  return Object.fromEntries(definitions.map(([name, { choices }]) => [name, oneOf<unknown>(choices, random)]));
+}
+
+/** The default behavior, and combinations of choices. The long run also has each choice alone. */
 export const services: MeasuredService[] = [
+  { name: 'the defaults', behavior: {} },
+  ...(isLong ? singles : []),
   ...further,
-  ...behaviors.map((behavior, i) => ({ name: `behavior ${i}`, behavior })),
+  ...Array.from({ length: 24 }, (_, i) => ({ name: `combination ${i}`, behavior: combination(i) })),
 ];

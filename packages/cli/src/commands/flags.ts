@@ -1,4 +1,5 @@
 import { type Flags, readFlags } from '@issue-tracking/mock/internal';
+import { projectParams } from '@issue-tracking/model';
 import { UsageError } from '../context.ts';
 
 export const commonFlags = {
@@ -24,6 +25,13 @@ export type FlagValues = Readonly<Record<string, string | undefined>>;
 /** Parses flags. @throws UsageError that names the wrong flag and what is allowed. */
 export function parseFlags(argv: readonly string[], flags: Flags): FlagValues {
   return Object.fromEntries([...readFlags(argv, flags)].map(([name, values]) => [name, values.at(-1)]));
+}
+
+/** Returns the `--project`. @throws UsageError if it can't be a part of a path. */
+export function projectOf({ project: projectId }: FlagValues): string | undefined {
+  const { error } = projectParams.safeParse({ projectId: projectId ?? 'any' });
+  if (error) throw new UsageError(`--project ${error.issues[0]?.message}, found "${projectId}"`);
+  return projectId;
 }
 
 /** Returns the number of the test issue. @throws UsageError if only one of `--issue` and `--write` is set, or `--project` is missing. */

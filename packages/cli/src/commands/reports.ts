@@ -10,10 +10,6 @@ const evidence = z.strictObject({
   request: describe(z.string(), 'Method, path and body of the request'),
   response: describe(z.string(), 'Status and the beginning of the body'),
 });
-const baseUrl = describe(z.string(), 'The tested service');
-const date = describe(z.string(), 'The start of the run');
-const ended = describe(z.optional(z.string()), 'The reason if the run ended early');
-
 const rule = z.strictObject({
   id: describe(z.string(), 'The rule, such as `EP-6`'),
   says: describe(z.string(), 'The rule in a sentence'),
@@ -22,7 +18,7 @@ const rule = z.strictObject({
     '`fail` if a part of the rule is wrong; `pass` if every part was tested and none is wrong; `inconclusive` if a part was not tested; `not-tested` if none was',
   ),
   why: describe(z.optional(z.string()), 'The problem, or why the rule was not tested'),
-  seen: describe(z.record(z.string(), z.number()), 'The number of checks of each part'),
+  seen: describe(z.record(z.string(), z.number()), 'How often each part was seen to hold'),
   open: describe(z.record(z.string(), z.string()), 'Why a part was not tested'),
   request: describe(z.optional(z.string()), 'A request that shows the verdict'),
   response: describe(z.optional(z.string()), 'The response to that request'),
@@ -35,45 +31,36 @@ const drift = z.strictObject({
   value: describe(z.optional(z.string()), 'The unknown value'),
 });
 
-/** The output of `verify --json`. */
-export const verifyReport = z.strictObject({
-  baseUrl,
-  date,
-  requests: describe(z.number(), 'Number of requests sent'),
-  ended,
-  rules: describe(z.array(rule), 'Every rule of the specification'),
-  drift: describe(z.array(drift), 'Differences from v1'),
-  warnings: describe(z.array(z.string()), 'Problems that need a user, such as an issue that could not be restored'),
-});
-export type VerifyReport = z.infer<typeof verifyReport>;
-
-/** The output of `calibrate --json`: the behavior file. */
-const calibrateReport = z.strictObject({
+/** The output of `compare --json`. */
+export const compareReport = z.strictObject({
   formatVersion: describe(z.number(), 'The version of the format of behavior files'),
-  baseUrl,
-  date,
+  baseUrl: describe(z.string(), 'The compared service'),
+  date: describe(z.string(), 'The start of the run'),
+  requests: describe(z.number(), 'Number of requests sent'),
+  ended: describe(z.optional(z.string()), 'The reason if the run ended early'),
+  rules: describe(z.array(rule), 'Every rule of the specification'),
   behavior: describe(
     z.record(z.string(), z.unknown()),
     'The behavior of the service, for `createMock({ behavior })` and `issue-tracking-mock --behavior-file`',
   ),
   undecided: describe(z.record(z.string(), z.string()), 'The undecided behavior options, each with its reason'),
   evidence: describe(z.record(z.string(), z.array(evidence)), 'The requests that decided each behavior option'),
-  ended,
+  drift: describe(z.array(drift), 'Differences from v1'),
+  warnings: describe(z.array(z.string()), 'Problems that need a user, such as an issue that could not be restored'),
 });
-export type CalibrateReport = z.infer<typeof calibrateReport>;
+export type CompareReport = z.infer<typeof compareReport>;
 
 /** The output of `pull --json`. */
 const pullReport = z.strictObject({
   file: describe(z.string(), 'The world file'),
   issues: describe(z.number(), 'Number of issues in the file'),
-  requests: describe(z.number(), 'Number of requests sent, without those of previous interrupted runs'),
+  requests: describe(z.number(), 'Number of requests sent'),
   cut: describe(z.number(), 'Number of lists that the service truncated'),
 });
 export type PullReport = z.infer<typeof pullReport>;
 
 const reports: Readonly<Record<string, z.core.$ZodType>> = {
-  verify: verifyReport,
-  calibrate: calibrateReport,
+  compare: compareReport,
   pull: pullReport,
 };
 

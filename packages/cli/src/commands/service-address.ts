@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { apiKeyPrefix } from '@issue-tracking/model/credential';
 import { isIssueTrackingError } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
+import type { Printer } from '../output/printer.ts';
 import { ServiceClient, type ServiceClientOptions, type ServiceCredential } from '../service/service-client.ts';
 import type { FlagValues } from './flags.ts';
 
@@ -14,11 +15,15 @@ export interface ServiceAddress {
 }
 
 /** Reads address and credential from flags and environment. @throws UsageError */
-export async function readServiceAddress(flags: FlagValues, context: CliContext): Promise<ServiceAddress> {
+export async function readServiceAddress(
+  flags: FlagValues,
+  context: CliContext,
+  printer: Printer,
+): Promise<ServiceAddress> {
   const flag = flags['base-url'];
   const baseUrl = flag ?? context.env['ISSUE_TRACKING_BASE_URL'];
   if (!baseUrl) throw new UsageError('No base URL: pass --base-url or set ISSUE_TRACKING_BASE_URL');
-  const [credential, from] = await readCredential(flags, context);
+  const [credential, from] = await readCredential(flags, context, printer);
   return {
     baseUrl,
     credential,
@@ -30,13 +35,14 @@ export async function readServiceAddress(flags: FlagValues, context: CliContext)
 async function readCredential(
   flags: FlagValues,
   context: CliContext,
+  printer: Printer,
 ): Promise<[credential: ServiceCredential, from: string]> {
   const { 'api-key': apiKey, 'credential-file': file } = flags;
   if (apiKey !== undefined && file !== undefined)
     throw new UsageError('--api-key must not be combined with --credential-file');
   if (apiKey !== undefined) {
-    context.error(
-      'All users of this computer can read --api-key in the list of processes. Safer: ISSUE_TRACKING_API_KEY or --credential-file\n',
+    printer.error(
+      'All users of this computer can read --api-key in the list of processes. Safer: ISSUE_TRACKING_API_KEY or --credential-file',
     );
     return [{ apiKey }, '--api-key'];
   }

@@ -1,57 +1,46 @@
 import type { CliContext } from '../context.ts';
-import { painter } from './paint.ts';
+import type { Printer } from './printer.ts';
 
-/** Shows the progress, and the reason of a wait, in one line of standard error. Prints nothing without a terminal. */
+/** Tells how far a run is: in one line on a terminal, updated each second, otherwise in a line for each ten seconds. */
 export class Progress {
-  readonly #context: CliContext;
-  #text: () => string = () => '';
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #shown = false;
+  readonly #printer: Printer;
+  readonly #isTerminal: boolean;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #text: (() => string) | undefined;
+  #wait: { readonly until: number; readonly why: string } | undefined;
 
-  constructor(context: CliContext) {
-    this.#context = context;
+  constructor(printer: Printer, { terminal }: Pick<CliContext, 'terminal'>) {
+    this.#printer = printer;
+    this.#isTerminal = terminal.error;
+    this.#timer = setInterval(() => this.#print(), terminal.error ? 1000 : 10_000).unref();
   }
 
   /** Shows a text. @param text Called each time the line is printed. */
   show(text: () => string): void {
     this.#text = text;
-    this.#stopWaiting();
-    this.#write(text());
+    this.#wait = undefined;
+    if (this.#isTerminal) this.#print();
   }
 
-  /** Counts down the seconds of a wait. */
+  /** Adds a wait to the line, until the next text. */
   wait(ms: number, why: string): void {
-    this.#stopWaiting();
-    if (ms < 1000 || !this.#context.terminal.error) return;
-    let left = Math.ceil(ms / 1000);
-    const write = () => this.#write(`${this.#text()} · waiting ${left} s: ${why}`);
-    write();
-    this.#timer = setInterval(() => {
-      left--;
-      if (left > 0) write();
-      else this.#stopWaiting();
-    }, 1000).unref();
+    if (ms < 1000) return;
+    this.#wait = { until: Date.now() + ms, why };
+    if (this.#isTerminal) this.#print();
   }
 
-  /** Erases the line. */
+  /** Ends and erases the line. */
   end(): void {
-    this.#stopWaiting();
-    if (this.#shown) this.#context.error('\r\u001b[2K');
-    this.#shown = false;
-  }
-
-  #stopWaiting(): void {
     clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#printer.endStatus();
   }
 
-  #write(text: string): void {
-    const { terminal, env, error } = this.#context;
-    if (!terminal.error) return;
-    this.#shown = true;
-    // Erasing reaches one row: a wrapped line would leave a row behind each second.
-    const width = (terminal.columns || 80) - 1;
-    const line = text.length > width ? `${text.slice(0, width - 1)}…` : text;
-    error(`\r\u001b[2K${painter(true, env)('dim', line)}`);
+  #print(): void {
+    if (!this.#text) return;
+    const left = this.#wait ? Math.ceil((this.#wait.until - Date.now()) / 1000) : 0;
+    const waiting = this.#wait && left > 0 ? ` · waiting ${left} s: ${this.#wait.why}` : '';
+    const line = this.#text() + waiting;
+    if (this.#isTerminal) this.#printer.status(line);
+    else this.#printer.error(line);
   }
 }

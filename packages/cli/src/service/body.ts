@@ -3,20 +3,31 @@ import { isTooDeep } from '../platform/json.ts';
 
 /** A received body. */
 interface DecodedBody {
+  /** The beginning of the body. */
   readonly text: string;
   readonly isUtf8: boolean;
   readonly json: unknown;
+  /** Why the body is unusable. */
+  readonly problem?: string;
 }
 
-/** Decodes a body, or returns why the body is unusable. */
-export function decodeBody({ body }: PlainResponse): DecodedBody | string {
-  if (!body) return 'the body of the response is too large for this API';
+/** Maximum size of a body in bytes. A page of this API has at most 100 issues. */
+const maxBytes = 2 * 1024 * 1024;
+/** Maximum length of the text that is kept, for messages. */
+const maxText = 2000;
+
+export function decodeBody({ body }: PlainResponse): DecodedBody {
+  const size = body?.reduce((sum, { length }) => sum + length, 0) ?? Number.POSITIVE_INFINITY;
+  if (!body || size > maxBytes) return unusable('the body of the response is too large for this API');
   const bytes = Buffer.concat(body);
   const text = new TextDecoder().decode(bytes);
   const json = parseJson(text);
-  if (isTooDeep(json)) return 'the body of the response is nested too deep for this API';
-  return { text, isUtf8: isUtf8(bytes), json };
+  if (isTooDeep(json)) return unusable('the body of the response is nested too deep for this API');
+  // A copy: a part of a long text would keep all of it.
+  return { text: Buffer.from(text.slice(0, maxText)).toString(), isUtf8: isUtf8(bytes), json };
 }
+
+const unusable = (problem: string): DecodedBody => ({ text: '', isUtf8: true, json: undefined, problem });
 
 function parseJson(text: string): unknown {
   try {

@@ -2,7 +2,7 @@ import type { PlainRequest } from '@issue-tracking/sdk/internal';
 
 /** A request to send unchanged; GET by default. */
 export interface ServiceRequest extends Omit<PlainRequest, 'method'> {
-  readonly method?: 'GET' | 'HEAD' | 'PATCH' | 'POST' | undefined;
+  readonly method?: 'GET' | 'PATCH' | 'POST' | undefined;
 }
 
 /** A request and its response. Not redacted, so printed parts must pass through `redact`. */
@@ -16,6 +16,7 @@ export interface Exchange {
   readonly anonymous?: boolean | undefined;
   readonly status: number;
   readonly headers: Headers;
+  /** The beginning of the body. */
   readonly text: string;
   /** Whether the body's bytes are UTF-8. */
   readonly isUtf8: boolean;

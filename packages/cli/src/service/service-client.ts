@@ -52,8 +52,6 @@ export class ServiceClient {
   constructor(options: ServiceClientOptions) {
     this.#options = options;
     const { baseUrl, credential, fetch, clock, onWait } = options;
-    this.redact = redactor(Object.values(credential));
-    this.hideCredential = knownRedactor(Object.values(credential));
     this.#send = createSender({
       baseUrl,
       credential,
@@ -65,6 +63,9 @@ export class ServiceClient {
         onWait: ({ waitMs = 0 }) => onWait?.(waitMs, `limit of ${requestsPerMinute} requests per minute`),
       },
     });
+    // The sender has validated the credential.
+    this.redact = redactor(Object.values(credential));
+    this.hideCredential = knownRedactor(Object.values(credential));
   }
 
   /**
@@ -114,12 +115,13 @@ export class ServiceClient {
       if (!isIssueTrackingError(error)) throw error;
       throw signal.aborted ? new Interrupted(signal) : new EndedEarly(error.message);
     });
-    const received = decodeBody(response);
-    if (typeof received === 'string') throw new EndedEarly(`${method} ${path}: ${received}`);
+    const { problem, ...received } = decodeBody(response);
+    // An issue is restored whatever the service sends.
+    if (problem && signal === this.#options.signal) throw new EndedEarly(`${method} ${path}: ${problem}`);
     const { status, headers } = response;
     const sent = typeof body === 'string' ? body : body && new TextDecoder().decode(body);
     const exchange = { method, path, sent, anonymous, status, headers, ...received };
-    this.#options.onExchange?.(exchange);
+    if (!problem) this.#options.onExchange?.(exchange);
     return exchange;
   }
 

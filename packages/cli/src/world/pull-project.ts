@@ -1,5 +1,6 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
-import { unknownProject } from '../checks/issue-list.ts';
+import { endpoints, fillPath } from '@issue-tracking/model';
+import { unknownProject } from '../compare/learn.ts';
 import { UsageError } from '../context.ts';
 import {
   dataOf,
@@ -13,19 +14,17 @@ import {
 } from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 import { requestsPerMinute, type ServiceClient } from '../service/service-client.ts';
-import type { Checkpoint } from './checkpoint.ts';
 import { type CopiedIssue, type CopiedWorld, copiedKey } from './world-file.ts';
 
 export interface PullOptions {
   readonly service: ServiceClient;
-  readonly checkpoint: Checkpoint;
-  /** Returns the time in milliseconds since 1970. */
-  readonly now: () => number;
   readonly projectId: string;
   /** A timestamp. Issues that were last changed earlier are omitted. */
   readonly since: string | undefined;
-  /** Reports progress, with an estimate of the remaining minutes. */
-  readonly onProgress: (done: number, of: number, minutes: number) => void;
+  /** Called with the number of issues, and the minutes that reading them takes. */
+  readonly onStart: (issues: number, minutes: number) => void;
+  /** Called before each issue. */
+  readonly onIssue: (done: number, of: number) => void;
 }
 
 /** The copied data. */
@@ -38,7 +37,7 @@ export interface PulledProject {
   readonly differing: number;
 }
 
-const projectsPath = '/api/v1/projects';
+const { path: projectsPath } = endpoints['projects.list'];
 const lists = {
   comments: 'comments',
   consoleLogs: 'console-logs',
@@ -46,28 +45,25 @@ const lists = {
   screenshots: 'screenshots',
   userActions: 'user-actions',
 } as const;
-const segments = ['', ...Object.values(lists).map((segment) => `/${segment}`), '/tech-context'];
+/** The requests for one issue: the issue, its lists and its technical context. */
+const requestsPerIssue = Object.keys(lists).length + 2;
 
 /** Reads a project with its issues, comments and captured data. @throws EndedEarly, UsageError */
 export async function pullProject(options: PullOptions): Promise<PulledProject> {
-  const { service, checkpoint, now, projectId, since, onProgress } = options;
+  const { service, projectId, since, onStart, onIssue } = options;
   let cut = 0;
   let differing = 0;
   const project = await findProject();
-  const base = `${projectsPath}/${encodeURIComponent(projectId)}/issues`;
+  const base = fillPath(endpoints['issues.list'].path, { projectId });
   const chosen = (await readItems()).filter((item) => isSince(item, since));
   const issues: CopiedIssue[] = [];
+  onStart(chosen.length, Math.max(1, Math.ceil((chosen.length * requestsPerIssue) / requestsPerMinute)));
   for (const [at, item] of chosen.entries()) {
-    const issue = await pullIssue(item, () => reportProgress(at));
+    onIssue(at, chosen.length);
+    const issue = await pullIssue(item);
     if (issue) issues.push(issue);
   }
   return { world: worldOf(project, issues), issues: issues.length, cut, differing };
-
-  function reportProgress(at: number): void {
-    const paths = chosen.slice(at).flatMap(({ issueNumber }) => segments.map((end) => `${base}/${issueNumber}${end}`));
-    const left = paths.filter((path) => !checkpoint.has(path)).length;
-    onProgress(at, chosen.length, Math.ceil(left / requestsPerMinute));
-  }
 
   async function findProject(): Promise<JsonObject> {
     const found = entriesOf(await fetchJson(projectsPath));
@@ -82,21 +78,17 @@ export async function pullProject(options: PullOptions): Promise<PulledProject> 
     return one;
   }
 
-  /** Returns the response to a path, from the checkpoint or the service; `null` after a 404. */
+  /** Returns the JSON of a path, without the credential; `null` after a 404. */
   async function fetchJson(path: string): Promise<{ json: unknown }> {
-    if (!checkpoint.has(path)) {
-      const exchange = await service.read({ path });
-      const { status, text, json } = exchange;
-      const isGone = status === 404 && path !== projectsPath && !path.includes('?');
-      const what = `GET ${path} returned ${status}`;
-      if (status === 403)
-        throw new UsageError(`${what}: the credential lacks a scope: projects:read and issues:read are needed`);
-      if (status !== 200 && !isGone)
-        throw new EndedEarly(`${what} ${service.redact(text.slice(0, 1000)).slice(0, 100)}`);
-      if (status === 200 && !isJsonObject(json)) throw new EndedEarly(`${what}, expected a JSON object`);
-      checkpoint.add(path, isGone ? null : mapStrings(json, service.hideCredential), now());
-    }
-    return { json: checkpoint.get(path) };
+    const exchange = await service.read({ path });
+    const { status, text, json } = exchange;
+    const what = `GET ${path} returned ${status}`;
+    if (status === 404 && path !== projectsPath && !path.includes('?')) return { json: null };
+    if (status === 403)
+      throw new UsageError(`${what}: the credential lacks a scope: projects:read and issues:read are needed`);
+    if (status !== 200) throw new EndedEarly(`${what} ${service.redact(text).slice(0, 100)}`);
+    if (!isJsonObject(json)) throw new EndedEarly(`${what}, expected a JSON object`);
+    return { json: mapStrings(json, service.hideCredential) };
   }
 
   /** Reads all pages of the list. Maps by number, because an issue that moves between pages occurs twice. */
@@ -114,22 +106,18 @@ export async function pullProject(options: PullOptions): Promise<PulledProject> 
     return [...found.values()].sort((a, b) => Number(a['issueNumber']) - Number(b['issueNumber']));
   }
 
-  async function pullIssue(item: JsonObject, onRequest: () => void): Promise<CopiedIssue | undefined> {
+  async function pullIssue(item: JsonObject): Promise<CopiedIssue | undefined> {
     const issueNumber = Number(item['issueNumber']);
     const path = `${base}/${issueNumber}`;
-    const fetchPart = async (end: string) => {
-      onRequest();
-      return fetchJson(path + end);
-    };
-    const detail = await fetchPart('');
+    const detail = await fetchJson(path);
     if (detail.json === null) return undefined;
     const captured: Record<string, object[]> = {};
     for (const [member, segment] of Object.entries(lists)) {
-      const list = await fetchPart(`/${segment}`);
+      const list = await fetchJson(`${path}/${segment}`);
       captured[member] = entriesOf(list);
       if (Number(envelopeMember(list, 'total')) > entriesOf(list).length) cut++;
     }
-    const techContext = dataOf(await fetchPart('/tech-context'));
+    const techContext = dataOf(await fetchJson(`${path}/tech-context`));
     const own = itemOf(detail);
     if (Object.keys(item).some((name) => name in own && !isSame(item[name], own[name]))) differing++;
     return {

@@ -7,7 +7,7 @@ import { lists } from './lists.ts';
 import type { Mutant } from './mutant.ts';
 import { resources } from './resources.ts';
 
-/** Services that break one rule each, which `verify` must report as violated. */
+/** Services that break one rule each, which `compare` must report as violated. */
 export const mutants: readonly Mutant[] = [
   ...general,
   ...ofFields,

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../platform/json.ts';
+import { type Facts, type Filters, has, labelsOf, textOf, wordsOf } from './facts.ts';
+
+const names = ['status', 'priority', 'label', 'q'] as const;
+const pairsOfNames = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]));
+
+/** Returns combinations of filters which show each filter that is ignored beside another, as far as the data allows. */
+export function combineFilters(facts: Pick<Facts, 'known' | 'whole' | 'plainLabels'>): Filters[] {
+  const left = new Set(pairsOfNames.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]));
+  const chosen: Filters[] = [];
+  for (const filters of candidates(facts)) {
+    // Only issues that were read one by one show whether a search finds them.
+    const issues = filters.q === undefined ? facts.known : facts.whole;
+    const shown = Object.keys(filters).filter((name) =>
+      issues.some((issue) => !passes(issue, filters) && passes(issue, { ...filters, [name]: undefined })),
+    );
+    const pairs = shown.flatMap((one) =>
+      Object.keys(filters)
+        .filter((other) => other !== one && left.has(`${one} ${other}`))
+        .map((other) => `${one} ${other}`),
+    );
+    for (const pair of pairs) left.delete(pair);
+    if (pairs.length > 0) chosen.push(filters);
+    if (left.size === 0) break;
+  }
+  return chosen;
+}
+
+/** Combines the values of one issue, then a word of one issue with the values of another. */
+function* candidates({ known, whole, plainLabels }: Parameters<typeof combineFilters>[0]): Generator<Filters> {
+  const searches = whole.flatMap((issue) => wordsOf(issue['title']).map((q) => ({ issue, q })));
+  const crossed = searches.flatMap(({ q }) => known.slice(0, 100).map((issue) => ({ issue, q })));
+  for (const { issue, q } of [...searches, ...crossed]) {
+    const all = {
+      status: textOf(issue['status']),
+      priority: textOf(issue['priority']),
+      label: labelsOf(issue).findLast((label) => plainLabels.includes(label)),
+      q,
+    };
+    for (const kept of [names, ...pairsOfNames]) {
+      const filters = Object.fromEntries(
+        Object.entries(all).filter(
+          ([name, value]) => value !== undefined && (kept as readonly string[]).includes(name),
+        ),
+      );
+      if (Object.keys(filters).length === kept.length) yield filters;
+    }
+  }
+}
+
+function passes(issue: JsonObject, { status, priority, label, q }: Filters): boolean {
+  return (
+    (status ?? issue['status']) === issue['status'] &&
+    (priority ?? issue['priority']) === issue['priority'] &&
+    (label === undefined || labelsOf(issue).includes(label)) &&
+    (q === undefined || has(issue['title'], q) || has(issue['description'], q))
+  );
+}

@@ -1,0 +1,111 @@
+import { type Behavior, createMock, type Mock, type PulledWorld, virtualClock } from '@issue-tracking/mock';
+import type { JsonObject } from '../platform/json.ts';
+import { type Answer, absentInIssues } from './aspects.ts';
+import { type Captured, capturedLists, type Facts } from './facts.ts';
+import { isWrite, type Probe, requestOf } from './probe.ts';
+
+/** The credential of the mock: a key of one organization, or a token of a user in all of them. */
+const credentials = { key: 'svc_mirror', token: 'mirror' };
+
+/** A mock with the service's data, which responds as the specification says. */
+export class Mirror {
+  readonly #mock: Mock;
+  readonly #behavior: Partial<Behavior>;
+  readonly #credential: string;
+  #write: { readonly probe: Probe; readonly before: ReturnType<Mock['snapshot']> } | undefined;
+
+  constructor(facts: Facts, behavior: Partial<Behavior>, { now, isApiKey }: { now: number; isApiKey: boolean }) {
+    this.#behavior = { ...behavior };
+    this.#credential = isApiKey ? credentials.key : credentials.token;
+    this.#mock = createMock({
+      world: worldOf(facts, isApiKey),
+      behavior: this.#behavior,
+      clock: virtualClock({ now: new Date(now).toISOString() }),
+      rateLimit: false,
+    });
+  }
+
+  /** Sends a probe. Of the last write, remembers how the mock was before. */
+  send(probe: Probe): Promise<Answer> {
+    if (isWrite(probe)) this.#write = { probe, before: this.#mock.snapshot() };
+    return this.#send(probe);
+  }
+
+  /** Sends a probe as if the mock had always behaved otherwise, and forgets it. A read comes after the last write. */
+  async try(probe: Probe, behavior: Partial<Behavior>): Promise<Answer> {
+    const now = this.#mock.snapshot();
+    const write = isWrite(probe) ? undefined : this.#write;
+    try {
+      if (write) this.#mock.restore(write.before);
+      this.#mock.settings.change({ behavior: { ...this.#behavior, ...behavior } });
+      if (write) await this.#send(write.probe);
+      return await this.#send(probe);
+    } finally {
+      this.#mock.restore(now);
+    }
+  }
+
+  /** Changes the behavior of the mock. */
+  adopt(behavior: Partial<Behavior>): void {
+    Object.assign(this.#behavior, behavior);
+    this.#mock.settings.change({ behavior });
+  }
+
+  async #send(probe: Probe): Promise<Answer> {
+    const { method, path, headers = {}, body, anonymous } = requestOf(probe);
+    // Two changes must not have the same time.
+    await this.#mock.clock.advance(1000);
+    const response = await this.#mock.fetch(this.#mock.baseUrl + path, {
+      method,
+      headers: { ...headers, ...(!anonymous && { authorization: `Bearer ${this.#credential}` }) },
+      body: body ?? null,
+    });
+    return { status: response.status, json: await response.json() };
+  }
+}
+
+/** Texts of an issue that the list doesn't show. */
+const texts = [...absentInIssues, 'id', 'title', 'description', 'reporterName'];
+
+/** Returns the world with the facts. Absent values are empty, so that the behavior option `absentValues` writes them. */
+function worldOf(facts: Facts, isApiKey: boolean): PulledWorld {
+  const organizations = Map.groupBy(facts.mirrored, ({ organizationId }) => String(organizationId));
+  const apiKeys = [{ key: credentials.key }];
+  const user = { id: 'user', name: 'User', accessTokens: [{ token: credentials.token }] };
+  const slugs = [...organizations.values()].map(([project]) => String(project?.['organizationSlug']));
+  return {
+    form: 'pulled',
+    users: isApiKey ? [] : [{ ...user, organizations: slugs }],
+    organizations: [...organizations].map(([id, projects]) => ({
+      id,
+      slug: String(projects[0]?.['organizationSlug']),
+      name: projects[0]?.['organizationName'],
+      apiKeys: isApiKey && projects.some(({ id }) => id === facts.projectId) ? apiKeys : [],
+      projects: projects.map((project) => ({
+        ...project,
+        id: String(project['id']),
+        issues: issuesOf(facts, project),
+      })),
+    })),
+  };
+}
+
+function issuesOf(facts: Facts, { id }: JsonObject) {
+  if (id === facts.projectId)
+    return facts.known.map((issue) => issueOf(issue, facts.capturedOf(Number(issue['issueNumber']))));
+  return id === facts.otherProjectId ? facts.otherItems.map((issue) => issueOf(issue, {})) : [];
+}
+
+function issueOf({ metadataSummary, ...issue }: JsonObject, captured: Captured) {
+  const { jsErrorCount = 0 } = { ...(metadataSummary as { jsErrorCount?: number }) };
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, ''])),
+    labels: [],
+    assignees: [],
+    ...Object.fromEntries(Object.keys(capturedLists).map((name) => [name, []])),
+    jsErrorCount,
+    ...Object.fromEntries(Object.entries(issue).filter(([, value]) => value !== null)),
+    ...captured,
+    issueNumber: Number(issue['issueNumber']),
+  };
+}

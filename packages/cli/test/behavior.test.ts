@@ -1,0 +1,56 @@
+import { type Behavior, behaviorOptions, createMock } from '@issue-tracking/mock';
+import { describe, expect, test } from 'vitest';
+import { onIssue, run, serviceOf, worlds } from './fixture.ts';
+import { services } from './services.ts';
+
+/** Returns the service's behavior for an option. */
+function actual(behavior: Partial<Behavior>, name: keyof Behavior): unknown {
+  return behavior[name] ?? behaviorOptions[name].choices[0];
+}
+
+describe.each(Object.entries(worlds))('for a mock with a %s world', (kind, world) => {
+  test.each(services)(
+    'and $name, each decided option is right and each other option has a reason',
+    async ({ behavior }) => {
+      const mock = serviceOf(world(), behavior);
+      const { out } = await run(mock, ['compare', '--json', ...onIssue()]);
+      const { behavior: claimed, undecided } = JSON.parse(out);
+      for (const name of Object.keys(claimed) as (keyof Behavior)[]) {
+        expect({ [name]: claimed[name] }).toEqual({ [name]: actual(behavior, name) });
+      }
+      expect([...Object.keys(claimed), ...Object.keys(undecided)].sort()).toEqual(Object.keys(behaviorOptions).sort());
+      expect(Object.values(undecided)).not.toContain('');
+      // A mock takes them.
+      createMock({ behavior: claimed });
+      counts[kind] = (counts[kind] ?? []).concat(Object.keys(claimed).length);
+    },
+  );
+});
+
+const counts: Record<string, number[]> = {};
+
+test('compare leaves only the listed options undecided for a rich world, and states its date and base URL', async () => {
+  const mock = serviceOf(worlds.rich());
+  const { code, out } = await run(mock, ['compare', '--json', ...onIssue()]);
+  expect(code).toBe(0);
+  const { undecided, date, baseUrl } = JSON.parse(out);
+  expect(Object.keys(undecided).sort()).toEqual(
+    ['cors', 'listCap', 'lockout', 'lockoutStatus', 'missingTechContext', 'readLag', 'ties', 'transitions'].sort(),
+  );
+  expect({ date, baseUrl }).toEqual({ date: '2026-11-02T09:00:00.000Z', baseUrl: mock.baseUrl });
+  expect(Math.max(...(counts['sparse'] ?? []))).toBeLessThan(Math.max(...(counts['rich'] ?? [])));
+});
+
+test('without a test issue, compare only reads, and the reasons name the flags that allow writes', async () => {
+  const mock = serviceOf(worlds.rich());
+  const { out } = await run(mock, ['compare', '--json']);
+  expect(JSON.parse(out).undecided.commentStatus).toBe('only a write shows it: --project ID --issue N --write');
+  expect(new Set(mock.requests.all().map(({ method }) => method))).toEqual(new Set(['GET']));
+});
+
+test('compare prints a table of the behavior options', async () => {
+  const mock = serviceOf(worlds.rich());
+  const { out } = await run(mock, ['compare'], { terminal: true, env: { NO_COLOR: '1' } });
+  expect(out).toMatch(/✓ issueOrder +"newest" {2}the mock's default\n/);
+  expect(out).toMatch(/\? lockout +undecided: a test would lock out all clients at this address\n/);
+});

@@ -1,0 +1,51 @@
+import { runOnSpec, specService } from './fixture.ts';
+import type { Mutant } from './mutants/mutant.ts';
+
+/** The report of one rule in `compare --json`. */
+export interface ReportedRule {
+  readonly id: string;
+  readonly says: string;
+  readonly verdict: string;
+  readonly why?: string;
+  readonly seen: Readonly<Record<string, number>>;
+  readonly open: Readonly<Record<string, string>>;
+  readonly request?: string;
+  readonly response?: string;
+}
+
+export interface Report {
+  readonly rules: readonly ReportedRule[];
+  readonly behavior?: Readonly<Record<string, unknown>>;
+  readonly undecided: Readonly<Record<string, string>>;
+  readonly drift: readonly object[];
+  readonly warnings: readonly string[];
+  readonly requests: number;
+  readonly ended?: string;
+}
+
+/** The flags that allow writes to an issue of the service of `specService()`. */
+export const onSpecIssue = ['--project', 'p-shop', '--issue', '1', '--write'];
+
+/**
+ * Compares a service in which one rule is broken.
+ *
+ * @throws Error if there is no report, or if a changed issue is neither restored nor reported.
+ */
+export async function compareMutant(mutant: Mutant, withWrites = mutant.write): Promise<Report> {
+  const spec = specService();
+  const [issue] = spec.service.data.projects[0]?.issues ?? [];
+  const before = { status: issue?.status, priority: issue?.priority };
+  mutant.breaks(spec.service);
+  const flags = withWrites ? onSpecIssue : ['--project', 'p-shop'];
+  const env = mutant.credential ? { ISSUE_TRACKING_API_KEY: mutant.credential } : {};
+  const { out, error } = await runOnSpec(spec, ['compare', '--json', ...flags], { env });
+  if (out === '') throw new Error(`compare ended without a report: ${error}`);
+  const isAsBefore = issue?.status === before.status && issue?.priority === before.priority;
+  if (!isAsBefore && !error.includes('!!! Issue 1 of p-shop could not be restored. It was: '))
+    throw new Error(`compare left the issue changed and did not report it: ${error}`);
+  return JSON.parse(out);
+}
+
+export function brokenIn({ rules }: Report): ReportedRule[] {
+  return rules.filter(({ verdict }) => verdict === 'fail');
+}
