@@ -33,7 +33,9 @@ async function start(...argv: string[]) {
 
 /** Resolves when the issue was changed. */
 const changed = (mock: Mock) =>
-  vi.waitUntil(() => mock.requests.find(({ method, status }) => method === 'PATCH' && status === 200).length > 0);
+  vi.waitUntil(() => mock.requests.find(({ method, status }) => method === 'PATCH' && status === 200).length > 0, {
+    timeout: 60_000,
+  });
 
 function stateOf(mock: Mock) {
   const { status, priority } = mock.world.issues.findFirst((q) => q.where({ issueNumber: 1 })) ?? {};

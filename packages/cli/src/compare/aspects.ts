@@ -1,6 +1,6 @@
 import { absentMembers, consoleLevels, issuePriorities, issueSchema, issueStatuses } from '@issue-tracking/model';
 import { dataOf, entriesOf, envelopeMember, isJsonObject, isSame, itemOf, type JsonObject } from '../platform/json.ts';
-import type { Captured } from './facts.ts';
+import type { Captured } from './captured.ts';
 
 /** A response of either side. */
 export interface Answer {

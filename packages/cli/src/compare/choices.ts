@@ -34,7 +34,7 @@ export class Choices {
     // A response that every value explains shows nothing.
     if (left === undefined && fitting.length === candidates.length) return undefined;
     this.#left.set(name, fitting);
-    (evidence[name] ??= []).push(this.#findings.evidenceOf(real));
+    evidence[name] = [...(evidence[name] ?? []), this.#findings.evidenceOf(real)];
     delete behavior[name];
     delete undecided[name];
     if (fitting.length === 1) behavior[name] = fitting[0];

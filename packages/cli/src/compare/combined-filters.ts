@@ -1,16 +1,24 @@
 import type { JsonObject } from '../platform/json.ts';
-import { type Facts, type Filters, has, labelsOf, textOf, wordsOf } from './facts.ts';
+import { type Filters, has, labelsOf, textOf, wordsOf } from './words.ts';
 
 const names = ['status', 'priority', 'label', 'q'] as const;
 const pairsOfNames = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]));
 
+/** What is known of the issues. */
+interface Known {
+  readonly known: readonly JsonObject[];
+  /** The issues that were read one by one. */
+  readonly whole: readonly JsonObject[];
+  readonly plainLabels: readonly string[];
+}
+
 /** Returns combinations of filters which show each filter that is ignored beside another, as far as the data allows. */
-export function combineFilters(facts: Pick<Facts, 'known' | 'whole' | 'plainLabels'>): Filters[] {
+export function combineFilters(data: Known): Filters[] {
   const left = new Set(pairsOfNames.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]));
   const chosen: Filters[] = [];
-  for (const filters of candidates(facts)) {
+  for (const filters of candidates(data)) {
     // Only issues that were read one by one show whether a search finds them.
-    const issues = filters.q === undefined ? facts.known : facts.whole;
+    const issues = filters.q === undefined ? data.known : data.whole;
     const shown = Object.keys(filters).filter((name) =>
       issues.some((issue) => !passes(issue, filters) && passes(issue, { ...filters, [name]: undefined })),
     );
@@ -27,7 +35,7 @@ export function combineFilters(facts: Pick<Facts, 'known' | 'whole' | 'plainLabe
 }
 
 /** Combines the values of one issue, then a word of one issue with the values of another. */
-function* candidates({ known, whole, plainLabels }: Parameters<typeof combineFilters>[0]): Generator<Filters> {
+function* candidates({ known, whole, plainLabels }: Known): Generator<Filters> {
   const searches = whole.flatMap((issue) => wordsOf(issue['title']).map((q) => ({ issue, q })));
   const crossed = searches.flatMap(({ q }) => known.slice(0, 100).map((issue) => ({ issue, q })));
   for (const { issue, q } of [...searches, ...crossed]) {

@@ -1,18 +1,8 @@
 import { projectParams } from '@issue-tracking/model';
 import { isText, type JsonObject } from '../platform/json.ts';
+import type { Captured, CapturedList } from './captured.ts';
 import { combineFilters } from './combined-filters.ts';
-import type { Probe } from './probe.ts';
-
-/** The lists of an issue: the member of a world that has each, and its endpoint. */
-export const capturedLists = {
-  comments: 'issues.comments.list',
-  consoleLogs: 'issues.consoleLogs',
-  networkLogs: 'issues.networkLogs',
-  screenshots: 'issues.screenshots',
-  userActions: 'issues.userActions',
-} as const;
-export type CapturedList = keyof typeof capturedLists;
-export type Captured = { [Member in CapturedList]?: JsonObject[] } & { techContext?: JsonObject | null };
+import { type Filters, has, isSameText, labelsOf, textOf, wordsOf } from './words.ts';
 
 /** What was read of the service before the probes, and the values that probes take from it. */
 export class Facts {
@@ -76,9 +66,10 @@ export class Facts {
     return this.truncated === undefined ? others[0]?.[0] : undefined;
   }
 
-  /** The status of the first issue of the list. */
-  get commonStatus(): string | undefined {
-    return this.items.map(({ status }) => status).find(isText);
+  /** The status of several issues, but not of the second one of the list: a page that is filtered after it was cut is empty. */
+  get spreadStatus(): string | undefined {
+    const [, second, ...others] = this.items.map(({ status }) => textOf(status));
+    return others.find((status, at) => status !== undefined && status !== second && others.indexOf(status) < at);
   }
 
   get unknownNumber(): number {
@@ -209,7 +200,10 @@ export class Facts {
   }
 
   /** Whether the mock knows if a filter finds the entry. A search needs the description, which a list lacks. */
-  knows(entry: JsonObject, { query = {} }: Pick<Probe, 'query'>): boolean {
+  knows(
+    entry: JsonObject,
+    { query = {} }: { readonly query?: Readonly<Record<string, unknown>> | undefined },
+  ): boolean {
     if ('slug' in entry) return this.mirrored.some(({ id }) => id === entry['id']);
     if (!('issueNumber' in entry) || this.details.has(Number(entry['issueNumber']))) return true;
     if (query['q'] !== undefined) return false;
@@ -226,32 +220,7 @@ export class Facts {
   }
 }
 
-/** The filters of the issue list. */
-export interface Filters {
-  readonly status?: string | undefined;
-  readonly priority?: string | undefined;
-  readonly label?: string | undefined;
-  readonly q?: string | undefined;
-}
-
 /** Whether a value can be the id of a project in a path. */
 export function isPathSegment(id: unknown): id is string {
   return isText(id) && projectParams.safeParse({ projectId: id }).success;
-}
-
-export const textOf = (value: unknown) => (isText(value) ? value : undefined);
-export const labelsOf = ({ labels }: JsonObject): string[] => (Array.isArray(labels) ? labels.filter(isText) : []);
-const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-/** Whether a text has a word, in any letter case. */
-export function has(text: unknown, word: string): boolean {
-  return String(text ?? '')
-    .toLowerCase()
-    .includes(word.toLowerCase());
-}
-
-/** The words of a text. Those beyond ASCII, which show its encoding, come first. */
-export function wordsOf(text: unknown): string[] {
-  const words = isText(text) ? (text.match(/\p{L}{4,}/gu) ?? []) : [];
-  return words.sort((a, b) => Number(/^[ -~]*$/.test(a)) - Number(/^[ -~]*$/.test(b)));
 }

@@ -4,7 +4,8 @@ import { dataOf, entriesOf, envelopeMember, isJsonObject, isText, itemOf, type J
 import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure } from '../service/exchange.ts';
 import { fixed } from './aspects.ts';
-import { type CapturedList, capturedLists, type Facts, isPathSegment } from './facts.ts';
+import { type CapturedList, capturedLists } from './captured.ts';
+import { type Facts, isPathSegment } from './facts.ts';
 import type { RuleId } from './findings.ts';
 import { type Probe, requestOf } from './probe.ts';
 import type { Session } from './session.ts';

@@ -1,8 +1,9 @@
 import { consoleLevels, issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
 import { type Aspect, fixed, mark } from './aspects.ts';
-import type { Facts, Filters } from './facts.ts';
+import type { Facts } from './facts.ts';
 import type { RuleId } from './findings.ts';
 import type { Probe } from './probe.ts';
+import type { Filters } from './words.ts';
 
 /** A word that no title, description, label or enumeration has. */
 const unused = 'qzxvkwjpq9f1c';
@@ -35,7 +36,8 @@ export function reads(facts: Facts): Probe[] {
     unless: 'no issue that was read shows it',
     ...row,
   });
-  const find = (name: string, filters: Filters, row: Row = {}) => list(name, { ...filters, limit: 100 }, { breaks: { counts: 'EP-5' }, ...row });
+  const find = (name: string, filters: Filters, row: Row = {}) =>
+    list(name, { ...filters, limit: 100 }, { breaks: { counts: 'EP-5' }, ...row });
   const missing = (name: string, row: Row): Probe => ({
     name,
     rules: ['ERR-3'],
@@ -153,9 +155,9 @@ export function reads(facts: Facts): Probe[] {
     find('words in another order', { q: facts.wordsApart }, { rules: [], decides: { search: 'entries' } }),
     find('pattern', { q: facts.pattern }, { rules: [], decides: { search: 'entries' } }),
     list(
-      'short page of a status',
-      { status: facts.commonStatus, limit: 1 },
-      { aspects: ['status', 'counts', 'values'] },
+      'second page of a status',
+      { status: facts.spreadStatus, limit: 1, page: 2 },
+      { aspects: ['status', 'length'] },
     ),
     ...facts.combinations.map((filters) => find(Object.keys(filters).join(' and '), filters)),
 

@@ -52,6 +52,11 @@ export async function replay(session: Session, onStep: OnStep): Promise<EndedEar
   }
 }
 
+/** Returns the rules that a difference breaks. A probe without rules shows only choices. */
+function brokenRules({ rules, breaks }: Probe, aspect: Aspect): readonly RuleId[] {
+  return rules.length === 0 ? [] : [breaks?.[aspect] ?? rules[0] ?? []].flat();
+}
+
 /** Two responses, and how they differ; a text if another cause than a violation explains it. */
 interface Compared {
   readonly real: Exchange;
@@ -120,40 +125,46 @@ class Replay {
     // A failed write may or may not have been applied.
     const isUnknown = isFailure(first) && isWrite(probe);
     const expected = isUnknown ? await this.#mirror.try(probe, {}) : await this.#mirror.send(probe);
-    const { real, model, found } = await this.#confirm(probe, first, expected);
+    const compared = await this.#confirm(probe, first, expected);
+    const { real, model, found } = compared;
     if (this.#issue) {
       const isAccepted = isWrite(probe) && real.status < 300 && model.status < 300 && typeof found !== 'string';
       this.#isStale = isUnknown || found.length > 0;
       if (this.#isStale && !isAccepted) await this.#resync();
       else this.#note(itemOf(real)['updatedAt'], itemOf(model)['updatedAt']);
     }
-    this.#record(probe, real, model, found);
+    this.#record(probe, compared);
   }
 
-  #record(probe: Probe, real: Exchange, model: Answer, found: readonly Difference[] | string): void {
+  #record(probe: Probe, { real, model, found }: Compared): void {
     const { findings } = this.#session;
-    const { rules, breaks = {}, endpoint } = probe;
-    if (typeof found === 'string') return this.#leaveOpen(probe, found);
-    // A proxy or an overloaded service fails now and then.
-    if (isFailure(real) && (real.status !== 500 || model.status < 400))
-      return this.#leaveOpen(probe, `the response is ${real.status}`);
-    if (probe.anonymous && real.status === 429) return this.#leaveOpen(probe, 'this address is locked out for now');
-    const { scope } = endpoints[endpoint];
-    if (real.status < 300) this.#scopes.add(scope);
+    const { rules, name } = probe;
+    const why = typeof found === 'string' ? found : this.#excuse(probe, real, model);
+    if (why !== undefined) this.#leaveOpen(probe, why);
+    if (why !== undefined || typeof found === 'string') return;
     if (real.status === 403 && model.status < 300 && !probe.open) {
       findings.checkScopeError(real);
-      if (this.#scopes.has(scope))
-        findings.fail('AUTH-5', real, `${probe.name} is not allowed, but other requests with this scope are`);
-      else this.#leaveOpen(probe, `the credential lacks the scope ${scope}`);
-      if (isWrite(probe) && !this.#scopes.has(scope))
-        throw new EndedEarly(`the credential lacks the scope ${scope}; nothing was changed`);
-      return;
+      findings.fail('AUTH-5', real, `${name} is not allowed, but other requests with this scope are`);
+    } else if (real.status === 404 && model.status < 300 && rules.includes('GEN-1')) {
+      findings.fail('GEN-1', real, `${name} is not at this path`);
+    } else {
+      for (const { aspect, why } of found)
+        for (const rule of brokenRules(probe, aspect)) findings.fail(rule, real, `${name}: ${why}`);
+      if (found.length === 0) for (const rule of rules) findings.pass(rule, name, real);
     }
-    if (real.status === 404 && model.status < 300 && rules.includes('GEN-1'))
-      return findings.fail('GEN-1', real, `${probe.name} is not at this path`);
-    for (const { aspect, why } of found)
-      for (const rule of [breaks[aspect] ?? rules[0] ?? []].flat()) findings.fail(rule, real, `${probe.name}: ${why}`);
-    if (found.length === 0) for (const rule of rules) findings.pass(rule, probe.name, real);
+  }
+
+  /** Returns why a response shows nothing of a rule. @throws EndedEarly if the credential can't write. */
+  #excuse(probe: Probe, real: Exchange, model: Answer): string | undefined {
+    // A proxy or an overloaded service fails now and then.
+    if (isFailure(real) && (real.status !== 500 || model.status < 400)) return `the response is ${real.status}`;
+    if (probe.anonymous && real.status === 429) return 'this address is locked out for now';
+    const { scope } = endpoints[probe.endpoint];
+    if (real.status < 300) this.#scopes.add(scope);
+    if (real.status !== 403 || model.status >= 300 || probe.open || this.#scopes.has(scope)) return undefined;
+    this.#session.findings.checkScopeError(real);
+    if (isWrite(probe)) throw new EndedEarly(`the credential lacks the scope ${scope}; nothing was changed`);
+    return `the credential lacks the scope ${scope}`;
   }
 
   /** Whether the service may accept what the mock rejects, or reject what it accepts, and does. */
@@ -206,9 +217,7 @@ class Replay {
   async #confirm(probe: Probe, first: Exchange, model: Answer): Promise<Compared> {
     const { findings } = this.#session;
     const found = this.#compare(probe, first, model);
-    const rules = found.flatMap(({ aspect }): readonly RuleId[] =>
-      [probe.breaks?.[aspect] ?? probe.rules[0] ?? []].flat(),
-    );
+    const rules = found.flatMap(({ aspect }) => brokenRules(probe, aspect));
     if (rules.every((rule) => findings.isBroken(rule)) || probe.anonymous || isFailure(first))
       return { real: first, model, found };
     if (!this.#issue) return this.#confirmRead(probe, found);

@@ -9,7 +9,7 @@ export type Span = string | readonly [format: Format, text: string];
 const eraseLine = '\r\u001b[2K';
 
 /** Returns a text in one line, without characters that a terminal would interpret. */
-export function safeLine(text: string): string {
+function safeLine(text: string): string {
   return stripVTControlCharacters(text)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
@@ -84,9 +84,9 @@ export class Printer {
 
 /** Returns JSON with control characters as escapes, safe to print and to store. */
 export function toJson(value: unknown): string {
-  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value, null, 2).replaceAll(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
-    escape,
+    escaped,
   );
 }
