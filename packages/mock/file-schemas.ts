@@ -21,7 +21,7 @@ export function worldFileSchema(): object {
   };
 }
 
-/** JSON Schema of a behavior file: an object of behavior options, or what `issue-tracking calibrate` writes, which has one. */
+/** JSON Schema of a behavior file: an object of behavior options, or what `issue-tracking compare --behavior` writes, which has one. */
 export function behaviorFileSchema(): object {
   const properties = Object.fromEntries(
     Object.entries(behaviorOptions).map(([name, { description, choices, schema }]) => [

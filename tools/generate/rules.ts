@@ -106,7 +106,7 @@ function isTest(path: string): boolean {
 
 /** Whether a file is for users: READMEs, all pages but those for contributors, and the OpenAPI document. */
 function isForUsers(path: string): boolean {
-  // These pages show the output of `issue-tracking verify`, which names rules by ID and sentence.
+  // These pages show the output of `issue-tracking compare`, which names rules by ID and sentence.
   if (path === 'docs/mock/compare-with-your-service.md' || path === 'docs/reference/command-line.md') return false;
   return /(^|\/)README\.md$|^docs\/(?!contributing\/)/.test(path);
 }

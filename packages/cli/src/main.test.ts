@@ -87,7 +87,7 @@ test('each line of the progress fits in one row of the terminal, because only on
   for (const columns of [40, 80, 0]) {
     const options = { terminal: true, columns, env: { NO_COLOR: '1' } };
     const { error } = await run(serviceOf(worlds.rich()), ['compare'], options);
-    const lines = error.split('\r\u001b[2K');
+    const [, ...lines] = error.split('\r\u001b[2K');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(columns || 80);
     expect(lines.some((line) => line.includes('waiting'))).toBe(true);
   }

@@ -7,8 +7,8 @@ export interface Rule {
   /** Whether the rule is kept by omission, so that no source enforces it. */
   byAbsence?: true;
   /**
-   * Why `verify` never tests the rule. A client can't observe such a rule, or not without harm. The tested parts of all other rules are in
-   * `findings/parts.ts`.
+   * Why `compare` never tests the rule. A client can't observe such a rule, or not without harm. The probes in `compare/probes.ts` name all
+   * other rules.
    */
   notTested?: string;
   /** Whether the rule isn't implemented yet. Remove this with the first test. */

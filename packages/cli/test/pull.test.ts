@@ -130,7 +130,7 @@ test('after a 429, pull waits for Retry-After and shows the remaining time [LIM-
   const { code, error } = await run(mock, pullTo(newFile()), { fetch, terminal: true, env: { NO_COLOR: '1' } });
   expect([code, sent]).toEqual([0, 2 + 4 * 7 + 1]);
   expect(mock.clock.now() - began).toBeGreaterThanOrEqual(45_000);
-  expect(error).toMatch(/1\/4 issues · waiting 45 s: Retry-After of a 429/);
+  expect(error).toMatch(/waiting 45 s: Retry-After of a 429 · 1\/4 issues/);
 });
 
 test('the file gets mode 600, an existing one too, and a symbolic link is not followed', async () => {

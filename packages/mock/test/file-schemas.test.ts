@@ -122,7 +122,7 @@ describe('the JSON Schema of a behavior file', () => {
     readLag: 1.5,
   };
 
-  test('accepts all choices, also with $schema and in the form of calibrate', () => {
+  test('accepts all choices, also with $schema and in the form of compare', () => {
     for (const behavior of [...behaviors, written, {}]) {
       for (const content of [behavior, { $schema: './x.json', ...behavior }, { ...calibrated, behavior }]) {
         expect(areBehavior(content)).toBe(true);

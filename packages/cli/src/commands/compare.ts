@@ -166,7 +166,7 @@ const marks: Readonly<Record<Verdict, Span>> = {
   inconclusive: ['yellow', '? inconclusive'],
   'not-tested': ['dim', '· not-tested  '],
 };
-const ruleMargin = 25;
+const ruleMargin = 24;
 
 function printReport(report: CompareReport, printer: Printer): void {
   // If the run ended early, the many untested rules would hide the tested ones.
@@ -174,7 +174,7 @@ function printReport(report: CompareReport, printer: Printer): void {
   for (const rule of shown) {
     const { id, says, verdict, why = '', request = '', response = '' } = rule;
     const parts: Span[] = verdict === 'fail' ? [] : [['dim', ` (${describeParts(rule)})`]];
-    printer.line([marks[verdict], `  ${id.padEnd(7)}  ${says}`, ...parts], ruleMargin);
+    printer.line([marks[verdict], `  ${id.padEnd(6)}  ${says}`, ...parts], ruleMargin);
     if (verdict === 'fail')
       for (const text of [why, request, `→ ${response}`]) printer.line([['red', `    ${text}`]], 4);
   }

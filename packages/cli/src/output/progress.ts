@@ -22,7 +22,7 @@ export class Progress {
     if (this.#isTerminal) this.#print();
   }
 
-  /** Adds a wait to the line, until the next text. */
+  /** Puts a wait before the text, until the next text. */
   wait(ms: number, why: string): void {
     if (ms < 1000) return;
     this.#wait = { until: Date.now() + ms, why };
@@ -38,8 +38,8 @@ export class Progress {
   #print(): void {
     if (!this.#text) return;
     const left = this.#wait ? Math.ceil((this.#wait.until - Date.now()) / 1000) : 0;
-    const waiting = this.#wait && left > 0 ? ` · waiting ${left} s: ${this.#wait.why}` : '';
-    const line = this.#text() + waiting;
+    const waiting = this.#wait && left > 0 ? `waiting ${left} s: ${this.#wait.why} · ` : '';
+    const line = waiting + this.#text();
     if (this.#isTerminal) this.#printer.status(line);
     else this.#printer.error(line);
   }

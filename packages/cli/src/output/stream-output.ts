@@ -5,7 +5,7 @@ export interface StreamOutput {
   failure(): Error | undefined;
 }
 
-/** Error codes of a closed pipe, as in `issue-tracking verify | head -1`, and of a closed terminal. */
+/** Error codes of a closed pipe, as in `issue-tracking compare | head -1`, and of a closed terminal. */
 const closedReaderCodes = ['EPIPE', 'ECONNRESET', 'EIO'];
 
 /** Returns an output that keeps the first error of a stream. An error must not end a run that has to restore an issue. */

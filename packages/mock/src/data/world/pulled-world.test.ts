@@ -209,3 +209,21 @@ test('createMock() copies the passed pulled world', async () => {
   added.tags.push('b');
   expect((await get('/projects')).body.data[0].added).toEqual({ tags: ['a'] });
 });
+
+test('labels that are no texts are found by no filter, and suggest no other label [RES-11]', async () => {
+  const issues = [{ issueNumber: 1, labels: [7, null, { name: 'bug' }, 'bug'] }];
+  const organization = { id: '7', slug: 'acme', name: 'Acme', apiKeys: [{ key: 'svc_labels' }] };
+  const mock = createMock({
+    world: { form: 'pulled', organizations: [{ ...organization, projects: [{ id: 'prj_web', issues }] }] },
+  });
+  for (const [label, total] of [
+    ['bug', 1],
+    ['bugs', 0],
+    ['7', 0],
+  ] as const) {
+    const response = await mock.fetch(`${mock.baseUrl}/api/v1/projects/prj_web/issues?label=${label}`, {
+      headers: { authorization: 'Bearer svc_labels' },
+    });
+    expect([label, response.status, (await response.json()).total]).toEqual([label, 200, total]);
+  }
+});

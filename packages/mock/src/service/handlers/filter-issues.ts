@@ -27,8 +27,9 @@ export function issueFilters(
 }
 
 function labelFilter(label: string): Filter<IssueRecord> {
-  // Pulled issues may have no labels.
-  const labelsOf = ({ labels }: IssueRecord) => (Array.isArray(labels) ? labels : []);
+  // Pulled issues may have no labels, or labels that are no texts.
+  const labelsOf = ({ labels }: IssueRecord) =>
+    Array.isArray(labels) ? labels.filter((one) => typeof one === 'string') : [];
   return {
     name: 'label',
     text: `with the label "${label}"`,

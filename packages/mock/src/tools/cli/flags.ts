@@ -49,7 +49,7 @@ export const flags = {
   },
   'behavior-file': {
     value: 'FILE',
-    summary: 'Behavior options from a JSON file, such as that of issue-tracking calibrate; --behavior overrides them',
+    summary: 'Behavior options from a JSON file, such as that of issue-tracking compare; --behavior overrides them',
     check: (value) => value !== '',
     allowed: 'the path of a JSON file',
   },
