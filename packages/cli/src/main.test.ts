@@ -13,7 +13,7 @@ test.each([
   [['compare', '--issue', '7', '--write'], '--write needs the project of the issue: pass --project ID'],
   [['compare', '--base-url', 'issues.example'], '--base-url must be an absolute URL such as https://issues.example'],
   [['compare', '--base-url', 'https://x.example/api/v1'], '--base-url must not end in /api/v1'],
-  [['compare', '--api-key', 'Bearer svc_x'], '--api-key has white space at position 7 of 12'],
+  [['compare', '--api-key', 'Bearer svc_x'], '--api-key must not begin with Bearer'],
 ])('the arguments %j are an error with exit code 2 and no request: %s', async (argv, message) => {
   const mock = serviceOf(sparseWorld());
   const { code, out, error } = await run(mock, argv);
