@@ -26,9 +26,12 @@ export const clockRoutes: readonly JsonRoute[] = [
     'clock',
     'The clock’s time, whether it runs by itself (system) or not (virtual), and how many milliseconds it is ahead of the computer’s time, negative if behind',
     {},
-    ({ mock: { clock } }): ShownClock => ({
-      // Custom clocks run by themselves, as the system clock does.
-      kind: clock.kind ?? 'system',
+    ({
+      internals: {
+        service: { clock },
+      },
+    }): ShownClock => ({
+      kind: clock.kind,
       now: new Date(clock.now()).toISOString(),
       aheadMs: clock.now() - Date.now(),
     }),

@@ -49,16 +49,16 @@ export const settingsRoutes: readonly JsonRoute[] = [
 ];
 
 function shown({ internals, mock, url }: ControlContext): SettingsView {
-  const { clock, settings: current } = mock;
-  const { capacity: entries, maxBytes: bytes } = internals.service.requestLog;
+  const { settings: current } = mock;
+  const { clock, requestLog } = internals.service;
+  const { capacity: entries, maxBytes: bytes } = requestLog;
   return {
     baseUrl: url,
     scenario: current.scenario,
     latencyMs: current.latencyMs,
     rateLimit: current.rateLimit,
     behavior: { ...current.behavior },
-    // Custom clocks run by themselves, as the system clock does.
-    clock: { kind: clock.kind ?? 'system', now: new Date(clock.now()).toISOString() },
+    clock: { kind: clock.kind, now: new Date(clock.now()).toISOString() },
     requestLog: { entries, bytes },
   };
 }

@@ -1,7 +1,9 @@
 import type { Collections } from '../data/store/collections/collections.ts';
 import { createCollections } from '../data/store/collections/create-collections.ts';
 import { exportWorld } from '../data/store/export-world.ts';
+import { systemClock } from '../platform/clock/system-clock.ts';
 import { parseBaseUrl } from '../platform/http/base-url.ts';
+import { faultsOf } from '../service/faults/fault-registry.ts';
 import { isKnownPath } from '../service/pipeline/find-route.ts';
 import { handle } from '../service/pipeline/pipeline.ts';
 import { readable, why } from '../service/pipeline/why.ts';
@@ -33,10 +35,11 @@ import { createTenant } from './tenants/tenant.ts';
 export function createMock(options: MockOptions = {}): Mock {
   const checked = parseMockOptions(options);
   const baseUrl = parseBaseUrl(checked.baseUrl ?? 'https://issues.test');
-  const service = createService(checked);
+  const { clock = systemClock() } = checked;
+  const service = createService({ ...checked, clock });
   adviseOnCreated(baseUrl);
   const settings = new LiveSettings(service);
-  const snapshots = new Snapshots(service, settings);
+  const snapshots = new Snapshots(service);
   const dashboard = createDashboard(service);
   const generations = new Generations();
   const internals: MockInternals = {
@@ -51,8 +54,9 @@ export function createMock(options: MockOptions = {}): Mock {
     },
   };
   const fetch = generations.mark(createFetch(internals));
-  const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };
+  const client = { baseUrl: baseUrl.forClients, fetch, clock };
   const requests = new LoggedRequests(service.requestLog);
+  const faults = faultsOf(service.faults);
   let world: Collections | undefined;
   const mock: Mock = {
     baseUrl: baseUrl.text,
@@ -62,7 +66,7 @@ export function createMock(options: MockOptions = {}): Mock {
       if (!first) throw new TypeError('The world has no API key for clientOptions. Add one, or use mock.tenant().');
       return { ...client, apiKey: first.key };
     },
-    tenant: (tenant = {}) => createTenant({ dashboard, faults: service.faults, requests }, tenant, client),
+    tenant: (tenant = {}) => createTenant({ dashboard, faults, requestLog: service.requestLog }, tenant, client),
     get world() {
       // Created lazily: most tests never use it.
       world ??= createCollections(service.store);
@@ -76,8 +80,8 @@ export function createMock(options: MockOptions = {}): Mock {
     set scenario(scenario) {
       settings.change({ scenario });
     },
-    clock: service.clock,
-    faults: service.faults,
+    clock,
+    faults,
     requests,
     why(entry = requests.last()) {
       if (!entry) throw new TypeError('The request log is empty.');

@@ -6,7 +6,8 @@ import type { CheckedWorld } from '../data/world/checked-world.ts';
 import { defaultWorld } from '../data/world/default-world.ts';
 import { fillWorld } from '../data/world/fill.ts';
 import { parseWorldAt } from '../data/world/parse-world.ts';
-import { systemClock } from '../platform/clock/system-clock.ts';
+import type { MockClock } from '../platform/clock/clock.ts';
+import { serviceClockOf } from '../platform/clock/service-clock.ts';
 import { resolveBehavior } from '../service/behavior/resolve.ts';
 import { Changes } from '../service/changes.ts';
 import { FaultRegistry } from '../service/faults/fault-registry.ts';
@@ -26,19 +27,20 @@ export function createService({
   world,
   behavior: chosen,
   strict = false,
-  clock = systemClock(),
+  clock: held,
   seed = 1,
   rateLimit,
   latencyMs = 0,
   requestLog,
   source,
-}: MockOptions): MockService {
+}: MockOptions & { clock: MockClock }): MockService {
+  const clock = serviceClockOf(held);
   const behavior = resolveBehavior({ ...(strict && rejectsUnknown), ...chosen });
   const store = new Store(issueOrders[behavior.issueOrder]);
   const ids = new Ids(seed);
   // The default world isn't checked here: that takes a tenth of the time of `createMock`, and a test checks it.
   fill(store, ids, world === undefined ? fillWorld(defaultWorld(), clock.now()) : parseWorldAt(world, clock.now()));
-  const changes = new Changes(() => clock.watch?.(() => changes.notify('clock')) ?? (() => {}));
+  const changes = new Changes(() => clock.watch(() => changes.notify('clock')));
   store.onChange = (changed) => {
     changes.notify('records');
     if (changed.has('apiKeys') || changed.has('accessTokens')) changes.notify('credentials');

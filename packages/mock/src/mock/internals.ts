@@ -1,5 +1,6 @@
 import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
+import { hiddenParts } from '../platform/hidden-parts.ts';
 import type { BaseUrl } from '../platform/http/base-url.ts';
 import type { WireRequest } from '../platform/http/wire.ts';
 import type { HandledRequest } from '../service/pipeline/pipeline.ts';
@@ -25,19 +26,16 @@ export interface MockInternals {
   load(world: World | PulledWorld): void;
 }
 
-/** Global, because a mock of the CommonJS build may be passed to `listen` of the ES module build. */
-const internalsKey: unique symbol = Symbol.for('@issue-tracking/mock');
+const internalsByMock = hiddenParts<Mock, MockInternals>('internals');
 
 /** Returns the internals of a mock. @throws TypeError for any other value */
-export function internalsOf(mock: Mock & { readonly [internalsKey]?: MockInternals }): MockInternals {
-  // A program without types may pass nothing.
-  const internals = mock?.[internalsKey];
+export function internalsOf(mock: Mock): MockInternals {
+  const internals = internalsByMock.get(mock);
   if (!internals) throw new TypeError('Not a mock: pass the result of createMock()');
   return internals;
 }
 
 /** Attaches internals to a mock. */
 export function bindInternals(mock: Mock, internals: MockInternals): void {
-  // Not enumerable, so that no console shows it.
-  Object.defineProperty(mock, internalsKey, { value: internals });
+  internalsByMock.set(mock, internals);
 }

@@ -50,26 +50,25 @@ export class LiveSettings implements Settings {
     const wording = { who: 'A change of settings', hasNo: 'There is no setting', member: 'The setting' };
     const change = parseInput(settingsChange, input, wording);
     const { scenario, latencyMs, behavior, rate } = this.#service.settings;
-    this.put({
+    putSettings(this.#service, {
       scenario: change.scenario ?? scenario,
       latencyMs: change.latencyMs ?? latencyMs,
       behavior: change.behavior ? resolveBehavior({ ...behavior, ...change.behavior }) : behavior,
       rate: change.rateLimit === undefined ? rate : rateOf(change.rateLimit),
     });
   }
+}
 
-  /** Replaces the settings of the service. */
-  put(settings: ServiceSettings): void {
-    const service = this.#service;
-    const { behavior, rate } = service.settings;
-    service.settings = settings;
-    if (settings.behavior !== behavior) {
-      service.writes.lag = settings.behavior.readLag;
-      service.store.order = issueOrders[settings.behavior.issueOrder];
-    }
-    if (settings.rate !== rate) {
-      service.admitted.resize((credential) => rateOfCredential(service, credential));
-    }
-    service.changes.notify('settings');
+/** Replaces the settings of a service. */
+export function putSettings(service: MockService, settings: ServiceSettings): void {
+  const { behavior, rate } = service.settings;
+  service.settings = settings;
+  if (settings.behavior !== behavior) {
+    service.writes.lag = settings.behavior.readLag;
+    service.store.order = issueOrders[settings.behavior.issueOrder];
   }
+  if (settings.rate !== rate) {
+    service.admitted.resize((credential) => rateOfCredential(service, credential));
+  }
+  service.changes.notify('settings');
 }

@@ -7,6 +7,7 @@ test.each([
   [{ seed: '1' }, 'The option "seed" must be'],
   [{ clock: { now: Date.now } }, 'must be a clock, made by systemClock() or virtualClock()'],
   [{ clock: '2026-04-01T09:00:00.000Z' }, 'must be a clock'],
+  [{ clock: { ...virtualClock() } }, 'must be a clock, made by'],
   [{ source: 'ip' }, 'must be "address", "credential", or a function of the request'],
   [{ behavior: null }, 'must be an object of behavior options'],
   [{ rateLimit: true }, 'must be false, or an object of requests and windowMs'],

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
+import { isClock } from '../platform/clock/service-clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { flag, object, wholeNumber } from '../platform/input/schemas.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
@@ -62,8 +63,6 @@ export interface MockOptions {
   source?: AuthenticationSource | undefined;
 }
 
-const clockMembers = ['now', 'sleep', 'advance', 'set', 'hold'];
-
 /** {@link MockOptions}, but for what is checked where it is read: an address, a world and the behavior options' values. */
 export const mockOptions = object({
   baseUrl: z.optional(z.string('must be "*" or an http(s) address such as "https://issues.test"')),
@@ -93,8 +92,4 @@ export function parseMockOptions(options: unknown): MockOptions {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isClock(value: unknown): boolean {
-  return isObject(value) && clockMembers.every((name) => typeof Reflect.get(value, name) === 'function');
 }

@@ -5,7 +5,7 @@ import type { RateWindow } from '../service/limits/rate-window.ts';
 import type { RequestLogSnapshot } from '../service/request-log/request-log.ts';
 import type { MockService } from '../service/service.ts';
 import type { ServiceSettings } from '../service/settings/settings.ts';
-import type { LiveSettings } from './live-settings.ts';
+import { putSettings } from './live-settings.ts';
 import type { Snapshot } from './mock.ts';
 
 interface SavedState {
@@ -24,12 +24,10 @@ interface SavedState {
 export class Snapshots {
   readonly #service: MockService;
   readonly #saved = new WeakMap<Snapshot, SavedState>();
-  readonly #settings: LiveSettings;
   #initial: SavedState;
 
-  constructor(service: MockService, settings: LiveSettings) {
+  constructor(service: MockService) {
     this.#service = service;
-    this.#settings = settings;
     this.#initial = this.#save(service.store.snapshot());
   }
 
@@ -79,7 +77,7 @@ export class Snapshots {
     // Requests that wait started in the old state.
     service.sleepers.drop();
     // Settings first: they determine the order of issues and the size of rate limit windows.
-    this.#settings.put(saved.settings);
+    putSettings(service, saved.settings);
     service.store.restore(saved.records);
     service.writes.restore(saved.pending);
     service.faults.restore(saved.faults);

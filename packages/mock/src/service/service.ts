@@ -3,7 +3,7 @@ import type { Ids } from '../data/store/ids.ts';
 import type { OrganizationRecord } from '../data/store/records.ts';
 import type { Store } from '../data/store/store.ts';
 import type { Writes } from '../data/store/writes.ts';
-import type { MockClock } from '../platform/clock/clock.ts';
+import type { ServiceClock } from '../platform/clock/service-clock.ts';
 import type { Changes } from './changes.ts';
 import type { FaultRegistry } from './faults/fault-registry.ts';
 import type { RateWindows } from './limits/rate-window.ts';
@@ -19,7 +19,7 @@ export interface MockService {
   readonly store: Store;
   /** Writes to issues. */
   readonly writes: Writes;
-  readonly clock: MockClock;
+  readonly clock: ServiceClock;
   readonly ids: Ids;
   /** Number of responses with rotated ties (GAP-52). */
   readonly tieRotation: { count: number };

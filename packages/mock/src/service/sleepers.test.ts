@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createMock, type Mock, type MockClock, systemClock, virtualClock } from '@issue-tracking/mock';
+import { createMock, type Mock, systemClock, virtualClock } from '@issue-tracking/mock';
 import { setupMock } from '@issue-tracking/mock/msw';
 import { listen } from '@issue-tracking/mock/server';
 import { expect, test } from 'vitest';
@@ -10,12 +10,7 @@ const headers = { authorization: 'Bearer svc_mock' };
 /** Longer than any test. */
 const delayMs = 1_000_000;
 
-/** A clock of a test's own, which knows nothing of signals. */
-function deafClock(): MockClock {
-  return { ...systemClock(), sleep: () => new Promise(() => {}) };
-}
-
-const clocks = { system: systemClock, virtual: virtualClock, deaf: deafClock };
+const clocks = { system: systemClock, virtual: virtualClock };
 const holds: Record<string, (mock: Mock) => void> = {
   'a fault': (mock) => mock.faults.add({ delayMs }),
   'a fault on arrival': (mock) => mock.faults.add({ delayMs, when: 'arrival' }),

@@ -2,7 +2,8 @@ import type { FaultHandle } from '../../service/faults/active-fault.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
-import type { LoggedRequests, Requests } from '../../service/request-log/requests.ts';
+import type { RequestLog } from '../../service/request-log/request-log.ts';
+import { LoggedRequests, nearestMiss, type Requests } from '../../service/request-log/requests.ts';
 
 /** The requests of one tenant. Size and numbers of the log are those of the mock. */
 export interface TenantRequests extends Omit<Requests, 'clear'> {}
@@ -22,13 +23,14 @@ export function tenantFaults(faults: Faults, tenant: string): Faults {
 }
 
 /** Returns the requests of one organization. */
-export function tenantRequests(requests: LoggedRequests, tenant: string): TenantRequests {
+export function tenantRequests(log: RequestLog, tenant: string): TenantRequests {
+  const requests = new LoggedRequests(log);
   const own = (filter: RequestFilter): RequestFilter => ({ ...filter, tenant });
   return {
     all: () => requests.all().filter((entry) => entry.tenant === tenant),
     last: () => requests.all().findLast((entry) => entry.tenant === tenant),
     find: (filter) => requests.find(own(typeof filter === 'function' ? { matches: filter } : filter)),
-    nearestMiss: (filter) => requests.nearestMiss(filter, tenant),
+    nearestMiss: (filter) => nearestMiss(log, filter, tenant),
     get dropped() {
       return requests.dropped;
     },

@@ -7,7 +7,7 @@ import { numberProblems } from '../../data/world/world-references.ts';
 import { firstTime, type MockClock } from '../../platform/clock/clock.ts';
 import { list, object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
-import type { LoggedRequests } from '../../service/request-log/requests.ts';
+import type { RequestLog } from '../../service/request-log/request-log.ts';
 import type { Dashboard } from '../dashboard/dashboard.ts';
 import { untitledIssue } from '../dashboard/inputs.ts';
 import { generatedIssue } from './generated-issue.ts';
@@ -64,7 +64,7 @@ export interface Tenant {
 interface TenantMaker {
   readonly dashboard: Dashboard;
   readonly faults: Faults;
-  readonly requests: LoggedRequests;
+  readonly requestLog: RequestLog;
 }
 
 /** {@link TenantOptions} */
@@ -88,7 +88,7 @@ const apart = 60_000;
  * @throws WorldError naming each mistake by its path in the options.
  */
 export async function createTenant(
-  { dashboard, faults, requests }: TenantMaker,
+  { dashboard, faults, requestLog }: TenantMaker,
   options: TenantOptions,
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
 ): Promise<Tenant> {
@@ -111,6 +111,6 @@ export async function createTenant(
     apiKey,
     clientOptions: { ...clientOptions, apiKey },
     faults: tenantFaults(faults, organization.id),
-    requests: tenantRequests(requests, organization.id),
+    requests: tenantRequests(requestLog, organization.id),
   };
 }

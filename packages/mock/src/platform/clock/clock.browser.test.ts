@@ -1,5 +1,6 @@
 import { virtualClock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
+import { serviceClockOf } from './service-clock.ts';
 
 test('in a browser, an auto clock jumps over hours of sleeps', async () => {
   const clock = virtualClock({ now: 0, auto: true });
@@ -12,7 +13,7 @@ test('in a browser, an auto clock jumps over hours of sleeps', async () => {
 
 test('in a browser, an auto clock does not jump while it is paused', async () => {
   const clock = virtualClock({ now: 0, auto: true });
-  const release = clock.pause();
+  const release = serviceClockOf(clock).pause();
   let isAwake = false;
   const asleep = clock.sleep(1000).then(() => {
     isAwake = true;

@@ -38,24 +38,6 @@ export interface MockClock {
    */
   set(date: Date | string | number): Promise<void>;
   /**
-   * A sentence about its time, for messages about timeouts.
-   *
-   * @internal
-   */
-  readonly note?: string;
-  /**
-   * The source of its time.
-   *
-   * @internal
-   */
-  readonly kind?: 'system' | 'virtual';
-  /**
-   * Calls back whenever the clock is moved. Returns a function that unsubscribes.
-   *
-   * @internal
-   */
-  watch?(listener: () => void): () => void;
-  /**
    * Stops an `auto` clock during work that it can't see, such as timers, files or rendering. Otherwise it would jump ahead as soon
    * as all clients and requests wait. Other clocks don't jump by themselves.
    *
@@ -71,24 +53,8 @@ export interface MockClock {
    * @returns The result of the work.
    */
   hold<Result>(work: PromiseLike<Result> | (() => Result | PromiseLike<Result>)): Promise<Result>;
-  /**
-   * Stops an `auto` clock until the returned function is called, as the mock does while it handles a request.
-   *
-   * @internal
-   */
-  pause(): () => void;
-  /**
-   * Moves the clock to a time without ending waits: they keep their remaining time.
-   *
-   * @internal
-   */
-  jump(to: number): void;
-  /**
-   * Restores the time that the clock would have if it had never been moved. Waits keep their remaining time.
-   *
-   * @internal
-   */
-  reset(): void;
+  /** A sentence about its time, which a client adds to its timeout errors. */
+  readonly note?: string;
 }
 
 /** The range of a clock: years of four digits, as in timestamps (GEN-4). */

@@ -1,5 +1,6 @@
-import { epoch, lastTime, type MockClock, span, within } from './clock.ts';
+import { epoch, lastTime, span, within } from './clock.ts';
 import type { IdleDetection } from './idle-detection.ts';
+import type { ServiceClock } from './service-clock.ts';
 import type { TimerQueue } from './timer-queue.ts';
 
 /** Macrotasks after which `advance` continues although a caller keeps polling the clock. */
@@ -20,7 +21,11 @@ export interface TimeSource {
  * Creates a clock that can be moved. It advances from sleeper to sleeper, as if the time had passed. Concurrent moves add up:
  * two `advance(1000)` are 2,000 ms, whether awaited or not.
  */
-export function movableClock(time: TimeSource, timers: TimerQueue, idleness: IdleDetection): MockClock {
+export function movableClock(
+  time: TimeSource,
+  timers: TimerQueue,
+  idleness: IdleDetection,
+): Omit<ServiceClock, 'kind'> {
   let goal = 0;
   let moving = false;
   let moved = Promise.resolve();

@@ -1,6 +1,7 @@
 import type { MockClock } from './clock.ts';
 import { IdleDetection } from './idle-detection.ts';
 import { movableClock } from './movable-clock.ts';
+import { clockOf } from './service-clock.ts';
 import { TimerQueue } from './timer-queue.ts';
 import { unfaked } from './unfaked.ts';
 
@@ -51,12 +52,12 @@ export function systemClock(): MockClock {
     }, delay);
   }
 
-  return {
+  return clockOf({
     ...movableClock(time, timers, new IdleDetection()),
     kind: 'system',
     // It never jumps by itself.
     pause: () => () => {},
-  };
+  });
 }
 
 const RealDate = unfaked('Date');

@@ -2,6 +2,7 @@ import { virtualClock } from '@issue-tracking/mock';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { start, track } from './fixture.ts';
 import { nextMacrotask } from './macrotask.ts';
+import { serviceClockOf } from './service-clock.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -24,7 +25,7 @@ test('a virtual clock wakes sleepers at the exact time, rounded up to a millisec
 test('reset() of a virtual clock returns to its start', async () => {
   const clock = virtualClock({ now: start });
   await clock.advance(1000);
-  clock.reset();
+  serviceClockOf(clock).reset();
   expect(clock.now()).toBe(start);
 });
 
@@ -75,7 +76,7 @@ describe('the automatic virtual clock', () => {
 
   test('stops while it is paused, and continues after the release of each pause', async () => {
     const clock = virtualClock({ now: start, auto: true });
-    const releases = [clock.pause(), clock.pause()];
+    const releases = [serviceClockOf(clock).pause(), serviceClockOf(clock).pause()];
     const sleeper = track(clock, 1000);
     for (const release of releases) {
       for (let i = 0; i < 50; i++) await nextMacrotask();

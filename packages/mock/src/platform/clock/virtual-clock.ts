@@ -4,6 +4,7 @@ import { flag, object } from '../input/schemas.ts';
 import { epoch, type MockClock } from './clock.ts';
 import { IdleDetection } from './idle-detection.ts';
 import { movableClock } from './movable-clock.ts';
+import { clockOf } from './service-clock.ts';
 import { TimerQueue } from './timer-queue.ts';
 
 /** Options of {@link virtualClock}. */
@@ -93,7 +94,7 @@ export function virtualClock(options: VirtualClockOptions = {}): MockClock {
     if (typeof timer === 'object') timer.unref();
   }
 
-  return { ...movableClock(time, timers, idleness), kind: 'virtual', ...(auto && { note: movesByItself }) };
+  return clockOf({ ...movableClock(time, timers, idleness), kind: 'virtual', ...(auto && { note: movesByItself }) });
 }
 
 const movesByItself =

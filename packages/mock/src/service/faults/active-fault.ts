@@ -35,13 +35,13 @@ export interface FaultProgress {
 const maxRequests = 1000;
 
 /** A fault and its use so far. */
-export class ActiveFault implements FaultHandle {
+export class ActiveFault {
+  readonly handle: FaultHandle;
   readonly id: string;
   readonly fault: Fault;
   remaining: number;
   readonly #endsAt: number;
   readonly #random: SeededRandom;
-  readonly #remove: (fault: ActiveFault) => void;
   #applied: LoggedRequest[] = [];
   /** Number of matching requests, including those that the fault didn't apply to. */
   #fitted = 0;
@@ -54,15 +54,11 @@ export class ActiveFault implements FaultHandle {
     this.remaining = fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1);
     this.#endsAt = now + (fault.forMs ?? Number.POSITIVE_INFINITY);
     this.#random = new SeededRandom(fault.seed ?? seed);
-    this.#remove = remove;
+    this.handle = handleOf(this, () => remove(this));
   }
 
   get requests(): RequestEntry[] {
     return this.#applied.map((request) => request.view());
-  }
-
-  remove(): void {
-    this.#remove(this);
   }
 
   /** Whether the fault has applied to no request. Always false with a `probability`. */
@@ -138,6 +134,22 @@ export class ActiveFault implements FaultHandle {
     this.#random.state = drawn;
     this.#applied = [...applied];
   }
+}
+
+/** Returns a fault without the members that only the service needs. */
+function handleOf(active: ActiveFault, remove: () => void): FaultHandle {
+  return {
+    id: active.id,
+    fault: active.fault,
+    get requests() {
+      return active.requests;
+    },
+    get remaining() {
+      return active.remaining;
+    },
+    whyUnused: () => active.whyUnused(),
+    remove,
+  };
 }
 
 /** Renames `body` in a miss, because the `body` of a fault is the response's. */

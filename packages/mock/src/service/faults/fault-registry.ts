@@ -33,6 +33,18 @@ const none: readonly ActiveFault[] = [];
 /** Maximum consumed faults that are kept. */
 const maxConsumed = 1000;
 
+/** Returns the faults of a mock, without the members that only the service needs. */
+export function faultsOf(registry: FaultRegistry): Faults {
+  const handles = (faults: readonly ActiveFault[]) => faults.map(({ handle }) => handle);
+  return {
+    add: (fault) => registry.add(fault).handle,
+    list: () => handles(registry.list()),
+    all: () => handles(registry.all()),
+    unused: () => handles(registry.unused()),
+    clear: () => registry.clear(),
+  };
+}
+
 /** A saved state of all faults. */
 export interface FaultsSnapshot {
   readonly added: number;
@@ -41,7 +53,7 @@ export interface FaultsSnapshot {
 }
 
 /** The active and consumed faults of a mock. */
-export class FaultRegistry implements Faults {
+export class FaultRegistry {
   #active: ActiveFault[] = [];
   /** Used up or expired, oldest first. */
   #consumed: ActiveFault[] = [];
@@ -61,7 +73,7 @@ export class FaultRegistry implements Faults {
     this.#onChange = onChange;
   }
 
-  add(input: Fault): FaultHandle {
+  add(input: Fault): ActiveFault {
     const fault = parseFault(input);
     for (const guard of this.#guards) guard(fault);
     const seed = this.#seed * 1_000_003 + this.#added++;
@@ -73,7 +85,7 @@ export class FaultRegistry implements Faults {
     return active;
   }
 
-  list(): FaultHandle[] {
+  list(): ActiveFault[] {
     return this.#unexpired();
   }
 
@@ -82,7 +94,7 @@ export class FaultRegistry implements Faults {
     return [...this.#consumed, ...active];
   }
 
-  unused(): FaultHandle[] {
+  unused(): ActiveFault[] {
     return this.all().filter(({ isUnused }) => isUnused);
   }
 

@@ -61,14 +61,8 @@ export class LoggedRequests implements Requests {
     return this.#log.entries.filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
   }
 
-  nearestMiss(wanted: RequestFilter, tenant?: string): NearMiss | undefined {
-    const filter = parseFilter(wanted);
-    const [nearest] = this.#log.entries
-      .filter((entry) => tenant === undefined || entry.tenant === tenant)
-      .map((entry) => ({ entry, misses: missesOf(filter, entry) }))
-      .filter(({ misses }) => misses.length > 0)
-      .sort((a, b) => distance(a.misses) - distance(b.misses) || b.entry.number - a.entry.number);
-    return nearest && { entry: nearest.entry.view(), misses: nearest.misses };
+  nearestMiss(filter: RequestFilter): NearMiss | undefined {
+    return nearestMiss(this.#log, filter);
   }
 
   get dropped(): number {
@@ -107,6 +101,17 @@ export class LoggedRequests implements Requests {
         'Leave out body, or add members that exclude this request.',
     );
   }
+}
+
+/** Finds the nearest request of a log that doesn't pass a filter; with a tenant, among its requests. */
+export function nearestMiss(log: RequestLog, wanted: RequestFilter, tenant?: string): NearMiss | undefined {
+  const filter = parseFilter(wanted);
+  const [nearest] = log.entries
+    .filter((entry) => tenant === undefined || entry.tenant === tenant)
+    .map((entry) => ({ entry, misses: missesOf(filter, entry) }))
+    .filter(({ misses }) => misses.length > 0)
+    .sort((a, b) => distance(a.misses) - distance(b.misses) || b.entry.number - a.entry.number);
+  return nearest && { entry: nearest.entry.view(), misses: nearest.misses };
 }
 
 function suggested(capacity: number): number {
