@@ -115,7 +115,7 @@ test('a key that the function returns again is blocked like a fixed one, until t
 });
 
 test.each([
-  [() => 'Bearer svc_key', 'the key from the apiKey function has white space at position 7 of 14'],
+  [() => 'Bearer svc_key', 'the key from the apiKey function must not begin with Bearer'],
   [() => ({ key: 'eyJhbGciOiJIUzI1NiJ9' }), 'the key from the apiKey function must begin with svc_'],
   [() => ({ token: 'svc_key' }), 'the key from the apiKey function must be a string, not undefined'],
   [() => ({ key: 'svc_key', expiresAt: 5 }), 'expiresAt from the apiKey function must be a Date'],

@@ -147,7 +147,7 @@ describe('a closed circuit', () => {
     }
   });
 
-  test('frees a reservation at the status line [AUTH-7]', async () => {
+  test('frees a place at the status line [AUTH-7]', async () => {
     const { enter, entered } = setUp();
     accept(await enter());
     const calls = times(5, (n) => enter(`${n}`));
@@ -233,6 +233,18 @@ describe('an open circuit', () => {
     await expect(enter()).rejects.toMatchObject({ retryAt: start + 15 * minute });
     await clock.advance(15 * minute);
     expect(await granted(times(4, () => enter())), 'still half-open').toHaveLength(1);
+  });
+
+  test('a late success closes no circuit [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    const calls = times(3, () => enter());
+    const [first] = await granted(calls);
+    await clock.advance(second);
+    const [, late] = await granted(calls);
+    reject(first as Permit);
+    accept(late as Permit);
+    await clock.advance(5 * second);
+    expect(await granted(times(3, () => enter()))).toHaveLength(1);
   });
 
   test('a late 401 counts as a failure, and opens no circuit that is half-open again [AUTH-7]', async () => {
@@ -387,7 +399,7 @@ function mostIn15Minutes(all: readonly number[]): number {
 }
 
 describe('an abandoned request', () => {
-  test('keeps its reservation for one more timeout unless the credential is proven [AUTH-7]', async () => {
+  test('keeps its place for one more timeout unless the credential is proven [AUTH-7]', async () => {
     const { enter } = setUp();
     const probe = await enter();
     expect(probe.graceMs(10 * second)).toBe(10 * second);
@@ -398,7 +410,7 @@ describe('an abandoned request', () => {
     expect(other.graceMs(10 * second), 'while a rejection is checked').toBe(10 * second);
   });
 
-  test('no longer delays the next probe, while reservations are left [AUTH-7]', async () => {
+  test('no longer delays the next probe, while places are left [AUTH-7]', async () => {
     const { enter } = setUp();
     const calls = times(8, () => enter());
     for (const sent of [1, 2, 3, 4, 4]) {

@@ -105,7 +105,7 @@ test('in Workers each call requests a token itself, and a rejected token rejects
   expect(provider).toHaveBeenCalledTimes(2);
 });
 
-test('in Workers a request that the platform ended releases its slot, its reservation and its turn after its timeout', async () => {
+test('in Workers a request that the platform ended releases its slot, its place and its turn after its timeout', async () => {
   const clock = virtualClock({ auto: true });
   const { enter, queue, policy } = admissions({ clock, limit: 1 });
   // Nothing ever settles it: its request was ended by the platform.

@@ -71,7 +71,7 @@ export class QueueEntry implements Ranked {
     this.call = call;
     this.policy = policy;
     const { ticket, isWrite } = call;
-    this.rank = ticket.hasBegun || ticket.isWrite || isWrite ? 0 : 1;
+    this.rank = ticket.hasBegun || ticket.goesFirst || isWrite ? 0 : 1;
     this.since = since;
   }
 
@@ -148,6 +148,7 @@ export class PriorityQueue {
   goes(entry: QueueEntry): void {
     if (entry.rank !== 0) {
       this.#writesInARow = 0;
+      entry.call.ticket.goesFirst = true;
       for (let next = entry.after; next?.number === entry.number; next = next.after) next.rank = 0;
     } else if (++this.#writesInARow % mostWritesInARow === 0) {
       const read = [...this].find(({ rank }) => rank === 1);

@@ -9,7 +9,7 @@ import type { QueueEntry } from './queue-entry.ts';
 export interface StoreLimitsOptions {
   readonly origin: string;
   readonly clock: Clock;
-  /** Whether waiting calls must poll. Then a request must not await a promise of another request's trip. */
+  /** Whether waiting calls must poll. Then a request must not await a promise of another request's call of the store. */
   readonly polls: boolean;
   /** Lets all permitted calls through. */
   dispatch(): void;
@@ -35,7 +35,7 @@ export class StoreLimits {
     for (const limit of this.#limits.values()) limit.releaseGrants();
   }
 
-  /** Aborts all trips, because no call waits any more. */
+  /** Aborts all calls of the store, because no call waits any more. */
   suspend(): void {
     for (const limit of this.#limits.values()) limit.suspend();
   }

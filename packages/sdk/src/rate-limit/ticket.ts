@@ -24,8 +24,8 @@ export interface Ticket {
   readonly number: number;
   /** Whether a request of the call was sent. */
   hasBegun: boolean;
-  /** Whether the call writes, although its first request may be a read. */
-  readonly isWrite?: boolean | undefined;
+  /** Whether its requests go before reads that haven't begun: the call writes, or one of its requests has a permit. */
+  goesFirst?: boolean;
 }
 
 /** A call that declares how many requests may follow its first ones. */
@@ -44,7 +44,7 @@ export class CompositeTicket implements Ticket, Ranked {
   readonly rank = 0;
   readonly number: number;
   readonly priority: number;
-  readonly isWrite: boolean;
+  goesFirst: boolean;
   hasBegun = false;
   readonly #onChange: () => void;
   #declared: number;
@@ -52,7 +52,7 @@ export class CompositeTicket implements Ticket, Ranked {
   constructor(number: number, { priority, declared, isWrite = false }: CompositeCall, onChange: () => void) {
     this.number = number;
     this.priority = priority;
-    this.isWrite = isWrite;
+    this.goesFirst = isWrite;
     this.#declared = declared;
     this.#onChange = onChange;
   }

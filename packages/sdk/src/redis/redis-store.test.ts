@@ -140,7 +140,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(after).toEqual({ ok: true, slot: expect.any(String), failuresLeft: 4 });
   });
 
-  test('the reservation of a process that died becomes free exactly at the end of its lease [AUTH-7]', async () => {
+  test('the place of a process that died becomes free exactly at the end of its lease [AUTH-7]', async () => {
     for (let place = 0; place < 4; place++) await takePlace(store);
     const older = async (ms: number) => {
       for (const one of await server.admin.zrange(lockoutKey, '0', '-1'))
@@ -152,7 +152,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await takePlace(store)).toMatchObject({ ok: true });
   });
 
-  test('an unused reservation becomes free at once and is no failure [AUTH-7]', async () => {
+  test('an unused place becomes free at once and is no failure [AUTH-7]', async () => {
     for (let place = 0; place < 4; place++) {
       const taken = await takePlace(store);
       if (!taken.ok) throw new Error('no place');
@@ -176,7 +176,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(waits).toEqual([3, 4, 5]);
   });
 
-  test('a free reservation goes to the process that has waited longest, and its next call gets a turn at once [AUTH-7]', async () => {
+  test('a free place goes to the process that has waited longest, and its next call gets a turn at once [AUTH-7]', async () => {
     const [first] = await Promise.all([takePlace(store), takePlace(store), takePlace(store), takePlace(store)]);
     expect(await takePlace(store, 'waits')).toMatchObject({ ok: false, reason: 'in-flight' });
     await end(store, first as Acquired);

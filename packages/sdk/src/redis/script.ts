@@ -19,8 +19,8 @@ export const format = 1;
  *   the moving average of how long a place is taken, in milliseconds.
  *
  * A process that has to wait gets a turn: the time at which a slot or place is free for it once those that wait for
- * longer have had theirs. A free slot is kept for the processes whose turn it is. So nearly each trip gets a slot, however
- * many processes wait.
+ * longer have had theirs. A free slot is kept for the processes whose turn it is. So nearly each request for a slot gets one,
+ * however many processes wait.
  *
  * Foreign values count as absent. As clocks may be set back, nothing counts for longer than if it were taken now, and no
  * pause lasts longer than was asked for. A slot that is there already is the same request again, after a lost response.
