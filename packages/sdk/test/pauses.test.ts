@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { createMock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
 import { times } from './adversary/against.ts';
@@ -70,6 +71,21 @@ test('rejections that wait in their sockets while the process is stopped count, 
   for (const call of await calls) expect(call).toMatchObject({ reason: { name: 'AuthenticationError' } });
   expect((await revoke()) - before).toBeLessThanOrEqual(4);
   await stop();
+});
+
+test.each([150, 600])('%i calls end with one advance of fake timers', async (count) => {
+  vi.useFakeTimers();
+  try {
+    const client = new IssueTrackingClient({ ...createMock().clientOptions, logLevel: 'off' });
+    let done = 0;
+    const calls = times(count, () => client.issues.get('prj_web', 1).then(() => done++));
+    const ended = Promise.allSettled(calls);
+    await vi.advanceTimersByTimeAsync(900_000);
+    expect(done).toBe(count);
+    await ended;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.each([50, 5000])('%i queued calls end with an abort under fake timers that never advance', async (count) => {
