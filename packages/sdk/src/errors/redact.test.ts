@@ -59,6 +59,11 @@ test('takes a token of any length, of which the platform could not make a patter
   expect(redactor([long])(`before ${long} after`)).toBe('before [redacted] after');
 });
 
+test('removes a token of characters that no header can carry [AUTH-1]', () => {
+  for (const odd of ['to€ken-of-a-kind', '🔑🔑🔑🔑🔑🔑🔑', 'tökén'])
+    expect(redactor([odd])(`before ${odd} after`)).toBe('before [redacted] after');
+});
+
 test('removes the present and the previous token, and always the headers of the client [AUTH-1]', () => {
   const secrets = new Secrets({ 'x-gateway-key': 'gateway-secret-of-the-client' });
   for (const used of ['first-token', 'second-token', 'third-token', 'second-token']) secrets.use(used);

@@ -43,15 +43,17 @@ function patternsOf(secret: string): string[] {
   const parts = secret.replace(apiKeyPrefix, '').split('.');
   const long = [...parts, ...base64FormsOf(secret)].filter((form) => form.length >= beginning);
   // The characters that follow the beginning, of which each may be percent-encoded.
-  const rest = `[\\w.~+/=%${[...secret].map(escaped).join('')}-]{0,${3 * secret.length}}`;
+  const rest = `[\\w.~+/=%${eachUnit(secret, escaped)}-]{0,${3 * secret.length}}`;
   return [...new Set([secret, ...long])].map((form) => {
-    const start = [...form.slice(0, beginning)].map((character) => `(?:${escaped(character)}|%${hexOf(character)})`);
-    return start.join('') + (form.length > beginning ? rest : '');
+    const start = eachUnit(form.slice(0, beginning), (unit) => `(?:${escaped(unit)}|%${hexOf(unit, 2)})`);
+    return start + (form.length > beginning ? rest : '');
   });
 }
 
 /** Returns a secret in base64 and base64url, after any number of other bytes, such as `user:`. */
 function base64FormsOf(secret: string): string[] {
+  // No header carries such a text, so no server knows it.
+  if (/[^\0-\xff]/.test(secret)) return [];
   return [0, 1, 2].flatMap((bytesBefore) => {
     // The first characters depend on the bytes before, the last ones on the bytes behind.
     const bits = 8 * (bytesBefore + secret.length);
@@ -60,8 +62,9 @@ function base64FormsOf(secret: string): string[] {
   });
 }
 
-const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
-const escaped = (character: string) => `\\x${hexOf(character)}`;
+const eachUnit = (text: string, replace: (unit: string) => string) => text.replace(/./gs, replace);
+const hexOf = (unit: string, digits: number) => unit.charCodeAt(0).toString(16).padStart(digits, '0');
+const escaped = (unit: string) => `\\u${hexOf(unit, 4)}`;
 
 /** Minimum length of a secret header. Shorter values are words and numbers that any text may contain. */
 const shortestHeader = 8;
