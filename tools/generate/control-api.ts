@@ -50,7 +50,7 @@ export function controlApiPage(): string {
 <!-- Written by \`pnpm generate\`: do not edit. -->
 
 Tests in any language control [the mock's server](../mock/server.md) with JSON requests below \`/__mock/\`. Every path in the tables is
-relative to that. \`?\` marks what may be left out. \`GET /__mock/control.openapi.json\` has every input and output as a schema.
+relative to that, and \`?\` marks what may be left out.
 
 - A success is 200. Invalid input is 400 with \`{ error, details }\`, and changes nothing. An unknown path, record or snapshot is 404, and a
   wrong method 405. An unknown record in the body of a \`dashboard\` action is invalid input.

@@ -2,7 +2,7 @@ import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { hasBody } from '../../platform/http/wire.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
-import { flag, jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
+import { flag, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../request-log/request-entry.ts';
 import { endpointName, queryParameters, requestPath, requestTest } from '../request-log/request-filter.ts';
 import { type TenantRef, tenantId, tenantRef } from '../request-log/tenant-ref.ts';
@@ -80,8 +80,6 @@ const forMsMust = 'must be a number of milliseconds above 0';
 const probabilityMust = 'must be a number from 0 to 1';
 const timesMust = 'must be a whole number from 1, or null for every request';
 
-const times = z.custom<number>(isTimes, timesMust).register(jsonForms, { type: 'integer', minimum: 1 });
-
 /** {@link Fault} */
 export const faultSchema = object({
   endpoint: z.optional(endpointName),
@@ -98,7 +96,7 @@ export const faultSchema = object({
   probability: z.optional(z.number(probabilityMust).check(z.gte(0, probabilityMust), z.lte(1, probabilityMust))),
   seed: z.optional(z.int('must be a whole number')),
   forMs: z.optional(z.number(forMsMust).check(z.positive(forMsMust))),
-  times: z.optional(z.nullable(times)),
+  times: z.optional(z.nullable(z.custom<number>(isTimes, timesMust))),
   when: z.optional(exactEnum(['arrival', 'before', 'after'])),
   status: z.optional(wholeNumber(200, 599)),
   headers: z.optional(

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints, exactEnum, secretName } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { decodedSegment } from '../../platform/http/wire.ts';
-import { jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
+import { object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import { difference } from './difference.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import type { RequestEntry } from './request-entry.ts';
@@ -40,13 +40,11 @@ export interface RequestFilter {
 // The cast is needed because `Object.keys` returns `string[]`.
 export const endpointName = exactEnum(Object.keys(endpoints) as EndpointName[]);
 
-/** Schema of {@link RequestFilter.matches}. In JSON Schema, `{ not: {} }` allows no value. */
-export const requestTest = z
-  .custom<(request: RequestEntry) => boolean>(
-    (value) => typeof value === 'function',
-    'must be a function of the request: JSON has no functions',
-  )
-  .register(jsonForms, { not: {} });
+/** {@link RequestFilter.matches} */
+export const requestTest = z.custom<(request: RequestEntry) => boolean>(
+  (value) => typeof value === 'function',
+  'must be a function of the request: JSON has no functions',
+);
 
 /** The path of a request. Another text, such as a whole URL, would never match. */
 export const requestPath = text.check(
