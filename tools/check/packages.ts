@@ -19,6 +19,7 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { licenceFile, materialsFile } from '../build/bundled-packages.ts';
+import { pnpm } from '../project/pack.ts';
 import { expensiveModules } from './loaded-modules.ts';
 
 interface Manifest {
@@ -50,7 +51,7 @@ const run = (command: string, args: string[], cwd?: string) => execFileSync(comm
 try {
   for (const name of readdirSync(packages)) {
     const folder = join(packages, name);
-    run('pnpm', ['pack', '--pack-destination', join(work, name)], folder);
+    run(pnpm, ['pack', '--pack-destination', join(work, name)], folder);
     const tarball = readdirSync(join(work, name)).map((file) => join(work, name, file))[0] ?? '';
     const target = join(installed, '@issue-tracking', name);
     mkdirSync(target, { recursive: true });
@@ -204,7 +205,7 @@ function useOnOldestNode(): void {
     '--eval',
     code,
   ];
-  const output = execFileSync('pnpm', command, { cwd: work, encoding: 'utf8' });
+  const output = execFileSync(pnpm, command, { cwd: work, encoding: 'utf8' });
   require(output.includes(`v${oldest} 3 function`), `the packages don't work on Node ${oldest}: ${output}`);
 }
 

@@ -54,8 +54,13 @@ test('a release runs tests and builds on different machines, and publishes what 
 test('pnpm is compared with the hash of package.json in each job', () => {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+\+sha512\.[\da-f]{128}$/);
-  expect(named(/npx|(?<!corepack )\bpnpm /)).toEqual([]);
-  expect(named(/\.ci\/run(?!\n {8}env:\n {10}PNPM: corepack pnpm\n)/)).toEqual([]);
+  expect(named(/npx|\.ci\/run(?!\n {8}env:\n {10}PNPM: pnpm\n)/)).toEqual([]);
+  const users = jobs.filter(({ text }) => /: pnpm\b/.test(text));
+  expect(users.length).toBeGreaterThan(5);
+  for (const { name, text } of users) {
+    const [before = ''] = text.split(/: pnpm\b/);
+    expect(before, name).toMatch(/node-version: 24[\s\S]*- run: corepack enable pnpm\n/);
+  }
 });
 
 /** Checks beyond actionlint: secrets that a workflow could leak. */
