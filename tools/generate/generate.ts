@@ -10,20 +10,16 @@ import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { commandLinePage } from './command-line.ts';
 import { controlApiPage } from './control-api.ts';
 import { recordExamples } from './open-api-examples.ts';
-import { readResources } from './resources.ts';
 import { ruleProblems } from './rules.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const read = (path: string) => readFileSync(join(docs, path), 'utf8');
 
 const problems = ruleProblems(join(docs, '..'));
-const { problems: undocumented, ...resources } = readResources(join(docs, '../packages/model/src'));
-problems.push(...undocumented);
 const examples = await recordExamples();
 const pages: Record<string, () => string> = {
-  '../packages/model/src/open-api/resources.json': () => `${JSON.stringify(resources, null, 2)}\n`,
   '../packages/model/src/open-api/examples.json': () => `${JSON.stringify(examples, null, 2)}\n`,
-  'openapi.json': () => `${JSON.stringify(openApiWith(examples, resources), null, 2)}\n`,
+  'openapi.json': () => `${JSON.stringify(openApiWith(examples), null, 2)}\n`,
   '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
   '../packages/mock/behavior.schema.json': () => `${JSON.stringify(behaviorFileSchema(), null, 2)}\n`,
   '../packages/mock/src/service/behavior/behavior.ts': behaviorTypes,

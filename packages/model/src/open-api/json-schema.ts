@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
-import { endpoints } from '../endpoints.ts';
 import { errorBodySchema } from '../errors.ts';
-import { metadataSummarySchema } from '../resources/issue.ts';
+import { commentSchema } from '../resources/comment.ts';
+import { consoleLogSchema } from '../resources/console-log.ts';
+import { issueListItemSchema, issueSchema, metadataSummarySchema, updatedIssueSchema } from '../resources/issue.ts';
+import { networkLogSchema } from '../resources/network-log.ts';
+import { projectSchema } from '../resources/project.ts';
+import { screenshotSchema } from '../resources/screenshot.ts';
+import { techContextSchema } from '../resources/tech-context.ts';
+import { userActionSchema } from '../resources/user-action.ts';
 import { enumeratedValues, isNonEssential, timestamp, uuid, wholeNumbers } from '../scalars.ts';
 import { timestampPattern } from '../wire-text.ts';
-import recorded from './resources.json' with { type: 'json' };
+import { resourceTexts } from './resource-texts.ts';
 import { memberTexts } from './texts.ts';
 
 /** A JSON value that is an object, as JSON Schema and OpenAPI are made of. */
@@ -13,66 +19,52 @@ export interface JsonObject {
   [member: string]: unknown;
 }
 
-/** Descriptions of resources, read from the interfaces by `tools/generate/resources.ts`. */
-export interface Resources {
-  /** The name of each operation's resource. */
-  readonly operations: Readonly<Record<string, string>>;
-  /** Descriptions of each resource's fields; nested fields are separated by points. */
-  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
+/** The schemas under `components`, by name. */
+export const components: Readonly<Record<string, z.core.$ZodType>> = {
+  Project: projectSchema,
+  IssueListItem: issueListItemSchema,
+  Issue: issueSchema,
+  UpdatedIssue: updatedIssueSchema,
+  Comment: commentSchema,
+  ConsoleLog: consoleLogSchema,
+  NetworkLog: networkLogSchema,
+  Screenshot: screenshotSchema,
+  TechContext: techContextSchema,
+  UserAction: userActionSchema,
+  MetadataSummary: metadataSummarySchema,
+  Error: errorBodySchema,
+};
 
-/** The resources of the last `pnpm generate`. */
-export const resources: Resources = recorded;
-
-/** Writes the model's schemas as JSON Schema. */
-export class SchemaWriter {
-  /** The schemas under `components`, by name. */
-  readonly components: Readonly<Record<string, z.core.$ZodType>>;
-  readonly #texts: Resources['texts'];
-
-  constructor({ operations, texts }: Resources) {
-    const resourceOf = Object.entries<Endpoint>(endpoints).map(([name, { response }]) => [
-      operations[name],
-      dataOf(response),
-    ]);
-    this.components = {
-      // An endpoint that was just added has no name before `pnpm generate`.
-      ...Object.fromEntries(resourceOf.filter(([name]) => name !== undefined)),
-      MetadataSummary: metadataSummarySchema,
-      Error: errorBodySchema,
-    };
-    this.#texts = { ...texts, ...memberTexts };
-  }
-
-  /**
-   * Returns the JSON Schema of one schema, with references to the components inside it.
-   *
-   * @param name The resource whose texts describe its fields. A component's own name keeps it from being a reference to itself.
-   */
-  write(schema: z.core.$ZodType, io: 'input' | 'output', name = ''): JsonObject {
-    const metadata = z.registry<{ id: string }>();
-    for (const [id, component] of Object.entries(this.components)) {
-      if (id !== name) metadata.add(component, { id });
-    }
-    const { $schema, $defs, ...rest } = z.toJSONSchema(schema, {
-      metadata,
-      io,
-      override: ({ zodSchema, jsonSchema }) => asWeWriteIt(zodSchema, jsonSchema),
-    });
-    for (const [path, description] of Object.entries(this.#texts[name] ?? {})) {
-      Object.assign(memberAt(rest, path) ?? {}, { description });
-    }
-    return withComponentReferences(rest) as JsonObject;
-  }
-}
-
-/** Returns the schema of `data` in an envelope; of a list, that of an entry. */
-function dataOf(envelope: z.core.$ZodType): z.core.$ZodType {
+/** Returns the component of an operation's data; of a list, that of an entry. */
+export function componentOf({ response }: Endpoint): string | undefined {
   // Every response is an envelope: envelopes.ts.
-  const { data } = (envelope as z.ZodMiniObject<{ data: z.core.$ZodTypes }>).def.shape;
+  const { data } = (response as z.ZodMiniObject<{ data: z.core.$ZodTypes }>).def.shape;
   const { def } = data._zod;
-  if (def.type === 'array') return def.element;
-  return def.type === 'nullable' ? def.innerType : data;
+  const entry = def.type === 'array' ? def.element : def.type === 'nullable' ? def.innerType : data;
+  return Object.keys(components).find((name) => components[name] === entry);
+}
+
+const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...resourceTexts, ...memberTexts };
+
+/**
+ * Returns the JSON Schema of one schema, with references to the components inside it.
+ *
+ * @param name The resource whose texts describe its fields. A component's own name keeps it from being a reference to itself.
+ */
+export function writeSchema(schema: z.core.$ZodType, io: 'input' | 'output', name = ''): JsonObject {
+  const metadata = z.registry<{ id: string }>();
+  for (const [id, component] of Object.entries(components)) {
+    if (id !== name) metadata.add(component, { id });
+  }
+  const { $schema, $defs, ...rest } = z.toJSONSchema(schema, {
+    metadata,
+    io,
+    override: ({ zodSchema, jsonSchema }) => asWeWriteIt(zodSchema, jsonSchema),
+  });
+  for (const [path, description] of Object.entries(texts[name] ?? {})) {
+    Object.assign(memberAt(rest, path) ?? {}, { description });
+  }
+  return withComponentReferences(rest) as JsonObject;
 }
 
 /** Completes and shortens zod's JSON Schema. */

@@ -4,7 +4,8 @@ import { type Endpoint, endpoints, errorBodySchema, toOpenApi } from '@issue-tra
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { resources, SchemaWriter } from './json-schema.ts';
+import { componentOf, components } from './json-schema.ts';
+import { resourceTexts } from './resource-texts.ts';
 import { memberTexts, parameterTexts } from './texts.ts';
 
 describe('the OpenAPI document', () => {
@@ -50,16 +51,16 @@ describe('the OpenAPI document', () => {
     for (const { operationId, responses } of operations) {
       const [success] = Object.values(responses);
       const { data } = (success?.content?.['application/json']?.schema ?? { properties: {} }).properties;
-      const $ref = `#/components/schemas/${resources.operations[operationId]}`;
+      const $ref = `#/components/schemas/${componentOf(endpoints[operationId])}`;
       expect([operationId, data?.items ?? data?.anyOf?.[0] ?? data]).toMatchObject([operationId, { $ref }]);
     }
   });
 
   test('uses names that the package exports as a schema and as a type', async () => {
     const index = await readFile(new URL('../index.ts', import.meta.url), 'utf8');
-    for (const name of new Set(Object.values(resources.operations))) {
+    for (const name of new Set(Object.values<Endpoint>(endpoints).map(componentOf))) {
       expect(index, 'packages/model/src/index.ts').toMatch(new RegExp(`\\btype ${name}\\b`));
-      expect(model, 'packages/model/src/index.ts').toHaveProperty(`${name[0]?.toLowerCase()}${name.slice(1)}Schema`);
+      expect(model, 'packages/model/src/index.ts').toHaveProperty(`${name?.[0]?.toLowerCase()}${name?.slice(1)}Schema`);
     }
   });
 
@@ -101,7 +102,7 @@ describe('the OpenAPI document', () => {
       ...Object.keys(query.def.shape),
     ]);
     expect(Object.keys(parameterTexts).sort()).toEqual([...new Set(parameters)].sort());
-    for (const [name, texts] of Object.entries({ ...memberTexts, ...resources.texts })) {
+    for (const [name, texts] of Object.entries({ ...memberTexts, ...resourceTexts })) {
       for (const each of Object.values(texts))
         expect([name, text.includes(JSON.stringify(each))]).toEqual([name, true]);
     }
@@ -132,7 +133,7 @@ describe('the OpenAPI document', () => {
     };
     // A part of the example of an issue, and the errors below.
     const elsewhere = ['MetadataSummary', 'Error'];
-    for (const [name, schema] of Object.entries(new SchemaWriter(resources).components)) {
+    for (const [name, schema] of Object.entries(components)) {
       if (elsewhere.includes(name)) continue;
       const [example] = schemas[name]?.examples ?? [];
       expect([name, z.safeParse(schema, example).success]).toEqual([name, true]);

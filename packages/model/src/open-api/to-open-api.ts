@@ -3,7 +3,7 @@ import type { Endpoint, ObjectSchema } from '../endpoint.ts';
 import { type EndpointName, endpoints } from '../endpoints.ts';
 import { limits } from '../limits.ts';
 import { type Examples, examples, type OperationExample } from './examples.ts';
-import { type JsonObject, type Resources, resources, SchemaWriter } from './json-schema.ts';
+import { componentOf, components, type JsonObject, writeSchema } from './json-schema.ts';
 import { endpointSummaries, errorResponses, parameterTexts, successText } from './texts.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -21,13 +21,12 @@ export interface OpenApiDocument extends JsonObject {
  * document.paths['/api/v1/projects']; // { get: { operationId: 'projects.list', … } }
  */
 export function toOpenApi(): OpenApiDocument {
-  return openApiWith(examples, resources);
+  return openApiWith(examples);
 }
 
-/** Returns the document with these examples and texts: `pnpm generate` has newer ones than the files. */
-export function openApiWith({ operations, errors }: Examples, read: Resources): OpenApiDocument {
-  const schemas = new SchemaWriter(read);
-  const componentExamples = examplesOfComponents(operations, read);
+/** Returns the document with these examples: `pnpm generate` has newer ones than the file. */
+export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
+  const componentExamples = examplesOfComponents(operations);
   return {
     openapi: '3.1.1',
     info: {
@@ -49,7 +48,7 @@ export function openApiWith({ operations, errors }: Examples, read: Resources): 
       { name: 'projects', description: 'The projects a credential may see' },
       { name: 'issues', description: 'Issues, their comments and captured data' },
     ],
-    paths: paths(schemas, operations),
+    paths: paths(operations),
     components: {
       securitySchemes: {
         bearer: {
@@ -59,9 +58,9 @@ export function openApiWith({ operations, errors }: Examples, read: Resources): 
         },
       },
       schemas: Object.fromEntries(
-        Object.entries(schemas.components).map(([name, schema]) => [
+        Object.entries(components).map(([name, schema]) => [
           name,
-          { ...schemas.write(schema, 'output', name), ...withExamples(componentExamples[name]) },
+          { ...writeSchema(schema, 'output', name), ...withExamples(componentExamples[name]) },
         ]),
       ),
       responses: Object.fromEntries(
@@ -74,39 +73,31 @@ export function openApiWith({ operations, errors }: Examples, read: Resources): 
   };
 }
 
-function paths(schemas: SchemaWriter, operations: Examples['operations']): Record<string, JsonObject> {
+function paths(operations: Examples['operations']): Record<string, JsonObject> {
   const byPath: Record<string, JsonObject> = {};
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name];
     byPath[endpoint.path] = {
       ...byPath[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(schemas, name, endpoint, operations[name]),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, operations[name]),
     };
   }
   return byPath;
 }
 
 /** An endpoint that was just added has no example before `pnpm generate`. */
-function operation(
-  schemas: SchemaWriter,
-  name: EndpointName,
-  endpoint: Endpoint,
-  example: OperationExample | undefined,
-): JsonObject {
+function operation(name: EndpointName, endpoint: Endpoint, example: OperationExample | undefined): JsonObject {
   return {
     operationId: name,
     summary: endpointSummaries[name],
     description: `Needs the scope \`${endpoint.scope}\`.`,
     tags: [name.split('.')[0]],
     security: [{ bearer: [endpoint.scope] }],
-    parameters: [
-      ...parameters(schemas, 'path', endpoint.params, example),
-      ...parameters(schemas, 'query', endpoint.query, example),
-    ],
+    parameters: [...parameters('path', endpoint.params, example), ...parameters('query', endpoint.query, example)],
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: json(schemas.write(endpoint.body, 'input', `${name} body`), example?.body),
+        content: json(writeSchema(endpoint.body, 'input', `${name} body`), example?.body),
       },
     }),
     responses: {
@@ -115,7 +106,7 @@ function operation(
           status,
           {
             description: successText(status),
-            content: json(schemas.write(endpoint.response, 'output', 'envelope'), example?.response),
+            content: json(writeSchema(endpoint.response, 'output', 'envelope'), example?.response),
           },
         ]),
       ),
@@ -136,7 +127,6 @@ function successes({ success }: Endpoint): number[] {
 const defaults: Readonly<Record<string, number>> = { page: limits.defaultPage, limit: limits.defaultPageSize };
 
 function parameters(
-  schemas: SchemaWriter,
   place: 'path' | 'query',
   schema: ObjectSchema,
   example: OperationExample | undefined,
@@ -149,7 +139,7 @@ function parameters(
     description: parameterTexts[name],
     required: place === 'path',
     schema: {
-      ...schemas.write(member, 'input'),
+      ...writeSchema(member, 'input'),
       ...(name in defaults && { default: defaults[name] }),
       // EP-4: of the two organization filters the example sends one, and its response has the other.
       ...(!(name in sent) && withExamples(Reflect.get(Object(entry), name))),
@@ -195,11 +185,11 @@ function withExamples(example: unknown): JsonObject {
 }
 
 /** Returns the first example of each component. */
-function examplesOfComponents(examples: Examples['operations'], read: Resources): Record<string, unknown> {
+function examplesOfComponents(examples: Examples['operations']): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  for (const [operation, component] of Object.entries(read.operations)) {
+  for (const [operation, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [entry] = entriesOf(examples[operation]);
-    found[component] ??= entry;
+    found[componentOf(endpoint) ?? ''] ??= entry;
   }
   return found;
 }
