@@ -9,7 +9,7 @@ import { readArguments } from '../project/read-arguments.ts';
 import { findChromium } from '../test/chromium.ts';
 import { makeCreated } from './harness/created.ts';
 import { printRow, printSummary } from './harness/print.ts';
-import { installedVersion, lockSetup, makeExample, makeProject } from './harness/project.ts';
+import { installedVersion, lockSetups, makeExample, makeProject } from './harness/project.ts';
 import { type Row, readRow } from './harness/row.ts';
 import { supportPage, withRows } from './harness/support-page.ts';
 import { type Setup, setups } from './setups.ts';
@@ -23,7 +23,7 @@ const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-b
   --keep       keeps the projects, and prints their folder
   --no-build   packs dist without a build
   --write      writes the results to docs/reference/support.md
-  --lock       only writes the lockfiles, with the newest versions that the manifests allow`;
+  --lock       only writes the lockfile of all setups, with the newest versions that the manifests allow`;
 
 const { values, positionals } = readArguments(usage, {
   list: { type: 'boolean', default: false },
@@ -39,10 +39,7 @@ if (values.list) {
   process.exit(0);
 }
 if (values.lock) {
-  for (const folder of new Set(chosen.flatMap(({ example, created, folder }) => (example || created ? [] : folder)))) {
-    await lockSetup(folder);
-    console.log(`Wrote compat/setups/${folder}/pnpm-lock.yaml`);
-  }
+  await lockSetups();
   process.exit(0);
 }
 
@@ -94,6 +91,7 @@ async function tryOut(setup: Setup): Promise<Row> {
   // Use the Node of this process, also for programs that npm starts; PATH may begin with another.
   const finished = await runCommand([command === 'node' ? process.execPath : command, ...args], {
     cwd: folder,
+    timeoutMs: 300_000,
     env: { CHROMIUM: chromium, PATH: path, ...setup.env },
   });
   return { setup, versions, ...readRow(finished, setup.passed) };

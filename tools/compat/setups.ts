@@ -46,7 +46,6 @@ export interface CreatedApplication {
 }
 
 const nodeVersions = ['22', '24', '26'];
-const jestVersions = ['29', '30'];
 const jest = ['node', 'node_modules/jest/bin/jest.js'];
 
 const typeScriptVersions = ['5.4', '5.9', '6', '7'];
@@ -75,11 +74,11 @@ const storybookCommands = {
   },
 };
 
-function storybook(version: string, beside: keyof typeof storybookBeside, name: keyof typeof storybookCommands): Setup {
+function storybook(beside: keyof typeof storybookBeside, name: keyof typeof storybookCommands): Setup {
   const { title, command, ...more } = { package: undefined, passed: undefined, ...storybookCommands[name] };
   return {
-    name: `storybook-${version}-${beside}${name === 'build' ? '' : `-${name}`}`,
-    folder: `storybook-${version}`,
+    name: `storybook-10-${beside}${name === 'build' ? '' : `-${name}`}`,
+    folder: 'storybook-10',
     title: `${title}${storybookBeside[beside]}`,
     group: 'Frameworks and bundlers',
     versions: [
@@ -95,81 +94,58 @@ function storybook(version: string, beside: keyof typeof storybookBeside, name: 
 }
 
 export const setups: readonly Setup[] = [
-  ...nodeVersions.flatMap((version): Setup[] => [
-    {
-      name: `node-${version}-esm`,
+  ...nodeVersions.map(
+    (version): Setup => ({
+      name: `node-${version}`,
       folder: 'node',
-      title: 'ES modules',
+      title: 'ES modules and CommonJS',
       group: 'Node',
       versions: [`node${version}`],
-      command: [`node_modules/node${version}/bin/node`, 'smoke.mjs'],
-    },
-    {
-      name: `node-${version}-commonjs`,
-      folder: 'node',
-      title: 'CommonJS',
-      group: 'Node',
-      versions: [`node${version}`],
-      command: [`node_modules/node${version}/bin/node`, 'smoke.cjs'],
+      command: [`node_modules/node${version}/bin/node`, 'both.mjs'],
       ...(version === '24' && { quick: true }),
+    }),
+  ),
+  {
+    name: 'jest-29',
+    folder: 'jest-29',
+    group: 'Test runners',
+    title: 'Jest as installed, CommonJS',
+    versions: ['jest'],
+    command: [...jest, 'smoke.test.js', 'client.test.js', 'fake-timers.test.js'],
+  },
+  {
+    name: 'jest-30',
+    folder: 'jest-30',
+    group: 'Test runners',
+    title: 'Jest as installed, CommonJS',
+    versions: ['jest'],
+    command: [...jest, 'smoke.test.js', 'client.test.js', 'fake-timers.test.js'],
+    quick: true,
+  },
+  ...[
+    { name: 'ts-jest', title: 'Jest with ts-jest', versions: ['ts-jest', 'typescript'] },
+    { name: 'jsdom', title: 'Jest with jest-fixed-jsdom', versions: ['jest-fixed-jsdom'] },
+    {
+      name: 'handlers',
+      title: 'Jest with the handlers of MSW',
+      versions: ['msw'],
+      note: 'with the `transformIgnorePatterns` of the Jest guide',
     },
-  ]),
-  ...jestVersions.flatMap((version): Setup[] => {
-    const row = { folder: `jest-${version}`, group: 'Test runners' } as const;
-    return [
-      {
-        ...row,
-        name: `jest-${version}`,
-        title: 'Jest as installed, CommonJS',
-        versions: ['jest'],
-        command: [...jest, 'smoke.test.js', 'client.test.js', 'fake-timers.test.js'],
-        ...(version === '30' && { quick: true }),
-      },
-      {
-        ...row,
-        name: `jest-${version}-ts-jest`,
-        title: 'Jest with ts-jest',
-        versions: ['jest', 'ts-jest', 'typescript'],
-        command: [...jest, '-c', 'ts-jest.config.js'],
-      },
-      {
-        ...row,
-        name: `jest-${version}-swc`,
-        title: 'Jest with @swc/jest',
-        versions: ['jest', '@swc/jest'],
-        command: [...jest, '-c', 'swc.config.js'],
-      },
-      {
-        ...row,
-        name: `jest-${version}-jsdom`,
-        title: 'Jest with jest-fixed-jsdom',
-        versions: ['jest', 'jest-fixed-jsdom'],
-        command: [...jest, '-c', 'jsdom.config.js'],
-      },
-      {
-        ...row,
-        name: `jest-${version}-handlers`,
-        title: 'Jest with the handlers of MSW',
-        versions: ['jest', 'msw'],
-        command: [...jest, '-c', 'handlers.config.js'],
-        note: 'with the `transformIgnorePatterns` of the Jest guide',
-      },
-      {
-        ...row,
-        name: `jest-${version}-suite`,
-        title: 'Jest: 300 generated tests in three orders',
-        versions: ['jest', 'msw'],
-        command: ['node', 'suite.mjs'],
-      },
-      {
-        ...row,
-        name: `jest-${version}-application`,
-        title: "Jest: the tests of an application, `examples/vitest-suite`'s",
-        versions: ['jest', '@swc/jest'],
-        command: [...jest, '-c', 'application.config.js'],
-      },
-    ];
-  }),
+    {
+      name: 'application',
+      title: "Jest with @swc/jest: the tests of an application, `examples/vitest-suite`'s",
+      versions: ['@swc/jest'],
+    },
+  ].map(
+    ({ name, versions, ...row }): Setup => ({
+      ...row,
+      name: `jest-30-${name}`,
+      folder: 'jest-30',
+      group: 'Test runners',
+      versions: ['jest', ...versions],
+      command: [...jest, '-c', `${name}.config.js`],
+    }),
+  ),
   ...['3', '4', '5'].map(
     (version): Setup => ({
       name: `vitest-${version}`,
@@ -239,19 +215,15 @@ export const setups: readonly Setup[] = [
     versions: ['@oven/bun-linux-x64'],
     command: ['node_modules/@oven/bun-linux-x64/bin/bun', 'test', 'smoke.test.js'],
   },
-  ...[undefined, 'handlers'].map(
-    (what): Setup => ({
-      name: what ? `deno-${what}` : 'deno',
-      folder: 'deno',
-      title: what ? 'Deno with the handlers of MSW' : 'Deno',
-      group: 'Runtimes',
-      versions: ['@deno/linux-x64-glibc', ...(what ? ['msw'] : [])],
-      command: ['node_modules/@deno/linux-x64-glibc/deno', 'run', '--allow-all', what ? 'handlers.mjs' : 'smoke.mjs'],
-      ...(what && {
-        note: 'MSW 3 does not see what Deno’s own `fetch` sends: give the client `mock.fetch`',
-      }),
-    }),
-  ),
+  {
+    name: 'deno',
+    folder: 'deno',
+    title: 'Deno',
+    group: 'Runtimes',
+    versions: ['@deno/linux-x64-glibc'],
+    command: ['node_modules/@deno/linux-x64-glibc/deno', 'run', '--allow-all', 'smoke.mjs'],
+    note: 'MSW 3 does not see what Deno’s own `fetch` sends: give the client `mock.fetch`',
+  },
   // The oldest supported date, from before `WeakRef`, and a recent one.
   ...['2024-01-01', '2026-07-01'].map(
     (date): Setup => ({
@@ -264,26 +236,16 @@ export const setups: readonly Setup[] = [
       ...(date === '2024-01-01' && { quick: true }),
     }),
   ),
-  {
-    name: 'edge-runtime',
-    folder: 'edge-runtime',
-    title: 'Edge runtime',
-    group: 'Runtimes',
-    versions: ['edge-runtime'],
-    command: ['node', 'smoke.mjs'],
-  },
-  ...typeScriptVersions.flatMap((version) =>
-    resolutions(version).map(
-      (resolution): Setup => ({
-        name: `typescript-${version}-${resolution}`,
-        folder: `typescript-${version}`,
-        title: `moduleResolution ${resolution}`,
-        group: 'TypeScript',
-        versions: ['typescript'],
-        command: ['node', 'compile.mjs', resolution],
-        ...(version === '5.9' && { quick: true }),
-      }),
-    ),
+  ...typeScriptVersions.map(
+    (version): Setup => ({
+      name: `typescript-${version}`,
+      folder: `typescript-${version}`,
+      title: `moduleResolution ${resolutions(version).join(', ')}`,
+      group: 'TypeScript',
+      versions: ['typescript'],
+      command: ['node', 'compile.mjs', ...resolutions(version)],
+      ...(version === '5.9' && { quick: true }),
+    }),
   ),
   ...['2', '3'].map(
     (version): Setup => ({
@@ -295,17 +257,14 @@ export const setups: readonly Setup[] = [
       command: ['node', 'smoke.mjs'],
     }),
   ),
-  ...['page', 'worker', 'csp'].map(
-    (where): Setup => ({
-      name: `chromium-${where}`,
-      folder: 'browser',
-      title:
-        { page: 'A page', worker: 'A Web Worker', csp: 'A page under a strict content security policy' }[where] ?? '',
-      group: 'Browsers',
-      versions: ['playwright-core'],
-      command: ['node', 'browse.mjs', where],
-    }),
-  ),
+  {
+    name: 'chromium',
+    folder: 'browser',
+    title: 'A page, a Web Worker, and a page under a strict content security policy',
+    group: 'Browsers',
+    versions: ['playwright-core'],
+    command: ['node', 'browse.mjs'],
+  },
   ...['esbuild', 'vite', 'webpack', 'rollup', 'parcel'].map(
     (bundler): Setup => ({
       name: bundler,
@@ -350,24 +309,21 @@ export const setups: readonly Setup[] = [
     versions: ['storybook', '@storybook/addon-vitest', 'vite', 'msw'],
     command: ['node', join(import.meta.dirname, 'created/storybook.ts')],
   },
-  ...['turbopack', 'webpack'].map(
-    (builder): Setup => ({
-      name: `next-${builder}`,
-      folder: 'next',
-      title: `Next.js with ${builder}: route handler, server and client component`,
-      group: 'Frameworks and bundlers',
-      versions: ['next', 'react'],
-      command: ['node', 'smoke.mjs', builder],
-    }),
-  ),
-  // With MSW 2 and 3, without msw-storybook-addon and beside both of its forms.
-  storybook('9', 'addon', 'build'),
-  ...(['build', 'dev', 'vitest', 'runner'] as const).flatMap((command) => [
-    storybook('10', 'alone', command),
-    storybook('10', 'addon', command),
-  ]),
-  storybook('10', 'loader', 'build'),
-  storybook('10', 'loader', 'vitest'),
+  {
+    name: 'next',
+    folder: 'next',
+    title: 'Next.js with turbopack and webpack: route handler, server and client component',
+    group: 'Frameworks and bundlers',
+    versions: ['next', 'react'],
+    command: ['node', 'smoke.mjs'],
+  },
+  // Without msw-storybook-addon and beside both of its forms.
+  storybook('alone', 'build'),
+  storybook('alone', 'dev'),
+  storybook('alone', 'vitest'),
+  storybook('alone', 'runner'),
+  storybook('addon', 'build'),
+  storybook('loader', 'build'),
   {
     name: 'redis',
     folder: 'redis',
@@ -385,16 +341,14 @@ export const setups: readonly Setup[] = [
     versions: ['openapi-typescript', 'openapi-fetch', 'typescript'],
     command: ['node', 'smoke.mjs'],
   },
-  ...['hey-api', 'orval'].map(
-    (generator): Setup => ({
-      name: `openapi-${generator}`,
-      folder: `openapi-${generator}`,
-      title: 'A client is generated and compiled; every operation called by it',
-      group: 'OpenAPI',
-      versions: [generator === 'orval' ? 'orval' : '@hey-api/openapi-ts', 'typescript'],
-      command: ['node', 'smoke.mjs'],
-    }),
-  ),
+  {
+    name: 'openapi-hey-api',
+    folder: 'openapi-hey-api',
+    title: 'A client is generated and compiled; every operation called by it',
+    group: 'OpenAPI',
+    versions: ['@hey-api/openapi-ts', 'typescript'],
+    command: ['node', 'smoke.mjs'],
+  },
   {
     name: 'openapi-prism',
     folder: 'openapi-prism',
@@ -403,14 +357,6 @@ export const setups: readonly Setup[] = [
     versions: ['@stoplight/prism-cli'],
     command: ['node', 'smoke.mjs'],
     note: 'without requests that Prism itself does not survive: a body that is no JSON, `%zz` in a path',
-  },
-  {
-    name: 'openapi-portman',
-    folder: 'openapi-portman',
-    title: 'Contract tests made by Portman, run by Newman',
-    group: 'OpenAPI',
-    versions: ['@apideck/portman', 'newman'],
-    command: ['node', 'smoke.mjs'],
   },
   {
     name: 'openapi-linters',

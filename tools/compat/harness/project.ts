@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runCommand } from '../../project/command.ts';
 import { pnpm } from '../../project/pack.ts';
@@ -8,8 +7,8 @@ const compat = join(import.meta.dirname, '..');
 const lockfile = 'pnpm-lock.yaml';
 const compiler = join(compat, '../../node_modules/@typescript/native/bin/tsc');
 
-/** A flat `node_modules`, as npm makes it and most projects have it. No setup needs an install script. */
-const settings = 'nodeLinker: hoisted\nverifyDepsBeforeRun: false\npmOnFail: ignore\nstrictDepBuilds: false\n';
+/** The settings of all projects. */
+const [, settings = ''] = readFileSync(join(compat, 'pnpm-workspace.yaml'), 'utf8').split('  - setups/*\n');
 
 interface Manifest {
   dependencies?: Record<string, string>;
@@ -26,7 +25,7 @@ interface Manifest {
 
 /**
  * Makes a project from a folder of `setups/`: its files, the smoke suite, and the tarballs as dependencies, as a user's
- * `npm install` would add them. The folder's lockfile pins all other dependencies.
+ * `npm install` would add them. The common lockfile pins all other dependencies.
  *
  * @throws Error with the installer's output.
  */
@@ -47,7 +46,8 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
   manifest.dependencies = { ...manifest.dependencies, ...Object.fromEntries(installed) };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
 
-  writeSettings(folder, setup, overridesFor(tarballs));
+  writeFileSync(join(folder, 'pnpm-workspace.yaml'), `${settings}${overridesFor(tarballs)}`);
+  writeFileSync(join(folder, lockfile), lockOf(setup));
   // Not frozen, because the tarballs are added. Locked packages keep their versions.
   await install(folder, ['--no-frozen-lockfile', '--prefer-offline']);
 }
@@ -79,28 +79,22 @@ function overridesFor(tarballs: ReadonlyMap<string, string>): string {
   return `overrides:\n${lines.join('\n')}\n`;
 }
 
+/** Returns the lockfile of one setup: its part of the common one. pnpm drops the packages that it doesn't use. */
+function lockOf(setup: string): string {
+  const text = readFileSync(join(compat, lockfile), 'utf8');
+  const [before, importers = '', after] = text.split(/^importers:$|^(?=packages:$)/m);
+  const own = importers.split(/^(?= {2}\S)/m).find((each) => each.startsWith(`  setups/${setup}:`)) ?? '';
+  return `${before}importers:\n\n${own.replace(`  setups/${setup}:`, '  .:')}${after}`;
+}
+
 /**
- * Writes the lockfile of a folder of `setups/`: its third-party packages, at the newest versions that its manifest
- * allows.
+ * Writes the lockfile of all setups, with the newest third-party packages that the manifests allow.
  *
  * @throws Error with the installer's output.
  */
-export async function lockSetup(setup: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-lock-'));
-  try {
-    cpSync(join(compat, 'setups', setup, 'package.json'), join(folder, 'package.json'));
-    writeSettings(folder, setup);
-    await install(folder, ['--lockfile-only']);
-    cpSync(join(folder, lockfile), join(compat, 'setups', setup, lockfile));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function writeSettings(folder: string, setup: string, more = ''): void {
-  const own = join(compat, 'setups', setup, 'pnpm-workspace.yaml');
-  const text = existsSync(own) ? readFileSync(own, 'utf8') : '';
-  writeFileSync(join(folder, 'pnpm-workspace.yaml'), `${text}${settings}${more}`);
+export async function lockSetups(): Promise<void> {
+  rmSync(join(compat, lockfile), { force: true });
+  await install(compat, ['--lockfile-only']);
 }
 
 async function install(folder: string, options: readonly string[]): Promise<void> {

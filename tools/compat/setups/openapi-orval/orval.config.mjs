@@ -1,6 +1,0 @@
-export default {
-  api: {
-    input: process.env.DOCUMENT,
-    output: { target: 'generated/api.ts', client: 'fetch', baseUrl: process.env.SERVICE },
-  },
-};

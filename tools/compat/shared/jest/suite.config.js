@@ -1,3 +1,0 @@
-const handlers = require('./handlers.config.js');
-
-module.exports = { ...handlers, testMatch: ['**/suite/*.test.js'] };

@@ -1,1 +1,0 @@
-module.exports = { transform: { '^.+\\.tsx?$': '@swc/jest' }, testMatch: ['**/smoke.test.ts'] };
