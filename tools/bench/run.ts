@@ -5,56 +5,45 @@ import { readArguments } from '../project/read-arguments.ts';
 import { buildOurs, installPeers } from './harness/prepare.ts';
 import { printReport, printSummary } from './harness/print.ts';
 import { exitCode, type Outcome, type Report } from './harness/report.ts';
-import { writeReadme } from './harness/write-readme.ts';
+import { type NamedReport, writeReadme } from './harness/write-readme.ts';
 
-/** A measurement's file, and flags of Node for its process. */
+/** The measurements by name: a file, and flags of Node for its process. */
+const measurements: Record<string, Measurement> = {
+  client: { file: 'sdk/calls.ts', node: ['--expose-gc'] },
+  'client-import': { file: 'sdk/start.ts' },
+  limiter: { file: 'sdk/limiter.ts' },
+  mock: { file: 'mock/adapters.ts', node: ['--expose-gc'] },
+  'mock-import': { file: 'mock/start.ts' },
+  server: { file: 'mock/http.ts' },
+  memory: { file: 'mock/memory.ts', node: ['--expose-gc'] },
+};
+
 interface Measurement {
   file: string;
   node?: string[];
 }
 
-const suites: Record<string, Measurement[]> = {
-  sdk: [
-    { file: 'sdk/calls.ts', node: ['--expose-gc'] },
-    { file: 'sdk/loopback.ts' },
-    { file: 'sdk/size.ts' },
-    { file: 'sdk/start.ts' },
-    { file: 'sdk/limiter.ts' },
-  ],
-  mock: [
-    { file: 'mock/adapters.ts', node: ['--expose-gc'] },
-    { file: 'mock/http.ts' },
-    { file: 'mock/store.ts', node: ['--expose-gc'] },
-    { file: 'mock/cli.ts' },
-    { file: 'mock/start.ts' },
-    { file: 'mock/tenants.ts', node: ['--expose-gc'] },
-    { file: 'mock/snapshots.ts', node: ['--expose-gc'] },
-  ],
-};
+const usage = `pnpm bench [NAME …] [--write] [--json] [--no-build]
 
-const usage = 'pnpm bench [sdk|mock] [--only NAME] [--write] [--json] [--no-build]';
+  NAME         ${Object.keys(measurements).join(', ')}; default: all
+  --write      replaces the table of tools/bench/README.md
+  --json       prints the figures as JSON
+  --no-build   measures dist as it is`;
 
 const { values, positionals } = readArguments(usage, {
   json: { type: 'boolean', default: false },
-  only: { type: 'string' },
   write: { type: 'boolean', default: false },
   build: { type: 'boolean', default: true },
 });
-const [name] = positionals;
-const suite = name === undefined ? Object.values(suites).flat() : suites[name];
-if (!suite || positionals.length > 1) {
-  console.error(usage);
+const unknown = positionals.find((name) => !Object.hasOwn(measurements, name));
+if (unknown !== undefined || (values.write && positionals.length > 0)) {
+  console.error(
+    unknown === undefined ? '--write needs a whole run: omit the names' : `Unknown measurement: ${unknown}`,
+  );
+  console.error(`\n${usage}`);
   process.exit(2);
 }
-if (values.write && (name !== undefined || values.only !== undefined)) {
-  console.error('--write needs a whole run: omit sdk, mock and --only');
-  process.exit(2);
-}
-const chosen = suite.filter(({ file }) => values.only === undefined || file.endsWith(`/${values.only}.ts`));
-if (chosen.length === 0) {
-  console.error(`--only takes one of: ${suite.map(({ file }) => file.replace(/^.*\/|\.ts$/g, '')).join(', ')}`);
-  process.exit(2);
-}
+const chosen = Object.entries(measurements).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 
 // Before the build, which adds to the load.
 const cores = cpus();
@@ -77,13 +66,13 @@ if (!values.json) {
   if (isBusy) console.log(busy);
 }
 
-const reports: Report[] = [];
-for (const measurement of chosen) {
+const reports: NamedReport[] = [];
+for (const [name, measurement] of chosen) {
   if (process.stderr.isTTY) process.stderr.write(`… ${measurement.file}`);
   const outcome = await run(measurement);
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   const found = outcome.error === undefined ? outcome.reports : [failed(measurement, outcome.error)];
-  reports.push(...found);
+  reports.push(...found.map((report) => ({ ...report, command: `pnpm bench ${name}` })));
   if (!values.json) for (const report of found) printReport(report);
 }
 const seconds = (performance.now() - start) / 1000;

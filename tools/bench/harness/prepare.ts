@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Installs the peers, the libraries to compare with, if they are missing or differ from the lockfile. */
 export function installPeers(): void {
   if (read('node_modules/.pnpm/lock.yaml') === read('pnpm-lock.yaml')) return;
-  console.error('Installing the peers into bench/node_modules (once, about 170 MB) …');
+  console.error('Installing the peers into bench/node_modules (once) …');
   pnpm(['install', '--frozen-lockfile'], bench);
 }
 

@@ -1,14 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Measures the processor time of some work in this process, in milliseconds, all threads included. */
-export async function processorTime(work: () => unknown): Promise<number> {
-  const start = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
-
 /** Returns the processor time in milliseconds that another process has taken since its start. */
 export function processorTimeOf(pid: number): number {
   if (process.platform === 'linux') {

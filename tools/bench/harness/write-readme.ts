@@ -1,22 +1,30 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { limitText, measuredText, type Report, type Target, verdictOf } from './report.ts';
 
+/** A report with the command that repeats it. */
+export interface NamedReport extends Report {
+  readonly command: string;
+}
+
 const readme = new URL('../README.md', import.meta.url);
 const heading = '## Last run';
 
 /** Replaces the figures of `README.md`, so that all are of one run. */
-export function writeReadme(machine: string, reports: readonly Report[]): void {
+export function writeReadme(machine: string, reports: readonly NamedReport[]): void {
   const text = readFileSync(readme, 'utf8');
   const before = text.slice(0, text.indexOf(heading)).trimEnd();
-  const targets = reports.flatMap((report) => report.targets.map((target) => ({ title: report.title, ...target })));
+  const targets = reports.flatMap((report) =>
+    report.targets.map((target) => ({ ...target, title: report.title, command: report.command })),
+  );
   const sections = [
     before,
     heading,
     machine,
     table(
-      ['Measurement', 'Target', 'Measured', 'Limit', ''],
+      ['Measurement', 'Command', 'Target', 'Measured', 'Limit', ''],
       targets.map((target) => [
         target.title,
+        `\`${target.command}\``,
         target.name,
         measuredText(target),
         limitText(target),

@@ -27,7 +27,7 @@ function command(name: string, path: string): string {
  * Returns the servers, each with 1,000 issues, or with a fixed list of 100 if it has no data. All respond with the newest 100
  * issues, newest first.
  */
-export function peers(): { all: Peer[]; empty: Peer; done: () => void } {
+export function peers(): { all: Peer[]; done: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-bench-'));
   const file = (name: string, content: unknown): string => {
     const path = join(folder, name);
@@ -38,11 +38,6 @@ export function peers(): { all: Peer[]; empty: Peer; done: () => void } {
   const items = Array.from({ length: 1_000 }, (_, index) => listItem(index));
   const list = { data: items.slice(-100).reverse(), total: 1_000, page: 1, totalPages: 10 };
   const all: Peer[] = [
-    {
-      name: 'bare Hono, a Map and c.json',
-      args: [here('servers/hono.ts'), 'PORT'],
-      list: `${path}?limit=100`,
-    },
     {
       name: 'issue-tracking-mock',
       ours: true,
@@ -73,8 +68,7 @@ export function peers(): { all: Peer[]; empty: Peer; done: () => void } {
       list: '/issues?_sort=createdAt,issueNumber&_order=desc,desc&_page=1&_limit=100',
     },
   ];
-  const empty = { name: 'an empty node:http server', args: [here('servers/empty.ts'), 'PORT'], list: '/' };
-  return { all, empty, done: () => rmSync(folder, { recursive: true, force: true }) };
+  return { all, done: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 function openApi(path: string, example: unknown) {

@@ -3,7 +3,7 @@ import { one, oneJson, page, pageJson } from '../harness/fixtures.ts';
 import { type Contender, interleave, ratioTarget, type Timing } from '../harness/interleave.ts';
 import { kilobytes, micros, percent, times } from '../harness/numbers.ts';
 import type { Report, Target } from '../harness/report.ts';
-import { bareClient, type Client, kyClient, octokitClient, openaiClient, ourClient, stripeClient } from './clients.ts';
+import { bareClient, type Client, kyClient, openaiClient, ourClient } from './clients.ts';
 
 const headers = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -14,9 +14,7 @@ const stub: typeof fetch = async (input) => {
 };
 
 const base = 'https://issues.example.com';
-const clients = [bareClient, kyClient, ourClient, openaiClient, octokitClient, stripeClient].map((create) =>
-  create(base, stub),
-);
+const clients = [bareClient, kyClient, ourClient, openaiClient].map((create) => create(base, stub));
 
 function contenders(kind: 'page' | 'one', expected: unknown): Contender[] {
   return clients.map((client: Client) => ({

@@ -1,8 +1,6 @@
 import { IssueTrackingClient } from '@issue-tracking/sdk';
-import { request } from '@octokit/request';
 import ky from 'ky';
 import OpenAI from 'openai';
-import Stripe from 'stripe';
 import { apiKey, onePath, pagePath } from '../harness/fixtures.ts';
 
 /** A client that requests a page of 100 issues and one issue. Both resolve to `data`. */
@@ -57,23 +55,4 @@ export function openaiClient(base: string, fetch: Fetch): Client {
   const client = new OpenAI({ baseURL: base, apiKey, fetch });
   const get = async (path: string): Promise<unknown> => ((await client.get(path)) as Body).data;
   return { name: 'openai', page: () => get(pagePath), one: () => get(onePath) };
-}
-
-export function octokitClient(base: string, fetch: Fetch): Client {
-  const client = request.defaults({ baseUrl: base, headers: { authorization }, request: { fetch } });
-  const get = async (path: string): Promise<unknown> => ((await client(`GET ${path}`)).data as Body).data;
-  return { name: '@octokit/request', page: () => get(pagePath), one: () => get(onePath) };
-}
-
-export function stripeClient(base: string, fetch: Fetch): Client {
-  const { protocol, hostname, port } = new URL(base);
-  const client = new Stripe(apiKey, {
-    httpClient: Stripe.createFetchHttpClient(fetch),
-    protocol: protocol === 'https:' ? 'https' : 'http',
-    host: hostname,
-    ...(port === '' ? {} : { port }),
-    telemetry: false,
-  });
-  const get = async (path: string): Promise<unknown> => (await client.rawRequest('GET', path)).data;
-  return { name: 'stripe', page: () => get(pagePath), one: () => get(onePath) };
 }

@@ -4,7 +4,7 @@ import { ratioOf, ratioTarget } from '../harness/interleave.ts';
 import { median, millis, percent, spread, times } from '../harness/numbers.ts';
 import type { Report } from '../harness/report.ts';
 
-const packages = ['@issue-tracking/sdk', 'ky', 'stripe', 'octokit', 'openai'];
+const packages = ['@issue-tracking/sdk', 'ky', 'openai'];
 const rounds = 15;
 
 interface Import {
@@ -33,7 +33,7 @@ export default function start(): Report {
   const openai = samples.get('openai') ?? none;
   const ours = samples.get('@issue-tracking/sdk') ?? none;
   return {
-    title: 'Import',
+    title: 'Import of the client',
     how: `await import(package) in a fresh process, files in the page cache. Time on the wall and of the processor, median of ${rounds} interleaved rounds.`,
     columns: ['', 'import', 'of openai', 'spread', 'processor', 'of openai'],
     rows: [...samples].map(([name, own]) => ({
