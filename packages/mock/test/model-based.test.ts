@@ -1,18 +1,18 @@
 import { listen } from '@issue-tracking/mock/server';
 import { test } from 'vitest';
 import { runs } from '../../../tools/test/seeds.ts';
-import { agreesWithNaiveService } from './model-based.ts';
+import { agreesWithTheSpecification } from './model-based.ts';
 import { direct } from './whole-api.ts';
 
 const timeout = 600_000;
 
-test('mock.fetch gives the responses of the reference service in any order of steps [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
+test('mock.fetch responds like the service of the specification in any order of steps [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
   timeout,
 }, async () => {
-  await agreesWithNaiveService(direct, runs(200, 2_000));
+  await agreesWithTheSpecification(direct, runs(200, 2_000));
 });
 
-test('the HTTP server gives the responses of the reference service in any order of steps [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
+test('the HTTP server responds like the service of the specification in any order of steps [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
   timeout,
 }, async () => {
   const http = {
@@ -22,5 +22,5 @@ test('the HTTP server gives the responses of the reference service in any order 
       return { fetch: globalThis.fetch, baseUrl: url, close };
     },
   };
-  await agreesWithNaiveService(http, runs(50, 500));
+  await agreesWithTheSpecification(http, runs(50, 500));
 });

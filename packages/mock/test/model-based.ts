@@ -1,32 +1,27 @@
-import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
-import { scopes } from '@issue-tracking/model';
+import type { Mock } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Answer, answerOf, start } from './fixture.ts';
-import { type NaiveAnswer, type NaiveRequest, NaiveService } from './naive-service.ts';
+import { plainIssue } from '../../../tools/test/spec-service/data.ts';
+import type { SpecService } from '../../../tools/test/spec-service/service.ts';
+import { bothServices, records } from './both-services.ts';
+import { type Answer, answerOf } from './fixture.ts';
 import type { Adapter, OpenAdapter } from './whole-api.ts';
 
-const requests = 8;
-const keys = ['svc_one', 'svc_two', 'svc_reader', 'svc_unknown'];
-
-/** The mock, as commands use it. */
-interface Real {
+/** The mock behind an adapter, and the service written from the specification, with the same records. */
+interface Pair {
   readonly mock: Mock;
   readonly adapter: OpenAdapter;
+  readonly spec: SpecService;
 }
 
-type Command = fc.AsyncCommand<NaiveService, Real>;
-
-/** Runs random sequences of commands against the mock, through an adapter, and a naive model of the service. */
-export async function agreesWithNaiveService(adapter: Adapter, numRuns: number): Promise<void> {
+/** Takes random steps with the mock, through an adapter, and with the service written from the specification. */
+export async function agreesWithTheSpecification(adapter: Adapter, numRuns: number): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: '+1' }), async (sequence) => {
-      const model = new NaiveService(Date.parse(start), requests);
-      const mock = newMock();
-      fill(model);
+    fc.asyncProperty(fc.array(step, { maxLength: 60, size: '+1' }), async (steps) => {
+      const { mock, spec } = bothServices();
       const opened = await adapter.open(mock);
       try {
-        await fc.asyncModelRun(() => ({ model, real: { mock, adapter: opened } }), sequence);
+        for (const each of steps) await take(each, { mock, spec, adapter: opened });
       } finally {
         await opened.close();
       }
@@ -35,154 +30,144 @@ export async function agreesWithNaiveService(adapter: Adapter, numRuns: number):
   );
 }
 
-function newMock(): Mock {
-  const organization = (
-    digit: string,
-    projectId: string,
-    apiKeys: { key: string; scopes?: (typeof scopes)[number][] }[],
-  ) => ({
-    id: `00000000-0000-4000-8000-00000000000${digit}`,
-    slug: projectId,
-    name: projectId,
-    projects: [{ id: projectId, slug: projectId, name: projectId }],
-    apiKeys,
-  });
-  return createMock({
-    clock: virtualClock({ now: start }),
-    rateLimit: { requests },
-    source: (request) => request.headers.get('authorization') ?? '',
-    world: {
-      organizations: [
-        organization('1', 'prj_one', [{ key: 'svc_one' }, { key: 'svc_reader', scopes: ['issues:read'] }]),
-        organization('2', 'prj_two', [{ key: 'svc_two' }]),
-      ],
+const { constantFrom, record } = fc;
+const { projects, credentials } = records();
+const keys = [...credentials.keys()];
+const credential = mostly('svc_k3yOfTheTracker9f1c', ...keys, 'svc_unknown', '');
+const projectId = mostly('p-shop', ...projects.map(({ id }) => id), 'p-nothing');
+/** The last issues are created by a step. */
+const issueNumber = fc.oneof(fc.integer({ min: 1, max: 46 }).map(String), constantFrom('1', '4', '0', '01', 'x', '99'));
+const status = constantFrom('open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed', 'done', '');
+const priority = constantFrom('low', 'medium', 'high', 'critical', 'urgent');
+const [own, strange] = [projects[0]?.organization, projects.at(-1)?.organization];
+
+const query = {
+  projects: record(
+    {
+      organizationSlug: constantFrom(own?.slug, strange?.slug, 'nothing'),
+      organizationId: constantFrom(own?.id, strange?.id),
     },
-  });
-}
+    { requiredKeys: [] },
+  ),
+  issues: record(
+    {
+      status,
+      priority,
+      label: constantFrom('Billing', 'billing', 'Checkout', 'none'),
+      q: constantFrom('BASKET', 'again', 'during', 'café', 'x1'),
+      page: constantFrom('0', '1', '2', '3', '9', 'x', '1.0'),
+      limit: constantFrom('0', '1', '2', '20', '100', '101'),
+    },
+    { requiredKeys: [] },
+  ),
+  logs: record({ level: constantFrom('error', 'warn', 'info', 'log', 'debug', '') }, { requiredKeys: [] }),
+};
+const part = constantFrom('comments', 'network-logs', 'screenshots', 'tech-context', 'user-actions');
+const update = record({ status, priority }, { requiredKeys: [] });
+const comment = record({ content: constantFrom('', 'one', 'two', 1, null) }, { requiredKeys: [] });
+const issuePath = record({ projectId, issueNumber }).map((at) => `/projects/${at.projectId}/issues/${at.issueNumber}`);
 
-function fill(model: NaiveService): void {
-  model.projects.push({ id: 'prj_one', organization: 'one' }, { id: 'prj_two', organization: 'two' });
-  model.keys.push(
-    { key: 'svc_one', organization: 'one', scopes },
-    { key: 'svc_reader', organization: 'one', scopes: ['issues:read'] },
-    { key: 'svc_two', organization: 'two', scopes },
-  );
-}
-
-const projectId = fc.constantFrom('prj_one', 'prj_one', 'prj_two', 'prj_nothing');
-const issueNumber = fc.integer({ min: 1, max: 5 });
-const key = fc.constantFrom('svc_one', ...keys);
-const status = fc.constantFrom('open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed', 'done');
-const priority = fc.constantFrom('low', 'medium', 'high', 'critical', 'urgent');
-const title = fc.constantFrom('Login fails', 'login button', 'Slow search', 'Search');
-const query = fc.record(
-  {
-    status: status.filter((value) => value !== 'done'),
-    priority: priority.filter((value) => value !== 'urgent'),
-    q: fc.constantFrom('LOGIN', 'search', 'x'),
-    page: fc.integer({ min: 0, max: 3 }),
-    limit: fc.constantFrom(0, 1, 2, 100, 101),
-  },
-  { requiredKeys: [] },
+const read = fc.oneof(
+  record({ path: fc.constant('/projects'), query: query.projects }),
+  record({ path: projectId.map((id) => `/projects/${id}/issues`), query: query.issues }),
+  record({ path: issuePath }),
+  record({ path: fc.tuple(issuePath, part).map((ends) => ends.join('/')) }),
+  record({ path: issuePath.map((path) => `${path}/console-logs`), query: query.logs }),
 );
-const change = fc.record({ status, priority }, { requiredKeys: [] });
-const comment = fc.record({ content: fc.constantFrom('', 'one', 'two') });
+const write = fc.oneof(
+  record({ method: fc.constant('PATCH'), path: issuePath, body: body(update) }),
+  record({ method: fc.constant('POST'), path: issuePath.map((path) => `${path}/comments`), body: body(comment) }),
+);
 
-const commands: fc.Arbitrary<Command>[] = [
-  fc.record({ key, projectId, query }).map((request) => ask({ method: 'GET', ...request })),
-  fc
-    .record({ key, projectId, issueNumber, comments: fc.boolean() })
-    .map((request) => ask({ method: 'GET', ...request })),
-  fc.record({ key, projectId, issueNumber, body: change }).map((request) => ask({ method: 'PATCH', ...request })),
-  fc
-    .record({ key, projectId, issueNumber, body: comment })
-    .map((request) => ask({ method: 'POST', comments: true, ...request })),
-  fc.record({ projectId: fc.constantFrom('prj_one', 'prj_two'), title }).map(create),
-  fc.record({ projectId, issueNumber, status: fc.constantFrom('verified', 'closed') }).map(asPerson),
-  fc.constantFrom(...keys.slice(0, 3)).map(revoke),
-  fc.constantFrom(1, 999, 30_000, 59_999, 60_000, 899_999).map(advance),
-  fc.constantFrom(...keys).map(exhaust),
-];
-
-function command(
-  text: string,
-  run: Command['run'],
-  check: (model: Readonly<NaiveService>) => boolean = () => true,
-): Command {
-  return { check, run, toString: () => text };
+interface SentRequest {
+  readonly path: string;
+  readonly method?: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: string;
 }
 
-function ask(request: NaiveRequest): Command {
-  return command(`send ${JSON.stringify(request)}`, async (model, real) => expectSame(model, real, request));
+const issueRef = record({ projectId: constantFrom('p-shop', 'p-office'), issueNumber: fc.integer({ min: 1, max: 3 }) });
+const step = fc.oneof(
+  { weight: 5, arbitrary: record({ as: credential, send: read }) },
+  { weight: 3, arbitrary: record({ as: credential, send: write }) },
+  record({ exhaust: credential }),
+  record({
+    create: record({ projectId: constantFrom('p-lab', 'p-shop'), title: constantFrom('Login fails', 'Search') }),
+  }),
+  record({ verify: issueRef }),
+  record({ close: issueRef }),
+  record({ revoke: constantFrom(...keys.filter((key) => key.startsWith('svc_'))) }),
+  record({ advance: constantFrom(1, 999, 30_000, 59_999, 60_000, 899_999) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Type> ? Type : never;
+
+/** Returns the first value as often as all others together. */
+function mostly(first: string, ...others: string[]): fc.Arbitrary<string> {
+  return fc.oneof(fc.constant(first), constantFrom(...others));
 }
 
-/** Sends more requests than the rate window holds. */
-function exhaust(credential: string): Command {
-  return command(`exhaust ${credential}`, async (model, real) => {
-    for (let i = 0; i <= requests; i++)
-      await expectSame(model, real, { key: credential, method: 'GET', projectId: 'prj_one' });
-  });
+function body(valid: fc.Arbitrary<object>): fc.Arbitrary<string> {
+  return fc.oneof({ weight: 9, arbitrary: valid.map((json) => JSON.stringify(json)) }, constantFrom('{', ''));
 }
 
-function create(issue: { projectId: string; title: string }): Command {
-  return command(`create ${JSON.stringify(issue)}`, async (model, { mock }) => {
-    model.createIssue(issue.projectId, issue.title);
-    await mock.dashboard.createIssue(issue);
-  });
+async function take(step: Step, pair: Pair): Promise<void> {
+  const { mock, spec } = pair;
+  if ('send' in step) await expectSame(pair, step.as, step.send);
+  else if ('exhaust' in step)
+    for (let sent = 0; sent <= spec.rate.requests; sent++) await expectSame(pair, step.exhaust, { path: '/projects' });
+  else if ('create' in step) {
+    const { projectId, title } = step.create;
+    const issues = spec.data.projects.find(({ id }) => id === projectId)?.issues ?? [];
+    const created = { title, priority: 'medium', reporter: 'Ada', context: null };
+    issues.push({ ...plainIssue(issues.length + 1, spec.now()), ...created });
+    await mock.dashboard.createIssue({ projectId, title, reporterName: 'Ada' });
+  } else if ('verify' in step) {
+    changeAsUser(spec, step.verify, 'verified');
+    await mock.dashboard.verify(step.verify);
+  } else if ('close' in step) {
+    changeAsUser(spec, step.close, 'closed');
+    await mock.dashboard.publishReport(step.close);
+  } else if ('revoke' in step) {
+    spec.data.credentials.delete(step.revoke);
+    await mock.dashboard.revokeApiKey({ key: step.revoke });
+  } else await mock.clock.advance(step.advance);
 }
 
-function asPerson(issue: { projectId: string; issueNumber: number; status: string }): Command {
-  const there = (model: Readonly<NaiveService>) => model.find(issue.projectId, issue.issueNumber);
-  const run: Command['run'] = async (model, { mock }) => {
-    const found = there(model);
-    if (found) model.set(found, { status: issue.status });
-    await mock.dashboard[issue.status === 'verified' ? 'verify' : 'publishReport'](issue);
+function changeAsUser(spec: SpecService, at: { projectId: string; issueNumber: number }, status: string): void {
+  const issue = spec.data.projects.find(({ id }) => id === at.projectId)?.issues[at.issueNumber - 1];
+  if (!issue) throw new Error(`${at.projectId} has no issue ${at.issueNumber}`);
+  spec.change(issue, { status });
+}
+
+async function expectSame({ spec, adapter }: Pair, credential: string, request: SentRequest): Promise<void> {
+  const { path, method = 'GET', query = {}, body } = request;
+  const url = `/api/v1${path}?${new URLSearchParams(query as Record<string, string>)}`;
+  const headers = {
+    ...(credential && { authorization: `Bearer ${credential}` }),
+    'content-type': 'application/json',
   };
-  return command(`${issue.status} ${issue.projectId} ${issue.issueNumber}`, run, (model) => there(model) !== undefined);
-}
-
-function revoke(credential: string): Command {
-  return command(`revoke ${credential}`, async (model, { mock }) => {
-    for (const candidate of model.keys) if (candidate.key === credential) candidate.revoked = true;
-    await mock.dashboard.revokeApiKey({ key: credential });
+  const init: RequestInit = { method, headers, ...(body !== undefined && { body }) };
+  const wanted = await answerOf(await spec.fetch(`${spec.baseUrl}${url}`, init));
+  const seen = await answerOf(await adapter.fetch(`${adapter.baseUrl}${url}`, init));
+  expect(seen).toEqual({
+    status: wanted.status,
+    headers: expect.objectContaining(wanted.headers),
+    body: wanted.status < 400 ? withAnyIds(wanted.body) : errorLike(wanted.body),
   });
 }
 
-function advance(ms: number): Command {
-  return command(`advance ${ms}`, async (model, { mock }) => {
-    model.now += ms;
-    await mock.clock.advance(ms);
-  });
+/** Each service has its own ids. */
+function withAnyIds(body: Answer['body']): unknown {
+  return JSON.parse(JSON.stringify(body), (name, member) => (name === 'id' ? expect.any(String) : member));
 }
 
-async function expectSame(
-  model: NaiveService,
-  { adapter: { fetch, baseUrl } }: Real,
-  request: NaiveRequest,
-): Promise<void> {
-  const { key: credential, method, projectId, issueNumber, comments, query = {}, body } = request;
-  const below = issueNumber === undefined ? '' : `/${issueNumber}${comments ? '/comments' : ''}`;
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const url = `${baseUrl}/api/v1/projects/${projectId}/issues${below}?${search}`;
-  const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
-  const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  expect(compared(await answerOf(response))).toEqual(model.answer(request));
-}
+/** The texts of errors that the specification has. The others are left open. */
+const texts = ['Invalid input', 'Insufficient scope', 'Project not found'];
 
-/** The parts of a response that the naive service predicts. */
-function compared({ status, headers, body }: Answer): NaiveAnswer {
-  const retryAfter = headers['retry-after'];
-  const { error, details, data, ...rest } = body;
-  const fields = details?.map(({ field }: { field: string }) => field);
-  const known = error
-    ? { error, ...(fields && { fields }) }
-    : { data: Array.isArray(data) ? data.map(comparedMembers) : comparedMembers(data), ...rest };
-  return { status, ...(retryAfter && { retryAfter }), body: known };
-}
-
-/** The members that the naive service has. */
-const members = ['issueNumber', 'title', 'status', 'priority', 'createdAt', 'updatedAt', 'content'];
-
-function comparedMembers(record: object): object {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => members.includes(name)));
+function errorLike({ error, details }: Answer['body']): object {
+  return {
+    error: texts.includes(error) ? error : expect.any(String),
+    // The service of the specification stops at the first.
+    ...(details && { details: expect.arrayContaining([{ field: details[0].field, message: expect.any(String) }]) }),
+  };
 }

@@ -119,7 +119,7 @@ export class SpecService {
     const credential = this.accepted(shown);
     const recent = this.failed.filter((other) => other.at > now - this.failures.windowMs && this.isSame(one, other));
     if (recent.length >= this.failures.most && (!credential || this.lockoutStopsAll))
-      throw this.lockedOut(this.failures.windowMs);
+      throw this.lockedOut((recent[0]?.at ?? now) + this.failures.windowMs - now);
     if (credential) return credential;
     this.failed.push(one);
     throw this.unauthenticated(shown);
