@@ -1,10 +1,10 @@
+import { expectsOfRunner } from './platform/test-runner.ts';
 import { type MockMatchers, matchers, type ReceivedExpectation } from './tools/matchers/matchers.ts';
-import { register } from './tools/matchers/register.ts';
 
 export { type MockMatchers, matchers, type ReceivedExpectation };
 
-// Importing this module registers the matchers.
-register(matchers);
+// Importing this module registers the matchers with the test runner, if there is one.
+for (const expect of expectsOfRunner()) expect.extend(matchers);
 
 // Global names, not module augmentation, because only one of the runners is installed: Vitest's `expect` has the members of
 // `Chai.Assertion`, and that of @types/jest those of `jest.Matchers`.

@@ -1,6 +1,6 @@
 import type { AccessTokenRecord, ApiKeyRecord } from '../data/store/records.ts';
 import { HttpError } from '../platform/http/http-error.ts';
-import { failureKey } from '../service/limits/failure-key.ts';
+import { failureKey } from '../service/pipeline/authenticate.ts';
 import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
 import { digestOf, namedCredential, redact } from '../service/request-log/redact.ts';
 import type { MockService } from '../service/service.ts';

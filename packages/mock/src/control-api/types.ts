@@ -2,8 +2,7 @@
 export type { ChangeTopic } from '../service/changes.ts';
 export type { Delay } from '../service/faults/delay.ts';
 export type { WhyStep } from '../service/pipeline/step.ts';
-export type { RequestEntry } from '../service/request-log/request-entry.ts';
-export type { RequestWarning } from '../service/request-log/request-warning.ts';
+export type { RequestEntry, RequestWarning } from '../service/request-log/request-entry.ts';
 export type { Scenario } from '../service/settings/scenarios.ts';
 export type { ShownClock } from './clock-routes.ts';
 export type { ShownCredential, ShownLockout } from './credentials.ts';

@@ -1,5 +1,5 @@
 import type { Collections } from '../data/store/collections/collections.ts';
-import { createCollections } from '../data/store/collections/create-collections.ts';
+import { createCollections } from '../data/store/collections/store-collection.ts';
 import { exportWorld } from '../data/store/export-world.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
 import { parseBaseUrl } from '../platform/http/base-url.ts';

@@ -12,7 +12,7 @@ import { resolveBehavior } from '../service/behavior/resolve.ts';
 import { Changes } from '../service/changes.ts';
 import { FaultRegistry } from '../service/faults/fault-registry.ts';
 import { issueOrders } from '../service/handlers/issue-order.ts';
-import { RateWindows } from '../service/limits/rate-window.ts';
+import { RateWindows } from '../service/rate-window.ts';
 import { RequestLog } from '../service/request-log/request-log.ts';
 import type { MockService } from '../service/service.ts';
 import { Sleepers } from '../service/sleepers.ts';

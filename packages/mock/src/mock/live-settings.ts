@@ -4,8 +4,8 @@ import type { Behavior } from '../service/behavior/behavior.ts';
 import { resolveBehavior } from '../service/behavior/resolve.ts';
 import type { Delay } from '../service/faults/delay.ts';
 import { issueOrders } from '../service/handlers/issue-order.ts';
-import type { Rate } from '../service/limits/rate-window.ts';
 import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
+import type { Rate } from '../service/rate-window.ts';
 import type { MockService } from '../service/service.ts';
 import type { Scenario } from '../service/settings/scenarios.ts';
 import {

@@ -1,7 +1,7 @@
 import type { StoreSnapshot } from '../data/store/store.ts';
 import type { PendingWrite } from '../data/store/writes.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
-import type { RateWindow } from '../service/limits/rate-window.ts';
+import type { RateWindow } from '../service/rate-window.ts';
 import type { RequestLogSnapshot } from '../service/request-log/request-log.ts';
 import type { MockService } from '../service/service.ts';
 import type { ServiceSettings } from '../service/settings/settings.ts';

@@ -6,7 +6,7 @@ import type { Writes } from '../data/store/writes.ts';
 import type { ServiceClock } from '../platform/clock/service-clock.ts';
 import type { Changes } from './changes.ts';
 import type { FaultRegistry } from './faults/fault-registry.ts';
-import type { RateWindows } from './limits/rate-window.ts';
+import type { RateWindows } from './rate-window.ts';
 import { namedCredential, redact } from './request-log/redact.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import type { ServiceSettings } from './settings/settings.ts';

@@ -5,7 +5,7 @@ import { mockTexts } from '../../service/mock-texts.ts';
 import type { FieldChange } from '../../service/request-log/field-change.ts';
 import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
 import { redactKeys } from '../../service/request-log/redact.ts';
-import type { RequestWarning } from '../../service/request-log/request-warning.ts';
+import type { RequestWarning } from '../../service/request-log/request-entry.ts';
 import { NodeRequest, writeJson, writeResult } from './node-http.ts';
 
 /** A request to the API, and how the server responded. */

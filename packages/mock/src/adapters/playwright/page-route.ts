@@ -2,9 +2,9 @@ import type { BrowserContext, Request as HeldRequest, Page, Route } from 'playwr
 import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { parseBaseUrl } from '../../platform/http/base-url.ts';
+import type { WireRequest } from '../../platform/http/wire.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.ts';
-import { PageRequest } from './page-request.ts';
 
 /**
  * Passes the requests of a page, or of every page of a browser context, to the mock, without a network. Requests outside
@@ -103,4 +103,46 @@ function abortSignals(target: Page | BrowserContext): AbortSignals {
       return AbortSignal.any([closed.signal, controller.signal]);
     },
   };
+}
+
+interface PageRequestOptions {
+  /** Below the base URL. */
+  readonly path: string;
+  readonly signal: AbortSignal;
+}
+
+/** A request that Playwright holds, as the pipeline reads it. */
+class PageRequest implements WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly signal: AbortSignal;
+  readonly #held: HeldRequest;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(held: HeldRequest, { path, signal }: PageRequestOptions) {
+    this.method = held.method();
+    this.path = path;
+    this.search = new URL(held.url()).search.slice(1);
+    this.signal = signal;
+    this.#held = held;
+    this.#headers = held.headers();
+  }
+
+  header(name: string): string | null {
+    return this.#headers[name] ?? null;
+  }
+
+  headers(): Readonly<Record<string, string>> {
+    return this.#headers;
+  }
+
+  async body(limit: number): Promise<Uint8Array | 'too-large'> {
+    const body = this.#held.postDataBuffer() ?? new Uint8Array();
+    return body.length > limit ? 'too-large' : body;
+  }
+
+  asRequest(): Request {
+    return new Request(this.#held.url(), { method: this.method, headers: this.#headers });
+  }
 }

@@ -1,6 +1,5 @@
 import type { CheckedIssue, CheckedWorld } from '../world/checked-world.ts';
 import type { Store } from './store.ts';
-import { uniqueName } from './unique-name.ts';
 
 /** Adds a checked world to an empty store. */
 export function seedStore(store: Store, { organizations, users }: CheckedWorld): void {
@@ -35,4 +34,11 @@ export function addIssue(store: Store, projectId: string, { comments, ...issue }
   for (const comment of comments) {
     store.add('comments', { ...comment, projectId, issueNumber: issue.issueNumber });
   }
+}
+
+/** Returns a name that isn't taken, with the first unused number if necessary: `acme`, `acme-2`. */
+export function uniqueName(base: string, isTaken: (name: string) => boolean): string {
+  let name = base;
+  for (let number = 2; isTaken(name); number++) name = `${base}-${number}`;
+  return name;
 }

@@ -7,8 +7,7 @@ import type {
   ProjectRecord,
   UserRecord,
 } from '../../data/store/records.ts';
-import { addIssue } from '../../data/store/seed-store.ts';
-import { uniqueName } from '../../data/store/unique-name.ts';
+import { addIssue, uniqueName } from '../../data/store/seed-store.ts';
 import { stateChanges } from '../../data/store/writes.ts';
 import { fillIssue } from '../../data/world/fill.ts';
 import { parseData } from '../../data/world/world-error.ts';

@@ -4,8 +4,15 @@ import { hasBody } from '../../platform/http/wire.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { flag, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../request-log/request-entry.ts';
-import { endpointName, queryParameters, requestPath, requestTest } from '../request-log/request-filter.ts';
-import { type TenantRef, tenantId, tenantRef } from '../request-log/tenant-ref.ts';
+import {
+  endpointName,
+  queryParameters,
+  requestPath,
+  requestTest,
+  type TenantRef,
+  tenantId,
+  tenantRef,
+} from '../request-log/request-filter.ts';
 import { type Delay, delay } from './delay.ts';
 import { changesResponse, setsResponse } from './fault-effect.ts';
 

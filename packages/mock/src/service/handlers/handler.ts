@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { IssueRecord, ProjectRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { RequestWarning } from '../request-log/request-warning.ts';
+import type { RequestWarning } from '../request-log/request-entry.ts';
 import type { Caller, MockService } from '../service.ts';
 
 /** A request that has passed all checks, with the present records of its path. */

@@ -1,6 +1,6 @@
 import { type CapturedEntry, isSameTime } from '../../data/world/entry-order.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { RequestWarning } from '../request-log/request-warning.ts';
+import type { RequestWarning } from '../request-log/request-entry.ts';
 import type { MockService } from '../service.ts';
 
 /** A filter of a query, with its value in the request. */

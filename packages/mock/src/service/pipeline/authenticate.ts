@@ -2,9 +2,9 @@ import { limits } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { HttpError, tooMany } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import { failureKey } from '../limits/failure-key.ts';
-import type { Rate } from '../limits/rate-window.ts';
 import { mockTexts } from '../mock-texts.ts';
+import type { Rate } from '../rate-window.ts';
+import { digestOf, redact } from '../request-log/redact.ts';
 import type { Caller } from '../service.ts';
 import { challenge, unauthenticated } from './errors.ts';
 import { identify } from './identify.ts';
@@ -73,4 +73,17 @@ function lockedOut({ lockoutStatus }: Behavior, wait: number): HttpError {
   if (lockoutStatus === 429) return tooMany(mockTexts.lockedOut, wait);
   const status = lockoutStatus === '429-without-retry-after' ? 429 : lockoutStatus;
   return new HttpError(status, mockTexts.lockedOut, status === 401 ? { headers: challenge } : {});
+}
+
+/**
+ * Returns the key by which failed authentications of a source are counted: an address, or a redacted credential with its digest.
+ * Credentials are never kept in readable form, because clients may send real credentials by mistake.
+ */
+export function failureKey(source: string): string {
+  return isAddress(source) ? source : `${redact(source)} ${digestOf(source)}`;
+}
+
+/** Whether a source is an IPv4 or IPv6 address. Requires a colon for IPv6, because tokens may consist of hexadecimal digits. */
+function isAddress(source: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$|^[\da-f:]*:[\da-f:.]*(?:%\w+)?$/i.test(source);
 }

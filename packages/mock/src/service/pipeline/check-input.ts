@@ -1,10 +1,13 @@
 import { type ErrorDetail, nearestName, type ObjectSchema } from '@issue-tracking/model';
 import { invalidInput } from '../../platform/http/http-error.ts';
+import { bodyText, parseJson, requireJsonType } from '../../platform/http/json-body.ts';
 import { mostNamed } from '../../platform/input/problems.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { CheckedRequest } from '../handlers/handler.ts';
 import { statusDetails } from '../handlers/status-rule.ts';
 import type { Route } from './find-route.ts';
+import type { RequestContext } from './request-context.ts';
+import { maxBodyBytes } from './upload.ts';
 
 const isNotKnown = 'is not known';
 
@@ -115,4 +118,15 @@ function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
       ? notKnown(schema, issue.keys)
       : [{ field: issue.path.join('.'), message: issue.message }],
   );
+}
+
+/** Reads the JSON body of a write. A later step checks its members (ERR-4, GAP-16). @throws HttpError 400 */
+export async function readJson(context: RequestContext): Promise<unknown> {
+  const { request, entry, upload } = context;
+  // enforces GEN-3
+  requireJsonType(request.header('content-type'));
+  const text = bodyText(await upload.bytes(), maxBodyBytes);
+  // Log the body before parsing, because a body that isn't JSON must be in the log too.
+  entry.body = text;
+  return parseJson(text);
 }

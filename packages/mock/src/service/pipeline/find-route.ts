@@ -1,8 +1,31 @@
-import { type Endpoint, type EndpointName, endpoints, type PathSegment, parsePath } from '@issue-tracking/model';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type ObjectSchema,
+  type PathSegment,
+  parsePath,
+  type Scope,
+} from '@issue-tracking/model';
 import { HttpError } from '../../platform/http/http-error.ts';
+import type { CheckedRequest, Handler, HandlerInput, Reply } from '../handlers/handler.ts';
+import { handlers } from '../handlers/handlers.ts';
 import { mockTexts } from '../mock-texts.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
-import { endpointOperation, type Operation } from './operation.ts';
+
+/** An endpoint's row of the table, with its handler. */
+export interface Operation {
+  readonly endpoint: EndpointName;
+  readonly scope: Scope;
+  /** Status of a success. */
+  readonly success: number;
+  readonly params: ObjectSchema;
+  readonly query: ObjectSchema;
+  /** `null` if the endpoint takes no body. */
+  readonly body: ObjectSchema | null;
+  /** @throws HttpError */
+  handle(call: CheckedRequest): Reply<unknown>;
+}
 
 /** The operation and path parameters of a request. */
 export interface Route {
@@ -76,4 +99,20 @@ function pathOf(template: Endpoint['path']): Path {
   const path: Path = { template, segments, methods: new Map() };
   siblings.push(path);
   return path;
+}
+
+/** Returns the operation of an endpoint. */
+function endpointOperation<Name extends EndpointName>(name: Name): Operation {
+  const { scope, success, params, query, body } = endpoints[name];
+  const handler: Handler<Name> = handlers[name];
+  return {
+    endpoint: name,
+    scope,
+    success,
+    params,
+    query,
+    body,
+    // The cast is safe: earlier steps have checked the request against the endpoint's row.
+    handle: (call: unknown) => handler(call as HandlerInput<Name>),
+  };
 }

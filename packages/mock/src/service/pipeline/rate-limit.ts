@@ -1,7 +1,7 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { tooMany } from '../../platform/http/http-error.ts';
-import type { Rate } from '../limits/rate-window.ts';
 import { mockTexts } from '../mock-texts.ts';
+import type { Rate } from '../rate-window.ts';
 import type { MockService } from '../service.ts';
 import type { RequestContext } from './request-context.ts';
 

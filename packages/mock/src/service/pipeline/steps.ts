@@ -3,13 +3,12 @@ import { durationText } from '../../platform/clock/duration-text.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 import { changeText } from '../request-log/field-change.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
-import type { RequestWarning } from '../request-log/request-warning.ts';
+import type { RequestWarning } from '../request-log/request-entry.ts';
 import { applyFault, explainFault } from './apply-fault.ts';
 import { authenticate } from './authenticate.ts';
-import { checkBody, checkParameters } from './check-input.ts';
+import { checkBody, checkParameters, readJson } from './check-input.ts';
 import { insufficientScope } from './errors.ts';
 import { limitRate, rateText } from './rate-limit.ts';
-import { readJson } from './read-json.ts';
 import { findTarget, respond } from './respond.ts';
 import type { Explanation, Step } from './step.ts';
 

@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints, nearestName, type ObjectSchema } from '@issue-tracking/model';
-import type { RequestWarning } from './request-warning.ts';
+import type { RequestWarning } from './request-entry.ts';
 
 const parts = { query: 'a query parameter', body: 'a member of the body' };
 

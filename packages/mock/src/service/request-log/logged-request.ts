@@ -5,15 +5,13 @@ import type { RejectionReason } from '../../platform/http/http-error.ts';
 import { decoded, encoded } from '../../platform/http/json.ts';
 import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/wire.ts';
 import { type AppliedFault, type FaultPhase, phaseOf, spoilsResponse } from '../faults/fault-effect.ts';
-import type { Rate } from '../limits/rate-window.ts';
-import { nonDefaultSettings } from '../settings/non-default-settings.ts';
-import type { ServiceSettings } from '../settings/settings.ts';
+import type { Rate } from '../rate-window.ts';
+import { nonDefaultSettings, type ServiceSettings } from '../settings/settings.ts';
 import type { FieldChange } from './field-change.ts';
 import { ignoredIn } from './ignored.ts';
 import { beginningOf, isLong, shownBody } from './kept-body.ts';
 import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redact.ts';
-import type { BodyRetention, RequestEntry } from './request-entry.ts';
-import type { RequestWarning } from './request-warning.ts';
+import type { BodyRetention, RequestEntry, RequestWarning } from './request-entry.ts';
 
 /** The part of an operation that the log needs. */
 interface LoggedOperation {

@@ -2,7 +2,6 @@ import type { EndpointName } from '@issue-tracking/model';
 import type { RejectionReason } from '../../platform/http/http-error.ts';
 import type { SettingsChange } from '../settings/settings.ts';
 import type { FieldChange } from './field-change.ts';
-import type { RequestWarning } from './request-warning.ts';
 
 /** A request to the mock, and its response. */
 export interface RequestEntry {
@@ -63,3 +62,18 @@ export interface RequestEntry {
 
 /** The part of a body that the log has. */
 export type BodyRetention = 'beginning' | 'nothing';
+
+/**
+ * The kind of a warning. `ignored`: the endpoint doesn't have a parameter or member. `no-match`: a filter passed nothing.
+ * `stale-write`: a write replaced a value that its sender hadn't read.
+ */
+export type WarningKind = 'ignored' | 'no-match' | 'stale-write';
+
+/** A likely mistake in a request that the service accepted. */
+export interface RequestWarning {
+  readonly kind: WarningKind;
+  /** The query parameter or member of the body, such as `query.prority`; `query` for several filters together. */
+  readonly field: string;
+  /** An explanation for users. */
+  readonly text: string;
+}

@@ -5,7 +5,9 @@ import { object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import { difference } from './difference.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import type { RequestEntry } from './request-entry.ts';
-import { type TenantRef, tenantId, tenantRef } from './tenant-ref.ts';
+
+/** A tenant: the result of `mock.tenant()`, or the id of an organization. */
+export type TenantRef = string | { readonly organization: { readonly id: string } };
 
 /** Members that a request must have. Omitted members match all requests. */
 export interface RequestFilter {
@@ -35,6 +37,15 @@ export interface RequestFilter {
   body?: unknown;
   /** A function that returns `true` for the request. */
   matches?: ((request: RequestEntry) => boolean) | undefined;
+}
+
+export const tenantRef: z.ZodMiniType<TenantRef> = z.union(
+  [text, z.looseObject({ organization: z.looseObject({ id: text }) })],
+  'must be a tenant, or the id of an organization',
+);
+
+export function tenantId(tenant: TenantRef): string {
+  return typeof tenant === 'string' ? tenant : tenant.organization.id;
 }
 
 // The cast is needed because `Object.keys` returns `string[]`.

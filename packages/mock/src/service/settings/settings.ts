@@ -1,9 +1,10 @@
-import { exactEnum } from '@issue-tracking/model';
+import { exactEnum, limits } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Behavior } from '../behavior/behavior.ts';
+import { behaviorOptions } from '../behavior/options.ts';
 import { type Delay, delay } from '../faults/delay.ts';
-import type { Rate } from '../limits/rate-window.ts';
+import type { Rate } from '../rate-window.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
 
 /** The settings of a service. */
@@ -74,3 +75,32 @@ export const settingsChange = object({
     ),
   ),
 });
+
+/** Cached results. Settings objects never change, and each request in the log shows its settings. */
+const cache = new WeakMap<ServiceSettings, { readonly shown: SettingsChange | undefined }>();
+
+/** Returns the settings that differ from the defaults; `undefined` if none do. */
+export function nonDefaultSettings(settings: ServiceSettings): SettingsChange | undefined {
+  const found = cache.get(settings) ?? { shown: shownChanges(settings) };
+  cache.set(settings, found);
+  return found.shown;
+}
+
+function shownChanges({ scenario, latencyMs, behavior, rate }: ServiceSettings): SettingsChange | undefined {
+  const isDefaultRate = rate?.requests === limits.requests && rate.windowMs === limits.windowMs;
+  const chosen = Object.entries(behavior).filter(
+    ([name, choice]) => JSON.stringify(choice) !== JSON.stringify(defaultChoice(name)),
+  );
+  const shown: SettingsChange = {
+    ...(scenario !== 'normal' && { scenario }),
+    ...(latencyMs !== 0 && { latencyMs }),
+    ...(!isDefaultRate && { rateLimit: rate ?? false }),
+    ...(chosen.length > 0 && { behavior: Object.fromEntries(chosen) }),
+  };
+  return Object.keys(shown).length > 0 ? shown : undefined;
+}
+
+/** Returns the default of a behavior option. */
+function defaultChoice(name: string): unknown {
+  return Object(Reflect.get(behaviorOptions, name)).choices?.[0];
+}

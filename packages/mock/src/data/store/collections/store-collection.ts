@@ -2,7 +2,14 @@ import { Query } from '@msw/data';
 import type { RecordKind, RecordsByKind } from '../records.ts';
 import type { Store } from '../store.ts';
 import { checkDraft, checkNewRecord, withMembers } from './check-record.ts';
-import type { RecordChange, RecordCollection, RecordPaging, RecordPredicate, RecordSorting } from './collections.ts';
+import type {
+  Collections,
+  RecordChange,
+  RecordCollection,
+  RecordPaging,
+  RecordPredicate,
+  RecordSorting,
+} from './collections.ts';
 import { page, sort } from './sort.ts';
 
 type RecordOf<K extends RecordKind> = RecordsByKind[K];
@@ -11,8 +18,21 @@ interface Strictness {
   strict?: boolean;
 }
 
+/** Returns the collections of a store. They hold no records: each read sees the present ones. */
+export function createCollections(store: Store): Collections {
+  return {
+    organizations: new StoreCollection(store, 'organizations'),
+    projects: new StoreCollection(store, 'projects'),
+    issues: new StoreCollection(store, 'issues'),
+    comments: new StoreCollection(store, 'comments'),
+    apiKeys: new StoreCollection(store, 'apiKeys'),
+    users: new StoreCollection(store, 'users'),
+    accessTokens: new StoreCollection(store, 'accessTokens'),
+  };
+}
+
 /** Reads the store's records through the queries of `@msw/data`, and writes to the store. */
-export class StoreCollection<K extends RecordKind> implements RecordCollection<RecordOf<K>> {
+class StoreCollection<K extends RecordKind> implements RecordCollection<RecordOf<K>> {
   readonly #store: Store;
   readonly #kind: K;
 
