@@ -203,27 +203,35 @@ test('compare sends no large request, so the size limits of bodies and comments 
   expect(largest).toBeLessThan(500);
 });
 
-test('a run with --write that an unexpected error or a large response ends restores the issue first', async () => {
-  for (const how of ['error', 'large'] as const) {
-    const mock = ready();
-    let isChanged = false;
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const response = await mock.fetch(input, init);
-      const isLarge = how === 'large' && isChanged;
-      isChanged ||= init?.method === 'PATCH';
-      return isLarge ? Response.json({ ...(await response.json()), pad: 'x'.repeat(3 * 1024 * 1024) }) : response;
-    };
-    const onError = (text: string) => {
-      if (how === 'error' && isChanged && text.includes('is restored')) return;
-    };
-    const { code, error } = await run(mock, ['compare', ...onIssue()], { fetch, onError });
-    expect(issueOf(mock)).toEqual(restored);
-    if (how === 'large') {
-      expect(code).toBe(2);
-      expect(error).toContain('the body of the response is too large for this API');
-      expect(error).toContain('Issue 1 of prj_web is restored: status open, priority high.');
-    }
-  }
+test('a run with --write that an unexpected error ends restores the issue first', async () => {
+  const mock = ready();
+  let isChanged = false;
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    isChanged ||= init?.method === 'PATCH';
+    return mock.fetch(input, init);
+  };
+  let thrown = 0;
+  const onError = () => {
+    if (isChanged && thrown++ === 0) throw new Error('the terminal is gone');
+  };
+  const running = run(mock, ['compare', ...onIssue()], { fetch, onError, terminal: true });
+  await expect(running).rejects.toThrow('the terminal is gone');
+  expect(issueOf(mock)).toEqual(restored);
+});
+
+test('a run with --write whose responses become too large restores the issue first', async () => {
+  const mock = ready();
+  let isChanged = false;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await mock.fetch(input, init);
+    const isLarge = isChanged;
+    isChanged ||= init?.method === 'PATCH';
+    return isLarge ? Response.json({ ...(await response.json()), pad: 'x'.repeat(3 * 1024 * 1024) }) : response;
+  };
+  const { code, error } = await run(mock, ['compare', ...onIssue()], { fetch });
+  expect([code, issueOf(mock)]).toEqual([2, restored]);
+  expect(error).toContain('the body of the response is too large for this API');
+  expect(error).toContain('Issue 1 of prj_web is restored: status open, priority high.');
 });
 
 describe('pull', () => {
