@@ -117,7 +117,7 @@ export function reads(facts: Facts): Probe[] {
         {
           rules: ['EP-7', 'ERR-4', 'ERR-2'],
           breaks: { ...badQuery.breaks, status: ['EP-7', 'ERR-4'] },
-          ...(limit === '0' && { open: 'accept' }), // GAP-61
+          ...(limit === '0' && { open: 'accept' }), // The specification has no minimum.
         },
       ),
     ),

@@ -22,6 +22,7 @@ export const listIssues: Handler<'issues.list'> = ({ service, behavior, project,
   const filters = issueFilters(query, behavior);
   const found = applyFilters(issues, filters);
   const total = found.length;
+  // An empty list has 0 pages (GAP-35).
   const totalPages = Math.ceil(total / limit);
   if (page > Math.max(totalPages, 1) && behavior.pagePastEnd !== 'empty') throw pastEnd(behavior, totalPages);
   const isSame = (one: IssueRecord, other: IssueRecord) => isTie(behavior.issueOrder, one, other);
@@ -59,7 +60,7 @@ export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue
   const issue = writes.withPendingWrites(readIssue);
   allowChange(behavior, issue, body);
   const now = service.clock.now();
-  // An empty update changes nothing (GAP-23).
+  // An empty update changes nothing (GAP-23). A priority alone moves `updatedAt`, too (GAP-43).
   const isEmpty = body.status === undefined && body.priority === undefined;
   const changes = isEmpty ? {} : stateChanges(issue, body, now);
   // enforces EP-9, STA-3
