@@ -195,11 +195,15 @@ class Replay {
 
   /** Rules out the values of options with which the mock responds otherwise, and lets the mock behave like the service. */
   async #decide(probe: Probe, real: Exchange): Promise<void> {
+    const { findings } = this.#session;
     if (isFailure(real)) return;
     // A missing scope shows no choice.
     if (real.status === 403 && (await this.#mirror.try(probe, {})).status < 400) return;
     for (const [name, aspect] of Object.entries(probe.decides ?? {}) as [BehaviorName, Aspect][]) {
-      if (isByChance(name, real)) continue;
+      if (isByChance(name, real)) {
+        findings.undecided[name] ??= 'the data shows too few examples';
+        continue;
+      }
       const value = await this.#choices.narrow(name, aspect, real, async (behavior, aspect) => {
         const model = await this.#mirror.try(probe, behavior);
         return this.#compare(probe, real, model, [aspect]).length === 0;
