@@ -1,3 +1,4 @@
+import { serverSide } from '#server-side';
 import type { Permit } from '../credential/permit.ts';
 import { shortened } from '../errors/redact.ts';
 import { clockDifference } from '../platform/clock.ts';
@@ -150,12 +151,9 @@ function warnOfClockDifference(client: ClientContext, headers: Headers): void {
 }
 
 function warnOfOutage(client: ClientContext, since: number | undefined): void {
-  if (since === undefined || since === client.reportedOutage) return;
+  if (!serverSide || since === undefined || since === client.reportedOutage) return;
   client.reportedOutage = since;
-  const message =
-    `the rate-limit store has been unreachable since ${new Date(since).toISOString()}. Until it is back, each process ` +
-    'counts its own requests and failed authentications, so 429s and a lockout are possible.';
-  client.hooks.warn({ code: 'store-unavailable', message });
+  client.hooks.warn(serverSide.outageWarning(since));
 }
 
 /** Error statuses of the API that an accepted credential can get (AUTH-4, ERR-1). */

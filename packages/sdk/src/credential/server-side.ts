@@ -8,13 +8,14 @@ import {
 } from '../platform/server-environment.ts';
 import { storeProblem } from '../rate-limit/store.ts';
 import { mustPoll, poll } from './poll.ts';
-import { StoreLimits, type StoreLimitsOptions } from './store-limits.ts';
+import { outageWarning, StoreLimits, type StoreLimitsOptions } from './store-limits.ts';
 
 /** The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. */
 export interface ServerSide {
   storeLimits(options: StoreLimitsOptions): StoreLimits;
   readonly Turn: typeof Turn;
   readonly later: typeof later;
+  readonly outageWarning: typeof outageWarning;
   readonly mustPoll: typeof mustPoll;
   readonly poll: typeof poll;
   readonly storeProblem: typeof storeProblem;
@@ -28,6 +29,7 @@ export const serverSide: ServerSide | undefined = {
   storeLimits: (options) => new StoreLimits(options),
   Turn,
   later,
+  outageWarning,
   mustPoll,
   poll,
   storeProblem,

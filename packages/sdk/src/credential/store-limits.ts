@@ -1,3 +1,4 @@
+import type { Warning } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Registry } from '../platform/registry.ts';
 import type { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
@@ -48,4 +49,12 @@ export class StoreLimits {
     entry.storeLimit ??= create(() => entry.wake?.());
     return entry.storeLimit;
   }
+}
+
+/** Returns the warning about an outage of a store, for calls that go on without it. */
+export function outageWarning(since: number): Warning {
+  const message =
+    `the rate-limit store has been unreachable since ${new Date(since).toISOString()}. Until it is back, each process ` +
+    'counts its own requests and failed authentications, so 429s and a lockout are possible.';
+  return { code: 'store-unavailable', message };
 }

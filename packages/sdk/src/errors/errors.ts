@@ -61,7 +61,6 @@ export const brand: unique symbol = Symbol.for('@issue-tracking/sdk.error');
  * }
  */
 export class IssueTrackingError extends Error {
-  declare name: string;
   /** HTTP method of the call; empty if a client option is wrong. */
   readonly method: string;
   /** Path below the base URL; empty if a client option is wrong. */
@@ -82,8 +81,9 @@ export class IssueTrackingError extends Error {
    */
   declare readonly mayHaveBeenApplied?: boolean;
 
-  static {
-    this.prototype.name = 'IssueTrackingError';
+  // A getter, and not a value set on the prototype, so that bundlers drop the classes that a program doesn't use.
+  override get name(): string {
+    return 'IssueTrackingError';
   }
 
   /** Identifies an error of this package, across realms and copies of the package. */
@@ -164,7 +164,6 @@ export interface ApiErrorFacts extends ErrorFacts {
  * if (error instanceof ApiError && error.status === 409) console.error(error.error);
  */
 export class ApiError extends IssueTrackingError {
-  declare name: string;
   /** HTTP status. */
   readonly status: number;
   /** The `error` text of the body, at most 1,000 characters. */
@@ -179,8 +178,8 @@ export class ApiError extends IssueTrackingError {
    */
   declare readonly body: unknown;
 
-  static {
-    this.prototype.name = 'ApiError';
+  override get name(): string {
+    return 'ApiError';
   }
 
   constructor(facts: ApiErrorFacts) {
@@ -207,11 +206,10 @@ type FactsWithoutStatus = Omit<ApiErrorFacts, 'status'>;
 
 /** The service rejected the input. `details` names each wrong member and what would be right. */
 export class ValidationError extends ApiError {
-  declare name: 'ValidationError';
   declare readonly status: 400; // ERR-2, ERR-4
 
-  static {
-    this.prototype.name = 'ValidationError';
+  override get name(): 'ValidationError' {
+    return 'ValidationError';
   }
 }
 
@@ -225,7 +223,6 @@ export interface AuthenticationErrorFacts extends FactsWithoutStatus {
  * service doesn't lock it out. Until `retryAt`, these calls fail at once with this error and `sent: false`.
  */
 export class AuthenticationError extends ApiError {
-  declare name: 'AuthenticationError';
   declare readonly status: 401;
   /**
    * End of the time in which the credential is blocked, in milliseconds since 1970 by the client's clock. Absent for
@@ -233,8 +230,8 @@ export class AuthenticationError extends ApiError {
    */
   declare readonly retryAt?: number;
 
-  static {
-    this.prototype.name = 'AuthenticationError';
+  override get name(): 'AuthenticationError' {
+    return 'AuthenticationError';
   }
 
   constructor(facts: AuthenticationErrorFacts) {
@@ -256,13 +253,12 @@ export interface PermissionErrorFacts extends FactsWithoutStatus {
  * if (error instanceof PermissionError) console.error(`The key needs ${error.requiredScope}.`);
  */
 export class PermissionError extends ApiError {
-  declare name: 'PermissionError';
   declare readonly status: 403; // AUTH-4, STA-5, STA-6
   /** Scope that the credential lacks. Absent if the 403 has another reason, and for `client.request`. */
   declare readonly requiredScope?: Scope;
 
-  static {
-    this.prototype.name = 'PermissionError';
+  override get name(): 'PermissionError' {
+    return 'PermissionError';
   }
 
   constructor(facts: PermissionErrorFacts) {
@@ -275,11 +271,10 @@ export class PermissionError extends ApiError {
 
 /** The project or issue doesn't exist, or belongs to another organization: the service doesn't say which. */
 export class NotFoundError extends ApiError {
-  declare name: 'NotFoundError';
   declare readonly status: 404; // ERR-3, AUTH-6
 
-  static {
-    this.prototype.name = 'NotFoundError';
+  override get name(): 'NotFoundError' {
+    return 'NotFoundError';
   }
 
   constructor(facts: FactsWithoutStatus) {
@@ -289,11 +284,10 @@ export class NotFoundError extends ApiError {
 
 /** The service could not process the request. The specification doesn't say when this happens. */
 export class UnprocessableError extends ApiError {
-  declare name: 'UnprocessableError';
   declare readonly status: 422; // ERR-5, GAP-14
 
-  static {
-    this.prototype.name = 'UnprocessableError';
+  override get name(): 'UnprocessableError' {
+    return 'UnprocessableError';
   }
 }
 
@@ -312,15 +306,14 @@ export interface RateLimitErrorFacts extends FactsWithoutStatus {
  * if (error instanceof RateLimitError) setTimeout(tryAgain, error.retryAfterMs ?? 60_000);
  */
 export class RateLimitError extends ApiError {
-  declare name: 'RateLimitError';
   declare readonly status: 429; // ERR-6
   /** Time until the service accepts requests again, in milliseconds. Absent if the service didn't say. */
   declare readonly retryAfterMs?: number;
   /** When the service accepts requests again, in milliseconds since 1970 by the client's clock. */
   declare readonly retryAt?: number;
 
-  static {
-    this.prototype.name = 'RateLimitError';
+  override get name(): 'RateLimitError' {
+    return 'RateLimitError';
   }
 
   constructor(facts: RateLimitErrorFacts) {
@@ -336,10 +329,9 @@ export class RateLimitError extends ApiError {
  * The service failed with a 5xx, and so did all retries that were safe. After a write, see `mayHaveBeenApplied`.
  */
 export class ServerError extends ApiError {
-  declare name: 'ServerError'; // ERR-5
-
-  static {
-    this.prototype.name = 'ServerError';
+  // ERR-5
+  override get name(): 'ServerError' {
+    return 'ServerError';
   }
 }
 
@@ -355,12 +347,11 @@ export interface InvalidArgumentErrorFacts {
  * service; a message quotes at most 50 characters of the value, and never a credential.
  */
 export class InvalidArgumentError extends IssueTrackingError {
-  declare name: 'InvalidArgumentError';
   /** Each wrong argument or option, and what would be right. */
   readonly details: readonly ErrorDetail[];
 
-  static {
-    this.prototype.name = 'InvalidArgumentError';
+  override get name(): 'InvalidArgumentError' {
+    return 'InvalidArgumentError';
   }
 
   constructor({ details, call }: InvalidArgumentErrorFacts) {
@@ -371,10 +362,8 @@ export class InvalidArgumentError extends IssueTrackingError {
 
 /** The `accessToken` or `apiKey` function failed, or returned no usable credential. Nothing was sent. */
 export class CredentialError extends IssueTrackingError {
-  declare name: 'CredentialError';
-
-  static {
-    this.prototype.name = 'CredentialError';
+  override get name(): 'CredentialError' {
+    return 'CredentialError';
   }
 }
 
@@ -383,10 +372,8 @@ export class CredentialError extends IssueTrackingError {
  * error.
  */
 export class RateLimitStoreError extends IssueTrackingError {
-  declare name: 'RateLimitStoreError';
-
-  static {
-    this.prototype.name = 'RateLimitStoreError';
+  override get name(): 'RateLimitStoreError' {
+    return 'RateLimitStoreError';
   }
 }
 
@@ -395,10 +382,8 @@ export class RateLimitStoreError extends IssueTrackingError {
  * can't parse. `cause` says why.
  */
 export class ConnectionError extends IssueTrackingError {
-  declare name: 'ConnectionError';
-
-  static {
-    this.prototype.name = 'ConnectionError';
+  override get name(): 'ConnectionError' {
+    return 'ConnectionError';
   }
 }
 
@@ -412,14 +397,13 @@ export interface TimeoutErrorFacts extends ErrorFacts {
 
 /** An attempt took longer than `timeout`, or the whole call longer than `deadline`. */
 export class TimeoutError extends IssueTrackingError {
-  declare name: 'TimeoutError';
   /** The limit that was exceeded: `timeout` of one attempt, or `deadline` of the whole call. */
   readonly option: 'timeout' | 'deadline';
   /** Value of that option, in milliseconds. */
   readonly limitMs: number;
 
-  static {
-    this.prototype.name = 'TimeoutError';
+  override get name(): 'TimeoutError' {
+    return 'TimeoutError';
   }
 
   constructor({ option, limitMs, problem, ...facts }: TimeoutErrorFacts) {
@@ -439,10 +423,8 @@ export class TimeoutError extends IssueTrackingError {
  * if (isIssueTrackingError(error, 'AbortError') && error.mayHaveBeenApplied) lookForComment(error.path);
  */
 export class AbortError extends IssueTrackingError {
-  declare name: 'AbortError';
-
-  static {
-    this.prototype.name = 'AbortError';
+  override get name(): 'AbortError' {
+    return 'AbortError';
   }
 
   /** @internal */
@@ -471,14 +453,13 @@ export interface UnexpectedResponseErrorFacts extends ErrorFacts {
  * quote the body.
  */
 export class UnexpectedResponseError extends IssueTrackingError {
-  declare name: 'UnexpectedResponseError';
   /** HTTP status. */
   readonly status: number;
   /** Each wrong place in the body, as a path such as `data.0.createdAt`. */
   readonly details: readonly ErrorDetail[];
 
-  static {
-    this.prototype.name = 'UnexpectedResponseError';
+  override get name(): 'UnexpectedResponseError' {
+    return 'UnexpectedResponseError';
   }
 
   constructor(problem: string, facts: UnexpectedResponseErrorFacts) {

@@ -130,7 +130,7 @@ test.each([
 });
 
 test.each([
-  [{ maxRetries: 3 }, 'maxRetries', 'is not an option: did you mean retry: { limit }?'],
+  [{ maxRetries: 3 }, 'maxRetries', expect.stringMatching(/^is not an option: the options are .*\bretry\b/)],
   [{ retry: { limits: 3 } }, 'retry.limits', 'is not an option: did you mean limit?'],
   [{ baseURL: 'https://issues.test' }, 'baseURL', 'is not an option: did you mean baseUrl?'],
   [{ timeOut: 5 }, 'timeOut', 'is not an option: did you mean timeout?'],

@@ -15,7 +15,7 @@
  * | node-fetch | `request to … failed, reason: …` | `src/index.js` of node-fetch |
  */
 const texts =
-  /^(failed to fetch|networkerror when|network (error|request|connection)|error in input|load failed|the (network|internet|request)|could not connect to|a server with|fetch failed|terminated|error sending request|request to )/i;
+  /^(failed to fetch|fetch failed|load failed|network|error (in input|sending request)|the (network|internet|request)|could not connect|a server with|terminated|request to )/i;
 
 /** Whether a text is the message of a network failure. */
 export function isNetworkText(message: unknown): boolean {

@@ -16,6 +16,7 @@ import { AbortError } from '../errors/errors.ts';
 import { check, checkNames } from '../validation/check-options.ts';
 import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
+import { isCount } from '../validation/values.ts';
 import { IssuePage } from './issue-page.ts';
 import { scanPages } from './scan-pages.ts';
 
@@ -162,13 +163,16 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   /** Reads page by page. One context for the whole iteration: if a mock is reset meanwhile, the iteration ends. */
   async *#pages({ settings }: PreparedCall, client: ClientContext): AsyncGenerator<IssuePage, void, undefined> {
     const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize, ...filters } = this.#query ?? {};
-    const read = async (page: number) => (await this.#read(client, { ...filters, limit, page }, settings)).data;
+    const read = async (page: number) => {
+      const { data, done } = await this.#read(client, { ...filters, limit, page }, settings);
+      return { ...data, requireCounts: () => requireCounts(done, data) };
+    };
     const unstable = () => {
       client.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
     const onlyGrows = Object.values(filters).every((filter) => filter === undefined);
     for await (const { page, fresh } of scanPages({ firstPage, limit, onlyGrows, read, unstable })) {
-      yield page.with(fresh);
+      yield new IssuePage({ ...page, data: fresh });
     }
   }
 
@@ -183,10 +187,8 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     const done = await performCall(client, request, settings);
     const body = responseBody(client, 'issues.list', done, rules);
     client.lastSeen.add(this.#projectId, body.data);
-    const page = new IssuePage(body, {
-      requestedPage: query?.page ?? limits.defaultPage,
-      requireCounts: () => requireCounts(done, body),
-    });
-    return { data: page, done };
+    // The service may report no page, or nothing that can be one.
+    const page = isCount(body.page) ? body.page : (query?.page ?? limits.defaultPage);
+    return { data: new IssuePage({ ...body, page }), done };
   }
 }

@@ -1,13 +1,4 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
-import { isCount } from '../validation/values.ts';
-
-/** Facts of a response that its page can't show. */
-interface PageOrigin {
-  /** Number of the requested page, because the service may report another one, or none. */
-  readonly requestedPage: number;
-  /** @throws UnexpectedResponseError if `total` or `totalPages` of the response is no count. */
-  requireCounts(): void;
-}
 
 /** One page of the issue list. Iterate over it for its issues, and over the list's `pages()` for the next ones. */
 export class IssuePage implements Page<IssueListItem> {
@@ -19,25 +10,13 @@ export class IssuePage implements Page<IssueListItem> {
   readonly page: number;
   /** The number of pages. For an empty list, some services report 0 and others 1. */
   readonly totalPages: number;
-  readonly #origin: PageOrigin;
 
   /** @internal */
-  constructor({ data, total, page, totalPages }: Page<IssueListItem>, origin: PageOrigin) {
+  constructor({ data, total, page, totalPages }: Page<IssueListItem>) {
     this.data = data;
     this.total = total;
-    this.page = isCount(page) ? page : origin.requestedPage;
+    this.page = page;
     this.totalPages = totalPages;
-    this.#origin = origin;
-  }
-
-  /** @internal Returns the same page with other issues. */
-  with(data: IssueListItem[]): IssuePage {
-    return new IssuePage({ ...this, data }, this.#origin);
-  }
-
-  /** @internal */
-  requireCounts(): void {
-    this.#origin.requireCounts();
   }
 
   /** Iterates over the issues of this page. */

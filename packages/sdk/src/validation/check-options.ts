@@ -15,19 +15,10 @@ export function checkDuration(field: string, value: unknown, details: ErrorDetai
   check(details, field, isRight, `must be milliseconds, from 1 to ${longestDelayMs}`);
 }
 
-/** Option names of other API clients, each with this client's option. */
-const namesElsewhere: Readonly<Record<string, string>> = {
-  maxRetries: 'retry: { limit }',
-  retries: 'retry: { limit }',
-  token: 'accessToken',
-  key: 'apiKey',
-  url: 'baseUrl',
-  defaultHeaders: 'headers',
-};
-
 /**
- * Reports options that are no object, and each member that is not an option, with the option that was probably meant. In a program without types, a
- * misspelt option would otherwise be ignored silently. A member that is `undefined` counts as absent.
+ * Reports options that are no object, and each member that is not an option, with the option that was probably meant. In
+ * a program without types, a misspelt option would otherwise be ignored silently. A member that is `undefined` counts as
+ * absent.
  */
 export function checkNames(prefix: string, options: object, known: readonly string[], details: ErrorDetail[]): void {
   if (typeof options !== 'object' || options === null) {
@@ -38,17 +29,8 @@ export function checkNames(prefix: string, options: object, known: readonly stri
   }
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || known.includes(name)) continue;
-    const meant = nearestName(name, known) ?? nameHere(name, known);
+    const meant = nearestName(name, known);
     const advice = meant === undefined ? `the options are ${known.join(', ')}` : `did you mean ${meant}?`;
     details.push({ field: `${prefix}${name}`, message: `is not an option: ${advice}` });
   }
-}
-
-/**
- * Returns this client's name for an option of other clients, if it is in `known`: a call has fewer options than a
- * client.
- */
-function nameHere(name: string, known: readonly string[]): string | undefined {
-  const option = Object.hasOwn(namesElsewhere, name) ? namesElsewhere[name] : undefined;
-  return known.some((other) => option?.startsWith(other)) ? option : undefined;
 }
