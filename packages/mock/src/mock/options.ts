@@ -5,7 +5,7 @@ import type { World } from '../data/world/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { isClock } from '../platform/clock/service-clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
-import { flag, object, wholeNumber } from '../platform/input/schemas.ts';
+import { flag, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
 import { type Delay, delay } from '../service/faults/delay.ts';
 import type { RequestLogOptions } from '../service/request-log/request-log.ts';
@@ -82,7 +82,7 @@ export const mockOptions = object({
       'must be "address", "credential", or a function of the request',
     ),
   ),
-});
+} satisfies ShapeOf<MockOptions>);
 
 /** @throws TypeError for invalid options. */
 export function parseMockOptions(options: unknown): MockOptions {

@@ -19,10 +19,20 @@ import {
   name,
   number,
   object,
+  type ShapeOf,
   text,
   wholeNumber,
 } from '../../platform/input/schemas.ts';
+import type {
+  CommentInput,
+  ConsoleLogInput,
+  NetworkLogInput,
+  ScreenshotInput,
+  TechContextInput,
+  UserActionInput,
+} from './entry-inputs.ts';
 import { formatVersion } from './file-format.ts';
+import type { IssueInput, OrganizationInput, ProjectInput, UserInput, World } from './world.ts';
 
 const date = z.optional(timestamp);
 
@@ -57,14 +67,14 @@ const commentInput = object({
   content: z.optional(text),
   authorName: z.optional(text),
   createdAt: date,
-});
+} satisfies ShapeOf<CommentInput>);
 // RES-6
 const consoleLogInput = object({
   level: z.optional(exactEnum(consoleLevels)),
   message: z.optional(text),
   source: z.optional(text),
   timestamp: date,
-});
+} satisfies ShapeOf<ConsoleLogInput>);
 // RES-7; the specification gives `duration` no unit (GAP-2).
 const networkLogInput = object({
   method: z.optional(text),
@@ -72,7 +82,7 @@ const networkLogInput = object({
   status: z.optional(number),
   duration: z.optional(number),
   timestamp: date,
-});
+} satisfies ShapeOf<NetworkLogInput>);
 // RES-8
 const screenshotInput = object({
   id: z.optional(name),
@@ -80,7 +90,7 @@ const screenshotInput = object({
   width: z.optional(number),
   height: z.optional(number),
   createdAt: date,
-});
+} satisfies ShapeOf<ScreenshotInput>);
 const version = z.optional(object({ name: text, version: text }));
 // RES-9
 const techContextInput = object({
@@ -90,14 +100,14 @@ const techContextInput = object({
   cssSelector: z.optional(text),
   elementStyles: z.optional(z.record(z.string(), text, 'must be an object')),
   reactComponentTree: list(text),
-});
+} satisfies ShapeOf<TechContextInput>);
 // RES-10; the set of types is open (GAP-3).
 const userActionInput = object({
   type: z.optional(text),
   target: z.optional(text),
   text: z.optional(text),
   timestamp: date,
-});
+} satisfies ShapeOf<UserActionInput>);
 
 /** An issue in a world file, a tenant's options or the dashboard. */
 export const issueInput = object({
@@ -127,7 +137,7 @@ export const issueInput = object({
   screenshots: list(screenshotInput),
   techContext: z.optional(z.nullable(techContextInput)),
   userActions: list(userActionInput),
-});
+} satisfies ShapeOf<IssueInput>);
 
 export const projectInput = object({
   id: projectId,
@@ -136,7 +146,7 @@ export const projectInput = object({
   description: z.optional(z.nullable(text)),
   createdAt: date,
   issues: list(issueInput),
-});
+} satisfies ShapeOf<ProjectInput>);
 
 export const organizationInput = object({
   id: uuid,
@@ -146,14 +156,14 @@ export const organizationInput = object({
   active: z.optional(flag),
   projects: list(projectInput),
   apiKeys: list(object({ key: apiKeyText, ...grantShape })),
-});
+} satisfies ShapeOf<OrganizationInput>);
 
 export const userInput = object({
   id: name,
   name,
   organizations: list(text),
   accessTokens: list(object({ token: accessTokenText, ...grantShape })),
-});
+} satisfies ShapeOf<UserInput>);
 
 /** Members of all files: the JSON Schema for editors, and the version of the format. */
 export const fileMembers = { $schema: z.optional(text), formatVersion: z.optional(wholeNumber(1, formatVersion)) };
@@ -163,4 +173,4 @@ export const worldSchema = object({
   ...fileMembers,
   organizations: list(organizationInput),
   users: list(userInput),
-});
+} satisfies ShapeOf<World>);

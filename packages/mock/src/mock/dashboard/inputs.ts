@@ -2,7 +2,7 @@ import { exactEnum, type Scope, scopes, uuid } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import type { IssueInput } from '../../data/world/world.ts';
 import { grantShape, issueInput, organizationInput, projectInput, userInput } from '../../data/world/world-schema.ts';
-import { accessTokenText, apiKeyText, object, text, wholeNumber } from '../../platform/input/schemas.ts';
+import { accessTokenText, apiKeyText, object, type ShapeOf, text, wholeNumber } from '../../platform/input/schemas.ts';
 
 // Created records have the members of a world file.
 const organization = organizationInput.def.shape;
@@ -19,7 +19,7 @@ export interface IssueRef {
 
 const numberMust = 'must be a whole number from 1';
 const issueNumber = z.union([wholeNumber(1), z.string().check(z.regex(/^[1-9]\d{0,15}$/, numberMust))], numberMust);
-const issueRefShape = { projectId: text, issueNumber };
+const issueRefShape = { projectId: text, issueNumber } satisfies ShapeOf<IssueRef>;
 
 /** {@link IssueRef}. A whole issue may be passed too. */
 export const issueRef = z.object(issueRefShape, 'must be an object of projectId and issueNumber');
@@ -41,7 +41,7 @@ export const newOrganization = object({
   slug: z.optional(organization.slug),
   name: z.optional(organization.name),
   active: organization.active,
-});
+} satisfies ShapeOf<NewOrganization>);
 
 /** A project to create. */
 export interface NewProject {
@@ -63,7 +63,7 @@ export const newProject = object({
   slug: z.optional(project.slug),
   name: z.optional(project.name),
   description: project.description,
-});
+} satisfies ShapeOf<NewProject>);
 
 /** An issue to create. By default its `createdAt` is now. */
 export interface NewIssue extends Partial<IssueInput> {
@@ -73,7 +73,7 @@ export interface NewIssue extends Partial<IssueInput> {
 
 /** An issue as in a world file, with an optional title. */
 export const untitledIssue = { ...issueInput.def.shape, title: z.exactOptional(issueInput.def.shape.title) };
-export const newIssue = object({ projectId: text, ...untitledIssue });
+export const newIssue = object({ projectId: text, ...untitledIssue } satisfies ShapeOf<NewIssue>);
 
 /** A comment to add as a user. */
 export interface DashboardComment {
@@ -83,7 +83,7 @@ export interface DashboardComment {
   authorName?: string | undefined;
 }
 
-const commentShape = { content: text, authorName: z.optional(text) };
+const commentShape = { content: text, authorName: z.optional(text) } satisfies ShapeOf<DashboardComment>;
 export const dashboardComment = object(commentShape);
 /** The arguments of `addComment` as one object. */
 export const commentOnIssue = object({ ...issueRefShape, ...commentShape });
@@ -109,7 +109,11 @@ export interface NewApiKey extends Grant {
   key?: string | undefined;
 }
 
-export const newApiKey = object({ organizationId: uuid, key: z.optional(apiKeyText), ...grantShape });
+export const newApiKey = object({
+  organizationId: uuid,
+  key: z.optional(apiKeyText),
+  ...grantShape,
+} satisfies ShapeOf<NewApiKey>);
 
 /** Identifies an API key or an access token. */
 export type CredentialRef = { key: string } | { token: string };
@@ -141,7 +145,7 @@ export const newUser = object({
   id: z.optional(user.id),
   name: z.optional(user.name),
   organizations: user.organizations,
-});
+} satisfies ShapeOf<NewUser>);
 
 export const userRef = z.object({ id: text }, 'must be an object with the id of a user');
 export const slugs = z.array(text, 'must be an array of slugs');
@@ -156,4 +160,8 @@ export interface NewAccessToken extends Grant {
   token?: string | undefined;
 }
 
-export const newAccessToken = object({ userId: text, token: z.optional(accessTokenText), ...grantShape });
+export const newAccessToken = object({
+  userId: text,
+  token: z.optional(accessTokenText),
+  ...grantShape,
+} satisfies ShapeOf<NewAccessToken>);

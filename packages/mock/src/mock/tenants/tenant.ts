@@ -5,7 +5,7 @@ import type { IssueInput } from '../../data/world/world.ts';
 import { parseData, WorldError } from '../../data/world/world-error.ts';
 import { numberProblems } from '../../data/world/world-references.ts';
 import { firstTime, type MockClock } from '../../platform/clock/clock.ts';
-import { list, object, wholeNumber } from '../../platform/input/schemas.ts';
+import { list, object, type ShapeOf, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
 import type { RequestLog } from '../../service/request-log/request-log.ts';
 import type { Dashboard } from '../dashboard/dashboard.ts';
@@ -73,7 +73,7 @@ export const tenantSchema = object({
     z.union([wholeNumber(0), z.array(object(untitledIssue))], 'must be a whole number from 0, or an array of issues'),
   ),
   scopes: list(exactEnum(scopes)),
-});
+} satisfies ShapeOf<TenantOptions>);
 
 /**
  * Age of the newest issue, and time between issues, in milliseconds. An hour, because a client can't distinguish a new issue from

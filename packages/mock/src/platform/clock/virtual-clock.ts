@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseInput } from '../input/input-error.ts';
-import { flag, object } from '../input/schemas.ts';
+import { flag, object, type ShapeOf } from '../input/schemas.ts';
 import { epoch, type MockClock } from './clock.ts';
 import { IdleDetection } from './idle-detection.ts';
 import { movableClock } from './movable-clock.ts';
@@ -27,7 +27,7 @@ const nowMust = 'must be a date, such as 2026-04-01T09:30:00.000Z, or millisecon
 const virtualClockOptions = object({
   now: z.optional(z.union([z.date(), z.string(), z.number()], nowMust)),
   auto: z.optional(flag),
-});
+} satisfies ShapeOf<VirtualClockOptions>);
 
 const wording = { who: 'Options of virtualClock()', hasNo: 'virtualClock() has no option', member: 'The option' };
 

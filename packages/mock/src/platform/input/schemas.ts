@@ -22,6 +22,12 @@ export function wholeNumber(from: number, to: number = Number.MAX_SAFE_INTEGER, 
   return z.int(must).check(z.gte(from, must), z.lte(to, must));
 }
 
+/**
+ * The members of the schema of an input: one for each member of its declaration, with a value of that type. An object that
+ * `satisfies` it lacks no member and has no other.
+ */
+export type ShapeOf<Input> = { readonly [Name in keyof Input]-?: z.ZodMiniType<Input[Name]> };
+
 export function list<Item extends z.core.$ZodType>(item: Item): z.ZodMiniOptional<z.ZodMiniArray<Item>> {
   return z.optional(z.array(item, 'must be an array'));
 }

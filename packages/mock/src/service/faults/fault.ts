@@ -2,7 +2,7 @@ import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { hasBody } from '../../platform/http/wire.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
-import { flag, object, text, wholeNumber } from '../../platform/input/schemas.ts';
+import { flag, object, type ShapeOf, text, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../request-log/request-entry.ts';
 import {
   endpointName,
@@ -115,7 +115,7 @@ export const faultSchema = object({
   delayMs: z.optional(delay),
   drop: z.optional(flag),
   truncate: z.optional(wholeNumber(0, undefined, ' of bytes')),
-}).check(
+} satisfies ShapeOf<Fault>).check(
   z.check(({ value, issues }) => {
     for (const message of contradictions(value)) issues.push({ code: 'custom', message, input: value });
   }),

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints, exactEnum, secretName } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { decodedSegment } from '../../platform/http/wire.ts';
-import { object, text, wholeNumber } from '../../platform/input/schemas.ts';
+import { object, type ShapeOf, text, wholeNumber } from '../../platform/input/schemas.ts';
 import { difference } from './difference.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import type { RequestEntry } from './request-entry.ts';
@@ -79,7 +79,7 @@ export const requestFilter = object({
   query: z.optional(queryParameters),
   body: z.optional(z.unknown()),
   matches: z.optional(requestTest),
-});
+} satisfies ShapeOf<RequestFilter>);
 
 /** Whether a filter uses headers or bodies, which the log may have dropped. */
 export function usesContent({ apiKey, credential, body, matches }: RequestFilter): boolean {

@@ -1,6 +1,6 @@
 import { exactEnum, limits } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { object, wholeNumber } from '../../platform/input/schemas.ts';
+import { object, type ShapeOf, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import { behaviorOptions } from '../behavior/options.ts';
 import { type Delay, delay } from '../faults/delay.ts';
@@ -74,7 +74,7 @@ export const settingsChange = object({
       'must be an object of behavior options',
     ),
   ),
-});
+} satisfies ShapeOf<SettingsChange>);
 
 /** Cached results. Settings objects never change, and each request in the log shows its settings. */
 const cache = new WeakMap<ServiceSettings, { readonly shown: SettingsChange | undefined }>();

@@ -2,7 +2,7 @@ import type { EndpointName } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import type { Mock } from '../../mock/mock.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
-import { object, wholeNumber } from '../../platform/input/schemas.ts';
+import { object, type ShapeOf, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../../service/request-log/request-entry.ts';
 import { type RequestFilter, requestFilter } from '../../service/request-log/request-filter.ts';
 import { filterText, requestTable, shownBy } from './request-table.ts';
@@ -56,7 +56,10 @@ interface Result {
 }
 
 /** {@link ReceivedExpectation} */
-const receivedExpectation = object({ ...requestFilter.def.shape, times: z.optional(wholeNumber(0)) });
+const receivedExpectation = object({
+  ...requestFilter.def.shape,
+  times: z.optional(wholeNumber(0)),
+} satisfies ShapeOf<ReceivedExpectation>);
 
 const wording = { who: 'The expectation', hasNo: 'toHaveReceived() has no', member: 'The member' };
 

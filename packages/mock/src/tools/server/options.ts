@@ -3,7 +3,7 @@ import type { ServedRequest } from '../../adapters/http/api-adapter.ts';
 import { isToken } from '../../control-api/access.ts';
 import { isHost, isHostName, isOrigin } from '../../platform/http/addresses.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
-import { object, wholeNumber } from '../../platform/input/schemas.ts';
+import { object, type ShapeOf, wholeNumber } from '../../platform/input/schemas.ts';
 
 /** Options of a server. */
 export interface ListenOptions {
@@ -40,7 +40,7 @@ export const listenOptions = object({
   onRequest: z.optional(
     z.custom<(request: ServedRequest) => void>((value) => typeof value === 'function', 'must be a function'),
   ),
-});
+} satisfies ShapeOf<ListenOptions>);
 
 /** @throws TypeError for invalid options, without the token. */
 export function parseListenOptions(options: unknown): ListenOptions {
