@@ -85,7 +85,7 @@ export const mockOptions = object({
 } satisfies ShapeOf<MockOptions>);
 
 /** @throws TypeError for invalid options. */
-export function parseMockOptions(options: unknown): MockOptions {
+export function parseMockOptions(options: MockOptions): MockOptions {
   const wording = { who: 'Options of a mock', hasNo: 'A mock has no option', member: 'The option' };
   return parseInput(mockOptions, options, wording);
 }

@@ -4,6 +4,7 @@ import type { CheckedIssue, CheckedWorld } from './checked-world.ts';
 import { newerFormat } from './file-format.ts';
 import { fillIssue, fillWorld, type IssueDefaults } from './fill.ts';
 import { isPulled, pulledWorldSchema, takePulled } from './pulled-world.ts';
+import type { IssueInput } from './world.ts';
 import { parseData, WorldError } from './world-error.ts';
 import { elements, entries, referenceProblems } from './world-references.ts';
 import { issueInput, worldSchema } from './world-schema.ts';
@@ -55,7 +56,7 @@ function adviceFor(input: unknown): string | undefined {
  *
  * @throws WorldError that names the path of each mistake.
  */
-export function parseIssue(input: unknown, place: IssueDefaults): CheckedIssue {
+export function parseIssue(input: IssueInput, place: IssueDefaults): CheckedIssue {
   return fillIssue(parseData(issueInput, input, 'issue'), place);
 }
 

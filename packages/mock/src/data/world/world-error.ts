@@ -24,7 +24,11 @@ export class WorldError extends InputError {
 }
 
 /** Checks data in the form of a world file. @throws WorldError that names the path of each mistake. */
-export function parseData<Output>(schema: z.ZodMiniType<Output>, input: unknown, what: string): Output {
+export function parseData<Output, Input>(
+  schema: z.ZodMiniType<Output, Input>,
+  input: NoInfer<Input>,
+  what: string,
+): Output {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw new WorldError(problemsOf(result.error, input), what);

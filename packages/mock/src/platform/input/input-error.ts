@@ -18,8 +18,16 @@ export class InputError extends TypeError {
   }
 }
 
-/** @throws InputError that names the path of each mistake, the expected value and the found one. */
-export function parseInput<Output>(schema: z.ZodMiniType<Output>, input: unknown, wording: Wording): Output {
+/**
+ * Checks an input, whose declaration must be a type that the schema accepts.
+ *
+ * @throws InputError that names the path of each mistake, the expected value and the found one.
+ */
+export function parseInput<Output, Input>(
+  schema: z.ZodMiniType<Output, Input>,
+  input: NoInfer<Input>,
+  wording: Wording,
+): Output {
   const result = parsed(schema, input, wording);
   if (result.success) return result.data;
   const problems = problemsOf(result.error, input);

@@ -122,7 +122,7 @@ export const faultSchema = object({
 );
 
 /** @throws TypeError for an invalid fault. */
-export function parseFault(fault: unknown): Fault {
+export function parseFault(fault: Fault): Fault {
   const parsed = parseInput(faultSchema, fault, { who: 'A fault', hasNo: 'A fault has no', member: "A fault's" });
   return parsed.tenant === undefined ? parsed : { ...parsed, tenant: tenantId(parsed.tenant) };
 }

@@ -118,7 +118,7 @@ function suggested(capacity: number): number {
   return capacity * 10;
 }
 
-function parseFilter(filter: unknown): RequestFilter {
+function parseFilter(filter: RequestFilter): RequestFilter {
   const wording = { who: 'A filter of requests', hasNo: 'A filter of requests has no', member: 'The filter' };
   return parseInput(requestFilter, filter, wording);
 }

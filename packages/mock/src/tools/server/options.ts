@@ -43,7 +43,7 @@ export const listenOptions = object({
 } satisfies ShapeOf<ListenOptions>);
 
 /** @throws TypeError for invalid options, without the token. */
-export function parseListenOptions(options: unknown): ListenOptions {
+export function parseListenOptions(options: ListenOptions): ListenOptions {
   const wording = { who: 'Options of listen()', hasNo: 'listen() has no option', member: 'The option' };
   return parseInput(listenOptions, options, wording);
 }

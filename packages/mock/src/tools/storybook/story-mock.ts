@@ -70,7 +70,11 @@ let made = 0;
 
 function checkParameters(parameters: unknown = {}): IssueTrackingParameters {
   const who = 'parameters.issueTracking';
-  return parseInput(storyParameters, parameters, { who, hasNo: `${who} has no`, member: `The parameter` });
+  return parseInput<IssueTrackingParameters, unknown>(storyParameters, parameters, {
+    who,
+    hasNo: `${who} has no`,
+    member: `The parameter`,
+  });
 }
 
 function isDate(text: string): boolean {
