@@ -21,11 +21,12 @@ export function records(): Data {
   return data;
 }
 
+const world = parseWorld(worldOf(new SpecService(() => 0, records())));
+
 /** Returns a mock and the service written from the specification, with the same records, clock and limits. */
 export function bothServices(): { mock: Mock; spec: SpecService } {
-  const data = records();
-  const spec: SpecService = new SpecService(() => mock.clock.now(), data);
-  const options: MockOptions = { clock: virtualClock({ now: start }), rateLimit, world: parseWorld(worldOf(spec)) };
+  const spec: SpecService = new SpecService(() => mock.clock.now(), records());
+  const options: MockOptions = { clock: virtualClock({ now: start }), rateLimit, world };
   const mock = createMock({ ...options, source: ({ headers }) => headers.get('authorization') ?? '' });
   spec.rate = rateLimit;
   chooseAsTheMock(spec);

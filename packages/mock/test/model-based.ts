@@ -53,7 +53,7 @@ const query = {
     {
       status,
       priority,
-      label: constantFrom('Billing', 'billing', 'Checkout', 'none'),
+      label: constantFrom('Billing', 'billing', 'Bill', 'Checkout'),
       q: constantFrom('BASKET', 'again', 'during', 'café', 'x1'),
       page: constantFrom('0', '1', '2', '3', '9', 'x', '1.0'),
       limit: constantFrom('0', '1', '2', '20', '100', '101'),

@@ -1,8 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
-import { afterEach, describe, expect, test } from 'vitest';
+import { type ClientOptions, ConnectionError, IssueTrackingClient, systemClock } from '@issue-tracking/sdk';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { goodKey, times } from './adversary/against.ts';
+import { randomFrom } from './adversary/random.ts';
+import { overSockets } from './adversary/service/over-sockets.ts';
+import { Service } from './adversary/service/service.ts';
+import type { Switches } from './adversary/service/switches.ts';
 import { closedPort } from './support/closed-port.ts';
 import { issue } from './support/records.ts';
 
@@ -122,12 +127,36 @@ test('a body of 400 MiB is not read to its end', async () => {
   expect(written).toBeLessThan(200);
 });
 
-test('a comment is retried after a refused connection, because nothing was sent', async () => {
+test('a comment is retried after a refused connection, because nothing was sent [EP-12]', async () => {
   const { host, port, free } = await closedPort();
   const call = clientFor(`http://${host}:${port}`).issues.comments.create('prj_web', 1, { content: 'x' });
   await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
   await call.catch(({ attempts }) => expect(attempts).toHaveLength(5));
   free();
+});
+
+test('a comment was not applied after TLS to a plain port [EP-12]', async () => {
+  const { url } = await adversary();
+  const client = new IssueTrackingClient({ baseUrl: url.replace('http:', 'https:'), apiKey: goodKey, retry: false });
+  const created = client.issues.comments.create('prj_web', 1, { content: 'never' });
+  await expect(created).rejects.toThrow(ConnectionError);
+  await expect(created).rejects.toMatchObject({ mayHaveBeenApplied: false });
+});
+
+test('a comment with the response 303 may have been applied [EP-12]', async () => {
+  const { baseUrl } = await serve((socket) => socket.end('HTTP/1.1 303 See Other\r\nlocation: /elsewhere\r\n\r\n'));
+  const created = clientFor(baseUrl).issues.comments.create('prj_web', 1, { content: 'perhaps' });
+  await expect(created).rejects.toMatchObject({ mayHaveBeenApplied: true });
+});
+
+test.each(['60 ', '60\t', '60, 60', '59.5'])('a Retry-After of "%s" is 60 seconds [LIM-2]', async (value) => {
+  const { requests, baseUrl } = await serve((socket) =>
+    socket.end(`HTTP/1.1 429 Too Many Requests\r\nretry-after: ${value}\r\ncontent-length: 2\r\n\r\n{}`),
+  );
+  const client = new IssueTrackingClient({ baseUrl, apiKey: 'svc_wire', retry: { maxRetryAfter: 1_000 } });
+  const call = client.issues.get('prj_web', 1);
+  await expect(call).rejects.toMatchObject({ name: 'RateLimitError', retryAfterMs: 60_000 });
+  expect(requests()).toBe(1);
 });
 
 test('a stale idle connection is replaced by a new one', async () => {
@@ -140,4 +169,43 @@ test('a stale idle connection is replaced by a new one', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   await expect(client.issues.get('prj_web', 1)).resolves.toMatchObject({ issueNumber: 1 });
   expect(requests()).toBe(2);
+});
+
+/** The adversary on raw sockets, in real time. */
+async function adversary(switches: Partial<Switches> = {}) {
+  const service = new Service(systemClock, randomFrom(1), { latencyMs: [0, 0], ...switches });
+  service.grant(goodKey);
+  service.issues.add(systemClock.now() - 86_400_000);
+  const { url, close } = await overSockets(service);
+  onTestFinished(close);
+  return { service, url, client: new IssueTrackingClient({ baseUrl: url, apiKey: goodKey }) };
+}
+
+test.each(['reset, landed', 'cut'] as const)(
+  'after the loss "%s" the comment is found and not sent again [EP-12]',
+  async (loss) => {
+    const { client, service } = await adversary({ commentText: ['trim', 'lf', 'html'] });
+    service.nextWritesMeet.push(loss);
+    const content = '  <b>raw</b>\r\n';
+    await client.issues.comments.create('prj_web', 1, { content }, { onLostResponse: 'check' });
+    expect(service.comments(1)).toHaveLength(1);
+  },
+);
+
+test('an update whose response was lost overwrites no other change [EP-9]', async () => {
+  const { client, service } = await adversary();
+  service.nextWritesMeet.push('reset, landed');
+  const headers = { 'x-call': 'update' };
+  const updated = client.issues.update('prj_web', 1, { status: 'fix_submitted' }, { headers }).catch(() => undefined);
+  while (service.issues.find(1)?.states.length === 1) await new Promise((resolve) => setImmediate(resolve));
+  service.verify(1);
+  await updated;
+  expect(service.issues.find(1)?.states.at(-1)).toMatchObject({ status: 'verified', by: 'person' });
+});
+
+test('a bad key in six clients with 60 calls causes at most 4 × 401 [AUTH-7]', async () => {
+  const { service, url } = await adversary();
+  const clients = times(6, () => new IssueTrackingClient({ baseUrl: url, apiKey: 'svc_neverGood' }));
+  await Promise.allSettled(times(60, (n) => clients[n % 6]?.issues.get('prj_web', 1)));
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });

@@ -4,13 +4,10 @@
  */
 export const formatVersion = 1;
 
-/** Returns why a file can't be read, if a newer version of its writer wrote it. */
-export function newerFormat(
-  content: unknown,
-  { writer = '@issue-tracking/mock', known = formatVersion } = {},
-): string | undefined {
+/** Returns why a file can't be read, if a newer version of the package wrote it. */
+export function newerFormat(content: unknown): string | undefined {
   const found: unknown =
     typeof content === 'object' && content !== null ? Reflect.get(content, 'formatVersion') : undefined;
-  if (!Number.isInteger(found) || Number(found) <= known) return undefined;
-  return `was written by a newer version of ${writer} (format ${found}; this one reads up to ${known}). Update the package to read it`;
+  if (!Number.isInteger(found) || Number(found) <= formatVersion) return undefined;
+  return `was written by a newer version of @issue-tracking/mock (format ${found}; this one reads up to ${formatVersion}). Update the package to read it`;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { world } from '../../../test/fixture.ts';
+import { closed, open } from '../../../test/raw-http.ts';
 import { flags } from './flags.ts';
 import { main } from './main.ts';
 
@@ -344,6 +345,23 @@ test('--quiet prints nothing, and a stop exits with 0', async () => {
   command.stop();
   expect(await command.exit).toBe(0);
   expect(command.out() + command.error()).toBe('');
+});
+
+test('a second stop exits with 0 at once, despite requests in progress', async () => {
+  const command = run(['--port', '0']);
+  const url = await command.url();
+  // It never sends its body.
+  const slow = open(url);
+  slow.write(
+    'POST /api/v1/projects/prj_web/issues/1/comments HTTP/1.1\r\nHost: localhost\r\n' +
+      'Authorization: Bearer svc_acme_demo\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n',
+  );
+  await vi.waitUntil(async () => (await (await fetch(`${url}/__mock/requests`)).json()).length === 1);
+  const cut = closed(slow.resume());
+  command.stop();
+  command.stop();
+  expect(await command.exit).toBe(0);
+  await cut;
 });
 
 test('a host that other computers can reach prints a warning and has no control API without a token', async () => {
