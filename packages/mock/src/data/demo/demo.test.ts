@@ -7,8 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../../tools/test/seeds.ts';
 import type { CheckedIssue } from '../world/checked-world.ts';
-import { place } from '../world/fixture.ts';
-import { parseIssue } from '../world/parse-world.ts';
+import { parseIssue, place } from '../world/fixture.ts';
 
 /** When the demo's month ends: nothing in it is later. */
 const end = '2026-10-30T17:00:00.000Z';

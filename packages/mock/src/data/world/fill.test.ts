@@ -1,8 +1,7 @@
 import { createMock, defaultWorld, type MockOptions, parseWorld, virtualClock } from '@issue-tracking/mock';
 import { scopes } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
-import { place, uuid, worldWith } from './fixture.ts';
-import { parseIssue } from './parse-world.ts';
+import { parseIssue, place, uuid, worldWith } from './fixture.ts';
 
 test('a world can be empty', () => {
   expect(parseWorld({})).toEqual({ organizations: [], users: [] });

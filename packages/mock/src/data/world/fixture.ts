@@ -1,4 +1,8 @@
-import type { IssueDefaults } from './fill.ts';
+import type { CheckedIssue } from './checked-world.ts';
+import { fillIssue, type IssueDefaults } from './fill.ts';
+import type { IssueInput } from './world.ts';
+import { parseData } from './world-error.ts';
+import { issueInput } from './world-schema.ts';
 
 /** The id of the organization in {@link worldWith}. */
 export const uuid = '00000000-0000-4000-8000-000000000001';
@@ -19,3 +23,8 @@ export const place: IssueDefaults = {
   createdAt: '2026-06-01T00:00:00.000Z',
   now: Date.parse('2026-06-01T12:00:00.000Z'),
 };
+
+/** Checks one issue and adds all defaults. */
+export function parseIssue(input: IssueInput, defaults: IssueDefaults): CheckedIssue {
+  return fillIssue(parseData(issueInput, input, 'issue'), defaults);
+}

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { problemsOf } from '../../platform/input/problems.ts';
-import type { CheckedIssue, CheckedWorld } from './checked-world.ts';
+import type { CheckedWorld } from './checked-world.ts';
 import { newerFormat } from './file-format.ts';
-import { fillIssue, fillWorld, type IssueDefaults } from './fill.ts';
+import { fillWorld } from './fill.ts';
 import { isPulled, pulledWorldSchema, takePulled } from './pulled-world.ts';
-import type { IssueInput } from './world.ts';
-import { parseData, WorldError } from './world-error.ts';
+import { WorldError } from './world-error.ts';
 import { elements, entries, referenceProblems } from './world-references.ts';
-import { issueInput, worldSchema } from './world-schema.ts';
+import { worldSchema } from './world-schema.ts';
 
 /** Number of issues from which compiling the schema pays off: it takes as long as checking about a thousand uncompiled. */
 const worthCompiling = 1000;
@@ -49,15 +48,6 @@ function adviceFor(input: unknown): string | undefined {
   const asPulled = { ...input, form: 'pulled' };
   if (!pulledWorldSchema.safeParse(asPulled).success || referenceProblems(input).length > 0) return undefined;
   return "Correct them, or add `form: 'pulled'` for data copied from a service, which is then not checked against v1.";
-}
-
-/**
- * Checks one issue and adds all defaults.
- *
- * @throws WorldError that names the path of each mistake.
- */
-export function parseIssue(input: IssueInput, place: IssueDefaults): CheckedIssue {
-  return fillIssue(parseData(issueInput, input, 'issue'), place);
 }
 
 function schemaFor(input: unknown): typeof worldSchema {
