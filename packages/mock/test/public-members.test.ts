@@ -28,7 +28,13 @@ import { expect, test } from 'vitest';
 type Declared<Type> = { [Name in keyof Type]-?: object extends Pick<Type, Name> ? 'optional' : true };
 
 const faults: Declared<Faults> = { add: true, list: true, all: true, unused: true, clear: true };
-const clientOptions: Declared<MockClientOptions> = { baseUrl: true, apiKey: true, fetch: true, clock: true };
+const clientOptions: Declared<MockClientOptions> = {
+  baseUrl: true,
+  apiKey: true,
+  fetch: true,
+  clock: true,
+  rateLimit: 'optional',
+};
 const tenantRequests: Declared<TenantRequests> = {
   all: true,
   last: true,

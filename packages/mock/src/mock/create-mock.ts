@@ -54,7 +54,13 @@ export function createMock(options: MockOptions = {}): Mock {
     },
   };
   const fetch = generations.mark(createFetch(internals));
-  const client = { baseUrl: baseUrl.forClients, fetch, clock };
+  // A client limits its own rate too.
+  const client = () => ({
+    baseUrl: baseUrl.forClients,
+    fetch,
+    clock,
+    ...(settings.rateLimit === false && { rateLimit: false as const }),
+  });
   const requests = new LoggedRequests(service.requestLog);
   const faults = faultsOf(service.faults);
   let world: Collections | undefined;
@@ -64,9 +70,9 @@ export function createMock(options: MockOptions = {}): Mock {
     get clientOptions() {
       const [first] = service.store.all('apiKeys');
       if (!first) throw new TypeError('The world has no API key for clientOptions. Add one, or use mock.tenant().');
-      return { ...client, apiKey: first.key };
+      return { ...client(), apiKey: first.key };
     },
-    tenant: (tenant = {}) => createTenant({ dashboard, faults, requestLog: service.requestLog }, tenant, client),
+    tenant: (tenant = {}) => createTenant({ dashboard, faults, requestLog: service.requestLog }, tenant, client()),
     get world() {
       // Created lazily: most tests never use it.
       world ??= createCollections(service.store);

@@ -1,8 +1,28 @@
+import type { MockClock } from '../platform/clock/clock.ts';
+import { isClock, serviceClockOf } from '../platform/clock/service-clock.ts';
+
+/**
+ * Returns how a test with `clientOptions` avoids long waits of its client; `undefined` where the mock can't help. The client
+ * logs it.
+ */
+function adviceOnWait(reason: string, clock: MockClock): string | undefined {
+  if (!isClock(clock) || reason === 'token' || reason === 'store') return undefined;
+  if (serviceClockOf(clock).kind === 'virtual')
+    return 'virtualClock() stands still until the test calls mock.clock.advance(ms); virtualClock({ auto: true }) moves by itself';
+  const [limit, eachTest] = reason === 'rate-limit' ? ['rateLimit: false or ', ', or create a mock for each test'] : ['', ''];
+  return `In tests, pass ${limit}clock: virtualClock({ auto: true }) to createMock()${eachTest}`;
+}
+
 /** Marks the state that clients share until the mock's next reset. When it ends, calls that started in it abort. */
 class Generation {
   readonly #listeners = new Set<() => void>();
   aborted = false;
   reason: unknown;
+  readonly adviceOnWait: typeof adviceOnWait | undefined;
+
+  constructor(advice: typeof adviceOnWait | undefined) {
+    this.adviceOnWait = advice;
+  }
 
   end(message: string): void {
     this.aborted = true;
@@ -77,14 +97,14 @@ export class Generations {
   renew(): void {
     const old = [...this.#holders.values()].map((holder) => {
       const { current } = holder;
-      holder.current = new Generation();
+      holder.current = new Generation(current.adviceOnWait);
       return current;
     });
     for (const generation of old) generation.end('The mock was reset');
   }
 
   #holderOf(baseUrl: string): Holder {
-    const holder = this.#holders.get(baseUrl) ?? { current: new Generation() };
+    const holder = this.#holders.get(baseUrl) ?? { current: new Generation(baseUrl === '' ? adviceOnWait : undefined) };
     this.#holders.set(baseUrl, holder);
     return holder;
   }

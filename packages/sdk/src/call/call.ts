@@ -16,6 +16,9 @@ import type { CallSettings } from './settings.ts';
 /** The result of an attempt, for errors and events: its status if a response arrived, and the name of its error. */
 export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 
+/** A wait of this length is long. One whose length is unknown must first last so long. */
+const longWaitMs = 2_000;
+
 let calls = 0;
 
 /**
@@ -102,9 +105,9 @@ export class Call implements CallContext {
     return this.#deadline?.at ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Reports that the call waits before its next attempt, and once more if the wait is long. */
+  /** Reports that the call waits before its next attempt, and to the log if the wait is long. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
-    const { hooks, longWaits, clock, lifetime, queue, policy } = this.client;
+    const { hooks, longWaits, clock, lifetime, queue, policy, generation } = this.client;
     this.inContext(() => hooks.wait(this, reason, ms));
     this.#mayGoAt = clock.now() + (ms ?? 0);
     const { closing } = lifetime;
@@ -112,8 +115,14 @@ export class Call implements CallContext {
     if (closing.aborted)
       queueMicrotask(() => queue.close(policy, closing.reason, (call) => call.completesComposite === false));
     this.#cancelLongWait?.();
-    const report = () => this.inContext(() => longWaits?.report(waitEvent(this, reason, ms)));
-    this.#cancelLongWait = longWaits?.wants(reason) ? setClockTimer(clock, longWaits.afterMs, report) : undefined;
+    if (!longWaits?.wants(reason) || (ms ?? longWaitMs) < longWaitMs) return;
+    const failure = this.attempts.at(-1)?.error;
+    const report = () =>
+      this.inContext(() =>
+        longWaits.report(waitEvent(this, reason, ms), failure, generation?.adviceOnWait?.(reason, clock)),
+      );
+    if (ms === undefined) this.#cancelLongWait = setClockTimer(clock, longWaitMs, report);
+    else report();
   }
 
   /**

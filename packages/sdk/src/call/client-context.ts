@@ -3,6 +3,7 @@ import type { ClientPolicy } from '../credential/queue-entry.ts';
 import type { Secrets } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Generation } from '../platform/process-global.ts';
 import type { DriftLog } from '../validation/drift-log.ts';
 import type { Emitter } from './emitter.ts';
 import type { Http } from './http.ts';
@@ -10,13 +11,12 @@ import type { LastSeenIssues } from './last-seen-issues.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { CallSettings } from './settings.ts';
 
-/** Reports long waits. */
+/** Reports waits of more than two seconds. */
 export interface LongWaits {
-  /** Minimum length of a reported wait, in milliseconds. */
-  readonly afterMs: number;
   /** Whether a wait for this reason should still be reported. */
   wants(reason: WaitEvent['reason']): boolean;
-  report(event: WaitEvent): void;
+  /** `failure`: the name of the error of the last attempt. `advice`: the mock's, in place of the client's. */
+  report(event: WaitEvent, failure: string | undefined, advice: string | undefined): void;
 }
 
 /** Everything a client's calls share, made from its options once. */
@@ -36,6 +36,8 @@ export interface ClientContext {
   readonly secrets: Secrets;
   readonly hooks: Emitter;
   readonly longWaits: LongWaits | undefined;
+  /** Belongs to a mock in the same process. */
+  readonly generation: Generation | undefined;
   /** Whether a 401 may be a mistake after a success: a key stays valid, and a fixed token expires. */
   readonly doubtsRejections: boolean;
   readonly validation: 'tolerant' | 'strict';

@@ -87,9 +87,9 @@ interface CommonOptions {
   logger?: Logger | undefined;
   /**
    * The least severe messages to log, without credentials, queries and bodies. `warn` logs each likely mistake in the
-   * configuration once, and the first wait of more than 5 seconds in real time for each reason. `info` adds each
-   * attempt, each wait of more than a second, and drift. `debug` adds every wait when it begins. By default the
-   * environment variable `ISSUE_TRACKING_LOG`, or `warn` without it.
+   * configuration once, and for each reason the client's first wait of 2 seconds or more, when it begins. `info` adds
+   * each attempt, each such wait, and drift. `debug` adds every wait. By default the environment variable
+   * `ISSUE_TRACKING_LOG`, or `warn` without it.
    */
   logLevel?: LogLevel | undefined;
   /** Clock for every wait, timeout and deadline, so that a test can control time. By default the system's. */

@@ -44,7 +44,7 @@ export function createContexts(options: ClientOptions): Contexts {
 
   const { fetch, clock = systemClock, validation = 'tolerant', logger = consoleLogger } = options;
   const { lockoutProtection = true } = options;
-  const log = createLog(logLevel, logger, clock === systemClock);
+  const log = createLog(logLevel, logger, clock);
   if (option === 'apiKey') warnOfKeyInPage(log.warn);
   if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname, log.warn);
   const secrets = new Secrets(settings.headers, typeof credential === 'string' ? credential : undefined);
@@ -74,6 +74,7 @@ export function createContexts(options: ClientOptions): Contexts {
       queue,
       policy,
       lifetime,
+      generation,
       drift,
       lastSeen: new LastSeenIssues(),
       isClockDifferenceReported: false,

@@ -78,19 +78,19 @@ test('no log line contains a credential, a query or a body [AUTH-1]', async () =
   expect(lines.join()).not.toMatch(/svc_key|private/);
 });
 
-test('at info each wait longer than a second is logged once, and shorter ones are not', async () => {
+test('at info each wait of two seconds or more is logged, and shorter ones are not', async () => {
   const waited = (reason: string) => lines.filter((line) => line.includes(reason));
   const hangs = () => new Promise<Response>(() => {});
   const { client } = scripted([hangs], { logLevel: 'info', timeout: 5_000, retry: false });
   await Promise.allSettled(Array.from({ length: 6 }, () => client.issues.get('prj_web', 7)));
   // The first goes as a probe, the next after a second, and so on.
-  expect(waited('still waits for the credential')).toHaveLength(5);
+  expect(waited('still waits for the credential')).toHaveLength(4);
 
   const token = scripted([json({ data: issue() })], {
     logLevel: 'info',
     apiKey: undefined,
     accessToken: async () => {
-      await token.clock.sleep(2_000);
+      await token.clock.sleep(3_000);
       return 'token';
     },
   });
@@ -99,7 +99,7 @@ test('at info each wait longer than a second is logged once, and shorter ones ar
 
   const limited = scripted([json({ data: issue() })], { logLevel: 'info', rateLimit: { requests: 1 } });
   await Promise.all([limited.client.issues.get('prj_web', 7), limited.client.issues.get('prj_web', 7)]);
-  expect(waited('still waits 60000 ms for the rate limit')).toHaveLength(1);
+  expect(waited('waits 60000 ms for the rate limit')).toHaveLength(1);
 
   lines = [];
   await run('info');
@@ -139,8 +139,8 @@ describe('with the system clock', () => {
     vi.useRealTimers();
   });
 
-  function limited(options: Partial<ClientOptions> = {}) {
-    const logger = loggerOf();
+  function limited(options: Partial<ClientOptions> & { logger?: ReturnType<typeof loggerOf> } = {}) {
+    const { logger = loggerOf() } = options;
     const { client } = scripted([json({ data: issue() })], {
       logger,
       clock: systemClock,
@@ -153,20 +153,50 @@ describe('with the system clock', () => {
     return { logger, client };
   }
 
-  test('a wait longer than 5 seconds is logged once by default', async () => {
+  test('a long wait is logged by default when it begins, once for each reason and client', async () => {
     const { logger, client } = limited();
-    await vi.advanceTimersByTimeAsync(4_999);
-    expect(logger.warn).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(0);
+    const line =
+      /^\[issue-tracking\] GET \S+ waits 60000 ms for the rate limit\. To wait less, set rateLimit or deadline \(call \d+, attempt 1\)$/;
+    expect(logger.warn.mock.calls).toEqual([[expect.stringMatching(line)]]);
     await vi.advanceTimersByTimeAsync(150_000);
-    expect(logger.warn.mock.calls).toEqual([
-      [
-        expect.stringMatching(
-          /^\[issue-tracking\] GET \S+ still waits \d+ ms for the rate limit; logLevel 'info' logs each such wait \(call \d+, attempt 1\)$/,
-        ),
-      ],
-    ]);
+    expect(logger.warn).toHaveBeenCalledOnce();
+    const other = limited({ logger });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(logger.warn).toHaveBeenCalledTimes(2);
     expect(logger.info).not.toHaveBeenCalled();
     await client.close();
+    await other.client.close();
+  });
+
+  test.each([
+    ['1', []],
+    ['60', ['waits 60000 ms to try again after ServerError. To wait less, set retry or deadline']],
+  ])('a retry after %s s is logged by default if that is long, with its error', async (seconds, expected) => {
+    const logger = loggerOf();
+    const busy = errorResponse(503, 'Busy', { 'retry-after': seconds });
+    const { client } = scripted([busy, json({ data: issue() })], { logger, clock: systemClock });
+    const call = client.issues.get('prj_web', 7);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(logger.warn.mock.calls.map(([line]) => line.replace(/^.*7 | \(call.*$/g, ''))).toEqual(expected);
+    await vi.advanceTimersByTimeAsync(61_000);
+    await call;
+  });
+
+  test.each([
+    ['the access token', { apiKey: undefined, accessToken: () => new Promise<string>(() => {}) }],
+    ['the credential', { lockoutProtection: true, fetch: () => new Promise<Response>(() => {}) }],
+  ])('a wait for %s is logged by default after two seconds, for its length is unknown', async (reason, options) => {
+    const { logger, client } = limited({ rateLimit: false, ...options } as Partial<ClientOptions>);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(logger.warn).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(logger.warn.mock.calls).toEqual([
+      [expect.stringContaining(`still waits for ${reason}. To wait less, set deadline`)],
+    ]);
+    const closed = client.close({ deadline: 1 });
+    await vi.advanceTimersByTimeAsync(1);
+    await closed;
   });
 
   test('logLevel off logs nothing', async () => {
@@ -177,7 +207,7 @@ describe('with the system clock', () => {
   });
 });
 
-test('a long wait on a custom clock is not logged by default', async () => {
+test('a long wait on a clock that moves by itself is not logged by default', async () => {
   const logger = loggerOf();
   const { client } = scripted([json({ data: issue() })], { logger, rateLimit: { requests: 1 } });
   await Promise.all(Array.from({ length: 3 }, () => client.issues.get('prj_web', 7)));

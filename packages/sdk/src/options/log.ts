@@ -1,6 +1,7 @@
 import type { LongWaits } from '../call/client-context.ts';
 import { oneLine } from '../errors/redact.ts';
 import type { CallEvent, Hooks, WaitEvent } from '../hooks.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** Least to most verbose; each level includes those before it. */
 export const logLevels = ['off', 'warn', 'info', 'debug'] as const;
@@ -22,8 +23,8 @@ export interface Logger {
 /** Logs the events of a client, one line each. */
 export interface Log {
   readonly hooks: Hooks;
-  /** Reports a wait while it lasts. */
-  readonly longWaits?: LongWaits;
+  /** Logs long waits. */
+  readonly longWaits: LongWaits;
   /** Logs a warning once for each logger. */
   warn(message: string): void;
 }
@@ -36,14 +37,14 @@ const waitedFor: Record<WaitEvent['reason'], string> = {
   store: 'for the rate-limit store',
 };
 
-/**
- * Warnings and reasons for waits that each logger has received, so that it gets each only once. A server may create a
- * client for each request.
- */
+/** Warnings that each logger has received, so that it gets each only once. A server may create a client for each request. */
 const logged = new WeakMap<Logger, Set<string>>();
 
-/** Creates the log of a client. `isRealTime`: whether its clock is the system's. */
-export function createLog(level: LogLevel, logger: Logger, isRealTime: boolean): Log {
+/** Options that shorten a wait. A deadline ends every wait. */
+const shortens: Partial<Record<WaitEvent['reason'], string>> = { 'rate-limit': 'rateLimit or ', retry: 'retry or ' };
+
+/** Creates the log of a client with this clock. */
+export function createLog(level: LogLevel, logger: Logger, { note }: Clock): Log {
   const rank = logLevels.indexOf(level);
   const loggedBefore = logged.get(logger) ?? new Set();
   logged.set(logger, loggedBefore);
@@ -66,20 +67,21 @@ export function createLog(level: LogLevel, logger: Logger, isRealTime: boolean):
     if (!loggedBefore.has(message)) write('warn', message);
     loggedBefore.add(message);
   };
-  if (rank < logLevels.indexOf('info')) {
-    // Without `onWait`, a user would not learn why a call takes long. One warning for each reason is enough.
-    const longWaits: LongWaits = {
-      afterMs: 5_000,
-      wants: (reason) => !loggedBefore.has(reason),
-      report(event) {
-        if (loggedBefore.has(event.reason)) return;
-        loggedBefore.add(event.reason);
-        print('warn', event, `still waits ${wait(event)}; logLevel 'info' logs each such wait`);
-      },
-    };
-    // On a test's clock, waits take no real time.
-    return { hooks: { onWarning: ({ message }) => warn(message) }, warn, ...(rank > 0 && isRealTime && { longWaits }) };
-  }
+  const reasons = new Set<string>();
+  // The first wait for a reason is a warning, because otherwise a user would not learn why a call takes long. A clock with
+  // a note moves by itself, so its waits take no real time.
+  const levelOf = (reason: WaitEvent['reason']) => (note !== undefined || reasons.has(reason) ? 'info' : 'warn');
+  const longWaits: LongWaits = {
+    wants: (reason) => rank >= logLevels.indexOf(levelOf(reason)),
+    report(event, failure, advice = `To wait less, set ${shortens[event.reason] ?? ''}deadline`) {
+      const { reason } = event;
+      const after = reason === 'retry' && failure ? ` after ${failure}` : '';
+      print(levelOf(reason), event, `${event.waitMs === undefined ? 'still ' : ''}waits ${wait(event)}${after}. ${advice}`);
+      reasons.add(reason);
+    },
+  };
+  if (rank < logLevels.indexOf('info'))
+    return { hooks: { onWarning: ({ message }) => warn(message) }, warn, longWaits };
   const hooks: Hooks = {
     onResponse: (event) => {
       const { status = '', error = '', durationMs, requestId } = event;
@@ -91,8 +93,7 @@ export function createLog(level: LogLevel, logger: Logger, isRealTime: boolean):
       write('info', `${endpoint}: drift, ${kind} ${path}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`),
     onWarning: ({ message }) => warn(message),
   };
-  const report = (event: WaitEvent) => print('info', event, `still waits ${wait(event)}`);
-  return { hooks, warn, longWaits: { afterMs: 1_000, wants: () => true, report } };
+  return { hooks, warn, longWaits };
 }
 
 const toStderr = (line: string) => {

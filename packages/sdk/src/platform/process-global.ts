@@ -1,10 +1,15 @@
+import type { WaitEvent } from '../hooks.ts';
 import type { Abortable } from './abort.ts';
+import type { Clock } from './clock.ts';
 
 /**
  * Owner of the state that clients keep for a mock in the same process or page. A reset of the mock ends the
  * generation and every call that began in it. A real service has no generation.
  */
-export type Generation = Abortable;
+export interface Generation extends Abortable {
+  /** Returns how a test avoids long waits for a reason on its client's clock, if the mock knows. */
+  adviceOnWait?(reason: WaitEvent['reason'], clock: Clock): string | undefined;
+}
 
 /**
  * The name of the state that all copies of this package in one program share. The package may be loaded twice, for example

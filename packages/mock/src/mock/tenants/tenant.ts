@@ -23,6 +23,8 @@ export interface MockClientOptions {
   fetch: typeof fetch;
   /** The mock's clock. */
   clock: MockClock;
+  /** For a mock without a rate limit: without it, a client would still limit its own rate. */
+  rateLimit?: false;
 }
 
 /** The initial data of a tenant. */
