@@ -92,12 +92,16 @@ test.each([
 });
 
 type Respond = (response: Response) => void;
-const endings: [string, string, (client: IssueTrackingClient, abort: AbortController, respond: Respond) => unknown][] = [
+type End = (client: IssueTrackingClient, abort: AbortController, respond: Respond) => unknown;
+const endings: [string, string, End][] = [
   ['an abort', 'AbortError', (_client, abort) => abort.abort()],
   ['close()', 'AbortError', (client) => void client.close({ deadline: 1 })],
-  ['a rejected key', 'AuthenticationError', (_client, _abort, respond) => respond(unauthorized())],
+  [
+    'a rejected key',
+    'AuthenticationError',
+    (_client, _abort, respond) => respond(Response.json({ error: 'Revoked' }, { status: 401 })),
+  ],
 ];
-const unauthorized = () => Response.json({ error: 'Revoked' }, { status: 401 });
 
 test.each(endings)('5,000 queued calls end with %s under fake timers that never advance', async (_, name, end) => {
   vi.useFakeTimers();

@@ -1,15 +1,15 @@
-import type { MockClock } from '../platform/clock/clock.ts';
 import { isClock, serviceClockOf } from '../platform/clock/service-clock.ts';
 
 /**
  * Returns how a test with `clientOptions` avoids long waits of its client; `undefined` where the mock can't help. The client
  * logs it.
  */
-function adviceOnWait(reason: string, clock: MockClock): string | undefined {
+function adviceOnWait(reason: string, clock: object): string | undefined {
   if (!isClock(clock) || reason === 'token' || reason === 'store') return undefined;
   if (serviceClockOf(clock).kind === 'virtual')
     return 'virtualClock() stands still until the test calls mock.clock.advance(ms); virtualClock({ auto: true }) moves by itself';
-  const [limit, eachTest] = reason === 'rate-limit' ? ['rateLimit: false or ', ', or create a mock for each test'] : ['', ''];
+  const [limit, eachTest] =
+    reason === 'rate-limit' ? ['rateLimit: false or ', ', or create a mock for each test'] : ['', ''];
   return `In tests, pass ${limit}clock: virtualClock({ auto: true }) to createMock()${eachTest}`;
 }
 

@@ -139,8 +139,7 @@ describe('with the system clock', () => {
     vi.useRealTimers();
   });
 
-  function limited(options: Partial<ClientOptions> & { logger?: ReturnType<typeof loggerOf> } = {}) {
-    const { logger = loggerOf() } = options;
+  function limited(options: Partial<ClientOptions> = {}, logger = loggerOf()) {
     const { client } = scripted([json({ data: issue() })], {
       logger,
       clock: systemClock,
@@ -161,7 +160,7 @@ describe('with the system clock', () => {
     expect(logger.warn.mock.calls).toEqual([[expect.stringMatching(line)]]);
     await vi.advanceTimersByTimeAsync(150_000);
     expect(logger.warn).toHaveBeenCalledOnce();
-    const other = limited({ logger });
+    const other = limited({}, logger);
     await vi.advanceTimersByTimeAsync(0);
     expect(logger.warn).toHaveBeenCalledTimes(2);
     expect(logger.info).not.toHaveBeenCalled();

@@ -76,7 +76,11 @@ export function createLog(level: LogLevel, logger: Logger, { note }: Clock): Log
     report(event, failure, advice = `To wait less, set ${shortens[event.reason] ?? ''}deadline`) {
       const { reason } = event;
       const after = reason === 'retry' && failure ? ` after ${failure}` : '';
-      print(levelOf(reason), event, `${event.waitMs === undefined ? 'still ' : ''}waits ${wait(event)}${after}. ${advice}`);
+      print(
+        levelOf(reason),
+        event,
+        `${event.waitMs === undefined ? 'still ' : ''}waits ${wait(event)}${after}. ${advice}`,
+      );
       reasons.add(reason);
     },
   };

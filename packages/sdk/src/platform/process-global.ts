@@ -1,6 +1,4 @@
-import type { WaitEvent } from '../hooks.ts';
 import type { Abortable } from './abort.ts';
-import type { Clock } from './clock.ts';
 
 /**
  * Owner of the state that clients keep for a mock in the same process or page. A reset of the mock ends the
@@ -8,7 +6,7 @@ import type { Clock } from './clock.ts';
  */
 export interface Generation extends Abortable {
   /** Returns how a test avoids long waits for a reason on its client's clock, if the mock knows. */
-  adviceOnWait?(reason: WaitEvent['reason'], clock: Clock): string | undefined;
+  adviceOnWait?(reason: string, clock: object): string | undefined;
 }
 
 /**
