@@ -31,7 +31,9 @@ export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http 
       const send: FetchLike = fetch ?? globalThis.fetch;
       const response: unknown = await send(url, (options as WithInit).fetchInit);
       if (!isResponse(response))
-        throw new TypeError('fetch must resolve to a Response, with status, headers and text()');
+        throw new TypeError(
+          'fetch must resolve to a Response, with status, headers and text(), that nobody has read: a new one each time',
+        );
       return response;
     },
   });
@@ -42,10 +44,12 @@ interface WithInit {
   readonly fetchInit: FetchInit;
 }
 
-/** Whether a value is a usable response: a custom `fetch` may resolve to anything. */
+/** Whether a value is a usable response: a custom `fetch` may resolve to anything, such as one `Response` for two requests. */
 function isResponse(value: unknown): value is Response {
-  const { status, type, headers, text } = (value ?? {}) as Partial<Response>;
-  return typeof status === 'number' && type !== 'error' && headers !== undefined && typeof text === 'function';
+  const { status, type, headers, text, bodyUsed } = (value ?? {}) as Partial<Response>;
+  return (
+    typeof status === 'number' && type !== 'error' && headers !== undefined && typeof text === 'function' && !bodyUsed
+  );
 }
 
 /** The response headers that the client itself reads. */

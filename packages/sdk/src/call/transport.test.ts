@@ -182,6 +182,15 @@ describe('a custom fetch', () => {
     },
   );
 
+  test('that resolves to a response of an earlier request fails the call after one attempt, and says why', async () => {
+    const response = new Response('{"data":[],"total":0}', { headers: { 'content-type': 'application/json' } });
+    const fetch = vi.fn(async () => response);
+    const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch });
+    await client.projects.list();
+    await expect(client.projects.list()).rejects.toThrow(/: fetch failed, .*nobody has read: a new one each time$/);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
   test('that has an error of its own fails the call after one attempt, and a write may have been applied', async () => {
     const bug = new TypeError("Cannot read properties of undefined (reading 'x')");
     const fetch = vi.fn(() => Promise.reject(bug));
