@@ -15,9 +15,10 @@ export function adviseOn(host: string, text: string | undefined): void {
   else texts.set(host, text);
 }
 
-/** Notes that a mock was created. Until a server listens for it, its address leads nowhere. */
+/** Notes that a mock was created. Until a server listens for it, its address leads nowhere. The last mock of a host is named. */
 export function adviseOnCreated(baseUrl: BaseUrl): void {
-  if (baseUrl.host !== undefined && !texts.has(baseUrl.host)) adviseOnListening(baseUrl, false);
+  const isListening = baseUrl.host !== undefined && texts.get(baseUrl.host) === '';
+  if (!isListening) adviseOnListening(baseUrl, false);
 }
 
 /** Notes whether a server of `setupMock` listens for a mock. */
@@ -36,10 +37,11 @@ export const notBelowCode = 'ERR_MOCK_BASE_URL';
 
 /** Returns the text about a request that isn't below the address of a mock. */
 export function notBelow({ origin, pathname }: URL, addresses: readonly string[]): string {
-  return (
-    `${origin}${pathname} is not below ${addresses.join('/api/ or ')}/api/, the address of the mock. ` +
-    `Pass the baseUrl of mock.clientOptions to the client, or create the mock with createMock({ baseUrl: '${beforeApi({ origin, pathname })}' })`
-  );
+  const baseUrl = beforeApi({ origin, pathname });
+  const fix = addresses.includes(baseUrl)
+    ? 'Begin the path with /api/v1/'
+    : `Pass the baseUrl of mock.clientOptions to the client, or create the mock with createMock({ baseUrl: '${baseUrl}' })`;
+  return `${origin}${pathname} is not below ${addresses.join('/api/ or ')}/api/, the address of the mock. ${fix}`;
 }
 
 /** Returns the part of an address before `/api/`. */
