@@ -78,7 +78,7 @@ describe('a response that the client cannot use', () => {
     const { client } = scripted([() => new Response(endless)]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error.message).toContain('larger than the 4 MiB that the client reads');
-    expect(pulled).toBeLessThan(40);
+    expect(pulled).toBeLessThan(8);
   });
 
   test('with an integer that JavaScript cannot represent exactly is rejected', async () => {
