@@ -84,7 +84,7 @@ test('at info each wait of two seconds or more is logged, and shorter ones are n
   const { client } = scripted([hangs], { logLevel: 'info', timeout: 5_000, retry: false });
   await Promise.allSettled(Array.from({ length: 6 }, () => client.issues.get('prj_web', 7)));
   // The first goes as a probe, the next after a second, and so on.
-  expect(waited('still waits for the credential')).toHaveLength(4);
+  expect(waited('waits for the credential')).toHaveLength(4);
 
   const token = scripted([json({ data: issue() })], {
     logLevel: 'info',
@@ -95,7 +95,7 @@ test('at info each wait of two seconds or more is logged, and shorter ones are n
     },
   });
   await token.client.issues.get('prj_web', 7);
-  expect(waited('still waits for the access token')).toHaveLength(1);
+  expect(waited('waits for the access token')).toHaveLength(1);
 
   const limited = scripted([json({ data: issue() })], { logLevel: 'info', rateLimit: { requests: 1 } });
   await Promise.all([limited.client.issues.get('prj_web', 7), limited.client.issues.get('prj_web', 7)]);
@@ -156,7 +156,7 @@ describe('with the system clock', () => {
     const { logger, client } = limited();
     await vi.advanceTimersByTimeAsync(0);
     const line =
-      /^\[issue-tracking\] GET \S+ waits 60000 ms for the rate limit\. To wait less, set rateLimit or deadline \(call \d+, attempt 1\)$/;
+      /^\[issue-tracking\] GET \S+ waits 60000 ms for the rate limit\. To wait less, set rateLimit, retry or deadline \(call \d+, attempt 1\)$/;
     expect(logger.warn.mock.calls).toEqual([[expect.stringMatching(line)]]);
     await vi.advanceTimersByTimeAsync(150_000);
     expect(logger.warn).toHaveBeenCalledOnce();
@@ -170,7 +170,7 @@ describe('with the system clock', () => {
 
   test.each([
     ['1', []],
-    ['60', ['waits 60000 ms to try again after ServerError. To wait less, set retry or deadline']],
+    ['60', ['waits 60000 ms to try again after ServerError. To wait less, set rateLimit, retry or deadline']],
   ])('a retry after %s s is logged by default if that is long, with its error', async (seconds, expected) => {
     const logger = loggerOf();
     const busy = errorResponse(503, 'Busy', { 'retry-after': seconds });
@@ -191,7 +191,7 @@ describe('with the system clock', () => {
     expect(logger.warn).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(logger.warn.mock.calls).toEqual([
-      [expect.stringContaining(`still waits for ${reason}. To wait less, set deadline`)],
+      [expect.stringContaining(`waits for ${reason}. To wait less, set rateLimit, retry or deadline`)],
     ]);
     const closed = client.close({ deadline: 1 });
     await vi.advanceTimersByTimeAsync(1);

@@ -40,9 +40,6 @@ const waitedFor: Record<WaitEvent['reason'], string> = {
 /** Warnings that each logger has received, so that it gets each only once. A server may create a client for each request. */
 const logged = new WeakMap<Logger, Set<string>>();
 
-/** Options that shorten a wait. A deadline ends every wait. */
-const shortens: Partial<Record<WaitEvent['reason'], string>> = { 'rate-limit': 'rateLimit or ', retry: 'retry or ' };
-
 /** Creates the log of a client with this clock. */
 export function createLog(level: LogLevel, logger: Logger, { note }: Clock): Log {
   const rank = logLevels.indexOf(level);
@@ -62,40 +59,35 @@ export function createLog(level: LogLevel, logger: Logger, { note }: Clock): Log
     more = '',
   ) => write(least, `${method} ${path} ${what} (call ${callId}, attempt ${attempt}${more})`);
   const wait = ({ waitMs, reason }: WaitEvent) =>
-    `${waitMs === undefined ? '' : `${Math.round(waitMs)} ms `}${waitedFor[reason]}`;
+    `waits ${waitMs === undefined ? '' : `${Math.round(waitMs)} ms `}${waitedFor[reason]}`;
   const warn = (message: string) => {
     if (!loggedBefore.has(message)) write('warn', message);
     loggedBefore.add(message);
   };
+  const onWarning: Hooks['onWarning'] = ({ message }) => warn(message);
   const reasons = new Set<string>();
   // The first wait for a reason is a warning, because otherwise a user would not learn why a call takes long. A clock with
   // a note moves by itself, so its waits take no real time.
   const levelOf = (reason: WaitEvent['reason']) => (note !== undefined || reasons.has(reason) ? 'info' : 'warn');
   const longWaits: LongWaits = {
     wants: (reason) => rank >= logLevels.indexOf(levelOf(reason)),
-    report(event, failure, advice = `To wait less, set ${shortens[event.reason] ?? ''}deadline`) {
+    report(event, failure, advice = 'To wait less, set rateLimit, retry or deadline') {
       const { reason } = event;
-      const after = reason === 'retry' && failure ? ` after ${failure}` : '';
-      print(
-        levelOf(reason),
-        event,
-        `${event.waitMs === undefined ? 'still ' : ''}waits ${wait(event)}${after}. ${advice}`,
-      );
+      print(levelOf(reason), event, `${wait(event)}${failure ? ` after ${failure}` : ''}. ${advice}`);
       reasons.add(reason);
     },
   };
-  if (rank < logLevels.indexOf('info'))
-    return { hooks: { onWarning: ({ message }) => warn(message) }, warn, longWaits };
+  if (rank < logLevels.indexOf('info')) return { hooks: { onWarning }, warn, longWaits };
   const hooks: Hooks = {
     onResponse: (event) => {
       const { status = '', error = '', durationMs, requestId } = event;
       const result = `→ ${`${status} ${error}`.trim()} in ${Math.round(durationMs)} ms`;
       print('info', event, result, requestId && `, request ${requestId}`);
     },
-    onWait: (event) => print('debug', event, `waits ${wait(event)}`),
+    onWait: (event) => print('debug', event, wait(event)),
     onDrift: ({ kind, path, value, endpoint }) =>
       write('info', `${endpoint}: drift, ${kind} ${path}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`),
-    onWarning: ({ message }) => warn(message),
+    onWarning,
   };
   return { hooks, warn, longWaits };
 }
