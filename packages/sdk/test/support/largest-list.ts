@@ -1,11 +1,11 @@
-// Run by itself, with little memory: reads projects from a service that responds with a million items that are none, in
-// the validation that is its argument. Prints the outcome.
+// Run by itself, with little memory: reads projects from a service that responds with as many items as the client reads at most,
+// none of them a project, in the validation that is its argument. Prints the outcome.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 
-const body = gzipSync(`{"data":[${Array(1_000_000).fill('{"id":1}').join()}],"total":1}`);
+const body = gzipSync(`{"data":[${Array(460_000).fill('{"id":1}').join()}],"total":1}`);
 const server = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body);
 });
