@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { closed, open } from '../../../test/raw-http.ts';
 import { serve } from '../../../test/served.ts';
+import { serviceClockOf } from '../../platform/clock/service-clock.ts';
 
 const patient = { closeTimeout: 3_600_000 };
 
@@ -71,7 +72,7 @@ test('a second close() ends all connections at once', async () => {
 
 test('the delay of a request ends when its client disconnects', async () => {
   const { mock, url } = await serve();
-  const sleep = vi.spyOn(mock.clock, 'sleep');
+  const sleep = vi.spyOn(serviceClockOf(mock.clock), 'sleep');
   mock.faults.add({ delayMs: 1000 });
   const leaving = new AbortController();
   const left = fetch(`${url}/api/v1/projects`, {
