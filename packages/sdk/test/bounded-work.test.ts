@@ -16,18 +16,21 @@ const many = (count: number, item: string) => Array(count).fill(item).join();
 test.each([
   ['tolerant', 'none', /^460000 items$/],
   ['strict', 'UnexpectedResponseError', /data\.0\.id must be a string.* and 95 more$/],
-])('a list as long as the client reads at most needs less than 250 MB in %s mode', async (validation, expected, text) => {
-  const run = promisify(execFile);
-  const script = fileURLToPath(new URL('support/largest-list.ts', import.meta.url));
-  const options = ['--conditions=@issue-tracking/source', '--max-old-space-size=300', script, validation];
-  const { stdout } = await run(process.execPath, options);
-  const { name, message, drifts, maxRssMb } = JSON.parse(stdout);
-  expect(name).toBe(expected);
-  expect(message).toMatch(text);
-  // `id` is of another type, and the seven other members of a project are missing.
-  expect(drifts).toBe(8);
-  expect(maxRssMb).toBeLessThan(250);
-});
+])(
+  'a list as long as the client reads at most needs less than 250 MB in %s mode',
+  async (validation, expected, text) => {
+    const run = promisify(execFile);
+    const script = fileURLToPath(new URL('support/largest-list.ts', import.meta.url));
+    const options = ['--conditions=@issue-tracking/source', '--max-old-space-size=300', script, validation];
+    const { stdout } = await run(process.execPath, options);
+    const { name, message, drifts, maxRssMb } = JSON.parse(stdout);
+    expect(name).toBe(expected);
+    expect(message).toMatch(text);
+    // `id` is of another type, and the seven other members of a project are missing.
+    expect(drifts).toBe(8);
+    expect(maxRssMb).toBeLessThan(250);
+  },
+);
 
 test('validation of a list stops after 100 problems', () => {
   let looked = 0;

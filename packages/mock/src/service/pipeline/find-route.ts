@@ -14,7 +14,7 @@ import { mockTexts } from '../mock-texts.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
 
 /** An endpoint's row of the table, with its handler. */
-export interface Operation {
+interface Operation {
   readonly endpoint: EndpointName;
   readonly scope: Scope;
   /** Status of a success. */

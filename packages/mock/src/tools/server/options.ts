@@ -29,7 +29,7 @@ const originMust = 'must be "*", an origin such as https://app.example, or an ar
 const origin = z.string(originMust).check(z.refine((value) => value === '*' || isOrigin(value), originMust));
 
 /** {@link ListenOptions} */
-export const listenOptions = object({
+const listenOptions = object({
   port: z.optional(wholeNumber(0, 65_535)),
   host: z.optional(z.string(hostMust).check(z.refine(isHost, hostMust))),
   allowHosts: z.optional(
