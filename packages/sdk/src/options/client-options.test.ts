@@ -120,9 +120,9 @@ test.each([
   [{ rateLimit: { windowMs: -1 } }, 'rateLimit.windowMs'],
   [{ rateLimit: { store: {} } }, 'rateLimit.store'],
   [{ rateLimit: { onStoreError: 'ignore' } }, 'rateLimit.onStoreError'],
-  [{ rateLimit: { startUp: 'slowly' } }, 'rateLimit.startUp'],
+  [{ rateLimit: { burst: 5 } }, 'rateLimit.burst'],
   [{ lockoutProtection: null }, 'lockoutProtection'],
-  [{ lockoutProtection: { maxInFlight: 1 } }, 'lockoutProtection'],
+  [{ lockoutProtection: {} }, 'lockoutProtection'],
 ])('%j is rejected with the name of the option', (options, field) => {
   const error = rejectionOf({ ...right, ...options });
   expect(error.details).toEqual([expect.objectContaining({ field })]);

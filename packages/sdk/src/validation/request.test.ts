@@ -292,7 +292,7 @@ describe('call options', () => {
   const list = (client: IssueTrackingClient) => client.issues.list('prj_web');
   const comment = { content: 'Hello' };
   test.each<[name: string, call: (client: IssueTrackingClient) => Promise<unknown>, advice: string]>([
-    ['retries', (client) => untyped(client).get('prj_web', 7, { retries: 3 }), 'did you mean retry: { limit }?'],
+    ['retries', (client) => untyped(client).get('prj_web', 7, { retries: 3 }), ', deadline, retry, '],
     [
       'timeOut',
       (client) => untyped(client).update('prj_web', 7, { priority: 'low' }, { timeOut: 5 }),
