@@ -157,7 +157,8 @@ class Replay {
   /** Returns why a response shows nothing of a rule. @throws EndedEarly if the credential can't write. */
   #excuse(probe: Probe, real: Exchange, model: Answer): string | undefined {
     // A proxy or an overloaded service fails now and then.
-    if (isFailure(real) && (real.status !== 500 || model.status < 400 || probe.anonymous)) return `the response is ${real.status}`;
+    if (isFailure(real) && (real.status !== 500 || model.status < 400 || probe.anonymous))
+      return `the response is ${real.status}`;
     if (probe.anonymous && real.status === 429) return 'this address is locked out for now';
     const { scope } = endpoints[probe.endpoint];
     if (real.status < 300) this.#scopes.add(scope);
