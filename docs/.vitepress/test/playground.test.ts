@@ -43,7 +43,7 @@ describe('in Chromium,', () => {
     await click(box.getByRole('button', { name: 'Run', exact: true }), box.frameLocator('iframe'));
     await box.getByRole('link', { name: 'Edit in the playground' }).click();
     const editor = page.getByLabel('Code', { exact: true });
-    await expect.poll(() => editor.innerText()).toContain('next?.page');
+    await expect.poll(() => editor.innerText()).toContain('page.totalPages');
     await editor.fill("const greeting: string = 'Hello'; console.log(greeting, { a: [1, null] });");
     expect(await click(page.getByRole('button', { name: 'Run', exact: true }), page.frameLocator('iframe'))).toBe(
       'Hello { a: [ 1, null ] }\n',
