@@ -13,6 +13,8 @@ export type Fits = (behavior: Partial<Behavior>, aspect: Aspect) => Promise<bool
  */
 export class Choices {
   readonly #left = new Map<BehaviorName, readonly unknown[]>();
+  /** The number of orders that each list read for an option could have had, by path. */
+  readonly #orders = new Map<BehaviorName, Map<string, number>>();
   readonly #findings: Findings;
 
   constructor(findings: Findings) {
@@ -37,10 +39,29 @@ export class Choices {
     evidence[name] = [...(evidence[name] ?? []), this.#findings.evidenceOf(real)];
     delete behavior[name];
     delete undecided[name];
-    if (fitting.length === 1) behavior[name] = fitting[0];
-    else undecided[name] = reason(fitting);
+    if (fitting.length !== 1) undecided[name] = reason(fitting);
+    else if (this.#isByChance(name, real)) undecided[name] = tooFew;
+    else behavior[name] = fitting[0];
     return fitting[0];
   }
+
+  /** Whether the lists read so far may be in the order of a value by chance, in more than 1 % of cases. */
+  #isByChance(name: BehaviorName, real: Exchange): boolean {
+    if (name !== 'issueOrder' && name !== 'commentOrder') return false;
+    const orders = this.#orders.get(name) ?? new Map<string, number>();
+    this.#orders.set(name, orders.set(real.path, factorial(timesIn(real).size)));
+    return [...orders.values()].reduce((all, one) => all * one, 1) < 100;
+  }
+}
+
+export const tooFew = 'the data shows too few examples';
+
+function factorial(n: number): number {
+  return n < 2 ? 1 : n * factorial(n - 1);
+}
+
+function timesIn(real: Exchange): Set<unknown> {
+  return new Set(entriesOf(real).map(({ createdAt }) => createdAt));
 }
 
 function reason(fitting: readonly unknown[]): string {
@@ -63,13 +84,10 @@ const named: Partial<Record<BehaviorName, (real: Exchange) => readonly unknown[]
         ],
 };
 
-/** Whether a response may fit a value of an option by chance. */
-export function isByChance(name: BehaviorName, real: Exchange): boolean {
-  const times = new Set(entriesOf(real).map(({ createdAt }) => createdAt));
-  // Of six issues, an order fits by chance in less than 1 % of cases.
-  if (name === 'issueOrder') return times.size < 6;
+/** Whether a response shows nothing of an option. */
+export function showsNothing(name: BehaviorName, real: Exchange): boolean {
   // Entries of the same time may have any order (GAP-52).
-  if (name === 'commentOrder') return times.size < Math.max(2, entriesOf(real).length);
+  if (name === 'commentOrder') return timesIn(real).size < Math.max(2, entriesOf(real).length);
   // A service may write absent values in different forms.
   return name === 'absentValues' && absentInIssues.filter((member) => isAbsent(itemOf(real)[member])).length < 2;
 }

@@ -4,7 +4,7 @@ import { entriesOf, envelopeMember, isJsonObject, isSame, isText, itemOf, type J
 import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure } from '../service/exchange.ts';
 import { type Answer, type Aspect, type Difference, differences, fixed, type Knowledge } from './aspects.ts';
-import { Choices, isByChance } from './choices.ts';
+import { Choices, showsNothing, tooFew } from './choices.ts';
 import { checkShape } from './every-response.ts';
 import type { BehaviorName, RuleId } from './findings.ts';
 import { absorb, learn } from './learn.ts';
@@ -201,8 +201,8 @@ class Replay {
     // A missing scope shows no choice.
     if (real.status === 403 && (await this.#mirror.try(probe, {})).status < 400) return;
     for (const [name, aspect] of Object.entries(probe.decides ?? {}) as [BehaviorName, Aspect][]) {
-      if (isByChance(name, real)) {
-        findings.undecided[name] ??= 'the data shows too few examples';
+      if (showsNothing(name, real)) {
+        findings.undecided[name] ??= tooFew;
         continue;
       }
       const value = await this.#choices.narrow(name, aspect, real, async (behavior, aspect) => {
