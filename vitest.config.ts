@@ -6,8 +6,8 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { writeSnippets } from './docs/snippets.ts';
-import { chromium, requirements } from './tools/test/requirements.ts';
-import RunSummary from './tools/test/run-summary.ts';
+import { chromium, requirements } from './tools/testing/requirements.ts';
+import RunSummary from './tools/testing/run-summary.ts';
 
 /** Tests run on the TypeScript sources of the workspace's packages, never on `dist`. */
 const conditions = ['@issue-tracking/source', 'module', 'development|production'];
@@ -19,7 +19,7 @@ writeSnippets();
 
 const places = '{packages,examples}/*/{src,panel,test}/**';
 const browserTests = `${places}/*.browser.test.{ts,tsx}`;
-const storyTests = 'packages/mock/src/tools/storybook/*.browser.test.ts';
+const storyTests = 'packages/mock/src/storybook/*.browser.test.ts';
 /** What takes long and has no short form. */
 const longTests = '{packages,examples,docs}/**/*.long.test.ts';
 /** Tests that can't say in themselves that they need a Chromium. */
@@ -40,7 +40,7 @@ export const node = {
     isolate: false,
     include: [`${places}/*.test.ts`, 'tools/*/*.test.ts', 'docs/*.test.ts', 'docs/.snippets/**/*.test.{ts,mts}'],
     exclude: [...leftOut, browserTests, longTests],
-    setupFiles: ['tools/test/setup.ts'],
+    setupFiles: ['tools/testing/setup.ts'],
     // The examples know no more of where to find it.
     env: { CHROMIUM: JSON.stringify(chromium ?? {}) },
   },
@@ -77,7 +77,7 @@ const browser: TestProjectInlineConfiguration = {
     ...patience,
     name: 'browser',
     include: [browserTests],
-    setupFiles: ['tools/test/wait-timeout.ts'],
+    setupFiles: ['tools/testing/wait-timeout.ts'],
     browser: {
       enabled: true,
       headless: true,

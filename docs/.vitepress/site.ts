@@ -36,7 +36,7 @@ if (command === 'dev') {
 }
 
 async function testSite(): Promise<void> {
-  const { findChromium } = await import('../../tools/test/chromium.ts');
+  const { findChromium } = await import('../../tools/testing/chromium.ts');
   if (await findChromium()) run('vitest', ['run', '--config', join(site, 'vitest.config.ts')]);
   else console.error('⚠ SKIPPED: the tests of the built pages. No Chromium: install it, or set CHROMIUM_PATH.');
 }

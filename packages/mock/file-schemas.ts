@@ -4,7 +4,7 @@ import { formatVersion } from './src/data/world/file-format.ts';
 import { pulledWorldSchema } from './src/data/world/pulled-world.ts';
 import { worldSchema } from './src/data/world/world-schema.ts';
 import { jsonForms } from './src/platform/input/schemas.ts';
-import { behaviorOptions } from './src/service/behavior/options.ts';
+import { behaviorOptions } from './src/service/behavior/behavior-options.ts';
 
 /** The draft that editors know best. */
 const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };

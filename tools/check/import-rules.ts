@@ -43,7 +43,7 @@ const between: IForbiddenRuleType[] = Object.entries(packages).map(([name, allow
   comment: `packages/${name} may import from ${allowed.join(', ') || 'no other package of this repository'}.`,
   severity: 'error',
   from: { path: `^packages/${name}/(src|panel)/`, pathNot: tests },
-  to: { path: '^(packages|examples|scripts)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
+  to: { path: '^(packages|examples|tools)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
 }));
 
 /** Rules against upward and circular imports, imports of types included. */
@@ -56,7 +56,7 @@ export const forbidden: IForbiddenRuleType[] = [
       'The panel may run on another page than its mock. It imports only the types of the control API (control-api/types.ts), and `Mock` to mount a panel beside a mock.',
     severity: 'error',
     from: { path: '^packages/mock/panel/', pathNot: tests },
-    to: { path: '^packages/mock/src/', pathNot: String.raw`^packages/mock/src/(control-api/|mock/mock\.ts$)` },
+    to: { path: '^packages/mock/src/', pathNot: String.raw`^packages/mock/src/(control-api/|create-mock/mock\.ts$)` },
   },
   {
     name: 'src-imports-src',

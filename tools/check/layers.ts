@@ -78,17 +78,17 @@ export const layeredPackages: LayeredPackage[] = [
           'The entry points: names; but `cli.ts` is the command as a process, and `matchers.ts` registers the matchers',
       },
       {
-        names: ['tools'],
-        about:
-          'Tools to start or import beside a mock: `cli`, `server`, `vitest`, `matchers`, `playwright`, `storybook`',
+        names: ['command', 'storybook', 'testing'],
+        about: 'What starts a mock: the command, the addon, the fixtures of Vitest and Playwright with the matchers',
       },
+      { names: ['server'], about: '`listen`: a mock over HTTP, with the panel' },
       { names: ['control-api'], about: 'The routes under `/__mock/`, each with its schemas' },
       {
         names: ['adapters'],
         about: 'A request of one kind in, a response of that kind out: `msw`, `http`, `playwright`',
       },
       {
-        names: ['mock'],
+        names: ['create-mock'],
         about: '`createMock`: options, `fetch`, settings, snapshots, tenants, user actions of the dashboard',
       },
       {

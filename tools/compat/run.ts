@@ -6,7 +6,7 @@ import { closeBrowser } from '../doc-test/browser.ts';
 import { runCommand } from '../project/command.ts';
 import { packPackages } from '../project/pack.ts';
 import { readArguments } from '../project/read-arguments.ts';
-import { findChromium } from '../test/chromium.ts';
+import { findChromium } from '../testing/chromium.ts';
 import { makeCreated } from './harness/created.ts';
 import { printRow, printSummary } from './harness/print.ts';
 import { installedVersion, lockSetups, makeExample, makeProject } from './harness/project.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright';
-import { findChromium } from '../test/chromium.ts';
+import { findChromium } from '../testing/chromium.ts';
 
 let browser: Promise<Browser> | undefined;
 

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import { blockMark, snippetsOf } from '../../docs/snippets.ts';
-import { findProgram } from '../test/programs.ts';
+import { findProgram } from '../testing/programs.ts';
 import { Tab } from './browser.ts';
 import { parsePage, type Step } from './parse-page.ts';
 import { mismatch, Shell } from './shell.ts';

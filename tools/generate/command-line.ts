@@ -1,7 +1,7 @@
 /** docs/reference/command-line.md: the help of both commands, their exit codes, and the members of `--json`. */
 import { reportMembers } from '../../packages/cli/src/commands/reports.ts';
 import { commandHelp, commands, help } from '../../packages/cli/src/main.ts';
-import { helpLines } from '../../packages/mock/src/tools/cli/flags.ts';
+import { helpLines } from '../../packages/mock/src/command/flags.ts';
 
 const variables = [
   ['`ISSUE_TRACKING_BASE_URL`', 'The service, without `/api/v1`'],

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import type { Page } from 'playwright';
 import { shopIssues } from '../../examples/triage-board/src/shop-issues.ts';
-import { serveHttp } from '../../packages/mock/src/tools/server/listen.ts';
-import { serverLimits } from '../../packages/mock/src/tools/server/options.ts';
+import { serveHttp } from '../../packages/mock/src/server/listen.ts';
+import { serverLimits } from '../../packages/mock/src/server/listen-options.ts';
 import { serveBoard } from './serve-board.ts';
 
 const accessToken = 'oat_mara_of_the_web_shop';

@@ -1,8 +1,8 @@
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import type { Page } from 'playwright';
-import { serveHttp } from '../../packages/mock/src/tools/server/listen.ts';
-import { serverLimits } from '../../packages/mock/src/tools/server/options.ts';
+import { serveHttp } from '../../packages/mock/src/server/listen.ts';
+import { serverLimits } from '../../packages/mock/src/server/listen-options.ts';
 
 /** Serves the demo world after a minute of an application's requests, with the built panel of a folder. */
 export async function serveUsed(panelFolder: string) {

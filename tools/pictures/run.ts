@@ -6,7 +6,7 @@ import { chromium, type Page } from 'playwright';
 import { buildStorybook } from '../../examples/triage-board/test/build-storybook.ts';
 import { serveFolder } from '../../examples/triage-board/test/serve-folder.ts';
 import { buildPanel } from '../build/panel.ts';
-import { findChromium } from '../test/chromium.ts';
+import { findChromium } from '../testing/chromium.ts';
 import { serveBusy } from './busy-service.ts';
 import { serveUsed } from './panel-service.ts';
 import { framed, type ImageFormat, imageOf, type Window } from './windows.ts';

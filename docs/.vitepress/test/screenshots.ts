@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { findChromium } from '../../../tools/test/chromium.ts';
+import { findChromium } from '../../../tools/testing/chromium.ts';
 import { serveSite } from './serve.ts';
 
 /** Pictures of built pages in light, dark and on a phone: `node docs/.vitepress/test/screenshots.ts FOLDER PATH…`. */

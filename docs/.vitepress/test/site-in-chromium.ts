@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
 import { afterAll } from 'vitest';
-import { findChromium } from '../../../tools/test/chromium.ts';
+import { findChromium } from '../../../tools/testing/chromium.ts';
 import { serveSite } from './serve.ts';
 
 /** The built site and a Chromium, both until the tests of the importing file have ended. */

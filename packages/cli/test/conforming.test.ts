@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seeds } from '../../../tools/test/seeds.ts';
+import { seeds } from '../../../tools/testing/seeds.ts';
 import { choices, conforming } from './choices.ts';
 import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
 import { runOnSpec, specService } from './fixture.ts';

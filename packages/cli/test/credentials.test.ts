@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { key, token } from '../../../tools/test/spec-service/data.ts';
+import { key, token } from '../../../tools/spec-service/data.ts';
 import { runOnSpec, specService } from './fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-credentials-'));

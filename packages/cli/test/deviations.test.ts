@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { seeds } from '../../../tools/test/seeds.ts';
+import { seeds } from '../../../tools/testing/seeds.ts';
 import { tooFew } from '../src/compare/choices.ts';
 import { onSpecIssue } from './compare-mutant.ts';
 import { deviations } from './deviations.ts';

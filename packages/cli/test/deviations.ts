@@ -1,5 +1,5 @@
-import type { StoredIssue } from '../../../tools/test/spec-service/data.ts';
-import { ErrorResponse, invalid, type Json } from '../../../tools/test/spec-service/wire.ts';
+import type { StoredIssue } from '../../../tools/spec-service/data.ts';
+import { ErrorResponse, invalid, type Json } from '../../../tools/spec-service/wire.ts';
 import { around, type Breaks, responses, result } from './mutants/mutant.ts';
 
 /** One way to fill a gap of the specification. */

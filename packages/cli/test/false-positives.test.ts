@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLong, seeds } from '../../../tools/test/seeds.ts';
+import { isLong, seeds } from '../../../tools/testing/seeds.ts';
 import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
 import { around } from './mutants/mutant.ts';

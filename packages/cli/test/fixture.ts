@@ -1,7 +1,7 @@
 import { type Behavior, createMock, type Mock, virtualClock, type World } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
-import { key } from '../../../tools/test/spec-service/data.ts';
-import { SpecService } from '../../../tools/test/spec-service/service.ts';
+import { key } from '../../../tools/spec-service/data.ts';
+import { SpecService } from '../../../tools/spec-service/service.ts';
 import { main } from '../src/main.ts';
 import type { StopSignal } from '../src/platform/stop-signals.ts';
 

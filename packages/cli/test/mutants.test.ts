@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLong } from '../../../tools/test/seeds.ts';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { rules } from '../src/rules.ts';
 import { brokenIn, compareMutant } from './compare-mutant.ts';
 import { mutants } from './mutants/mutants.ts';

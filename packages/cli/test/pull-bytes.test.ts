@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { afterAll, expect, test } from 'vitest';
-import { key } from '../../../tools/test/spec-service/data.ts';
-import type { Json } from '../../../tools/test/spec-service/wire.ts';
+import { key } from '../../../tools/spec-service/data.ts';
+import type { Json } from '../../../tools/spec-service/wire.ts';
 import { now, runOnSpec, specService } from './fixture.ts';
 import { around, type Breaks, result } from './mutants/mutant.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Mock } from '@issue-tracking/mock';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../../tools/test/seeds.ts';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { apiKey, onIssue, run, serviceOf, sparseWorld, worlds } from './fixture.ts';
 import { deadEnd, round, services } from './services.ts';
 

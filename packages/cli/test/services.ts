@@ -1,5 +1,5 @@
 import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
-import { isLong } from '../../../tools/test/seeds.ts';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { oneOf, randomOf } from './random.ts';
 
 /** A mock with its behavior. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { isatty } from 'node:tty';
-import { main } from './tools/cli/main.ts';
-import { unsupportedNodeMessage } from './tools/cli/node-version.ts';
-import { outputTo } from './tools/cli/output.ts';
+import { main } from './command/main.ts';
+import { unsupportedNodeMessage } from './command/node-version.ts';
+import { outputTo } from './command/output.ts';
 
 const complaint = unsupportedNodeMessage(process.versions.node);
 if (complaint) {

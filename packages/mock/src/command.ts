@@ -1,2 +1,2 @@
-export type { CliContext } from './tools/cli/cli-context.ts';
-export { main } from './tools/cli/main.ts';
+export type { CliContext } from './command/cli-context.ts';
+export { main } from './command/main.ts';

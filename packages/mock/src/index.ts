@@ -1,3 +1,21 @@
+export { createMock } from './create-mock/create-mock.ts';
+export type { Dashboard } from './create-mock/dashboard/dashboard.ts';
+export type {
+  CredentialRef,
+  DashboardComment,
+  Grant,
+  IssueRef,
+  NewAccessToken,
+  NewApiKey,
+  NewIssue,
+  NewOrganization,
+  NewProject,
+  NewUser,
+} from './create-mock/dashboard/inputs.ts';
+export type { Mock, Snapshot } from './create-mock/mock.ts';
+export type { MockOptions } from './create-mock/mock-options.ts';
+export type { MockClientOptions, Tenant, TenantOptions } from './create-mock/tenants/tenant.ts';
+export type { TenantRequests } from './create-mock/tenants/tenant-controls.ts';
 export type { Collections, RecordCollection } from './data/store/collections/collections.ts';
 export type {
   AccessTokenRecord,
@@ -35,24 +53,6 @@ export type {
   World,
 } from './data/world/world.ts';
 export { WorldError, type WorldProblem } from './data/world/world-error.ts';
-export { createMock } from './mock/create-mock.ts';
-export type { Dashboard } from './mock/dashboard/dashboard.ts';
-export type {
-  CredentialRef,
-  DashboardComment,
-  Grant,
-  IssueRef,
-  NewAccessToken,
-  NewApiKey,
-  NewIssue,
-  NewOrganization,
-  NewProject,
-  NewUser,
-} from './mock/dashboard/inputs.ts';
-export type { Mock, Snapshot } from './mock/mock.ts';
-export type { MockOptions } from './mock/options.ts';
-export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenants/tenant.ts';
-export type { TenantRequests } from './mock/tenants/tenant-controls.ts';
 export type { MockClock } from './platform/clock/clock.ts';
 export { systemClock } from './platform/clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
@@ -64,7 +64,7 @@ export {
   type ListCap,
   type StatusRejection,
   type Transitions,
-} from './service/behavior/options.ts';
+} from './service/behavior/behavior-options.ts';
 export type { FaultHandle } from './service/faults/active-fault.ts';
 export type { Delay } from './service/faults/delay.ts';
 export type { Fault } from './service/faults/fault.ts';

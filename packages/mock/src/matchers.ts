@@ -1,5 +1,5 @@
 import { expectsOfRunner } from './platform/test-runner.ts';
-import { type MockMatchers, matchers, type ReceivedExpectation } from './tools/matchers/matchers.ts';
+import { type MockMatchers, matchers, type ReceivedExpectation } from './testing/matchers.ts';
 
 export { type MockMatchers, matchers, type ReceivedExpectation };
 

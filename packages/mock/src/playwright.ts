@@ -1,2 +1,2 @@
 export { route } from './adapters/playwright/page-route.ts';
-export { mockFixtures, type PageFixtures } from './tools/playwright/mock-fixtures.ts';
+export { mockFixtures, type PageFixtures } from './testing/mock-fixtures.ts';

@@ -1,1 +1,1 @@
-import './tools/storybook/addon-manager.ts';
+import './storybook/addon-manager.ts';

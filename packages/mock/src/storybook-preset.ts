@@ -1,1 +1,1 @@
-export { staticDirs, viteFinal } from './tools/storybook/addon-preset.ts';
+export { staticDirs, viteFinal } from './storybook/addon-preset.ts';

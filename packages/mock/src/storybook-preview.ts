@@ -1,1 +1,1 @@
-export { default } from './tools/storybook/addon-preview.ts';
+export { default } from './storybook/addon-preview.ts';

@@ -1,1 +1,1 @@
-export { type MockFixtures, test } from './tools/vitest/mock-test.ts';
+export { type MockFixtures, test } from './testing/mock-test.ts';

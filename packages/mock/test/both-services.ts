@@ -6,9 +6,9 @@ import {
   richData,
   type StoredIssue,
   type StoredProject,
-} from '../../../tools/test/spec-service/data.ts';
-import { SpecService } from '../../../tools/test/spec-service/service.ts';
-import { invalid } from '../../../tools/test/spec-service/wire.ts';
+} from '../../../tools/spec-service/data.ts';
+import { SpecService } from '../../../tools/spec-service/service.ts';
+import { invalid } from '../../../tools/spec-service/wire.ts';
 import { start } from './fixture.ts';
 
 const rateLimit = { requests: 12, windowMs: 60_000 };

@@ -5,11 +5,11 @@ import { demoWorld } from '@issue-tracking/mock/demo';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { behaviors } from '../../../tools/test/behaviors.ts';
+import { behaviors } from '../../../tools/testing/behaviors.ts';
 import { behaviorFileSchema, worldFileSchema } from '../file-schemas.ts';
+import { checkedBehavior } from '../src/command/choose-behavior.ts';
 import { isPulled, pulledWorldSchema } from '../src/data/world/pulled-world.ts';
 import { worldSchema } from '../src/data/world/world-schema.ts';
-import { checkedBehavior } from '../src/tools/cli/choose-behavior.ts';
 import { world } from './fixture.ts';
 
 const repository = join(import.meta.dirname, '../../..');

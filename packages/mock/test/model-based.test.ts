@@ -1,6 +1,6 @@
 import { listen } from '@issue-tracking/mock/server';
 import { test } from 'vitest';
-import { runs } from '../../../tools/test/seeds.ts';
+import { runs } from '../../../tools/testing/seeds.ts';
 import { agreesWithTheSpecification } from './model-based.ts';
 import { direct } from './whole-api.ts';
 

@@ -1,8 +1,8 @@
 import type { Mock } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { plainIssue } from '../../../tools/test/spec-service/data.ts';
-import type { SpecService } from '../../../tools/test/spec-service/service.ts';
+import { plainIssue } from '../../../tools/spec-service/data.ts';
+import type { SpecService } from '../../../tools/spec-service/service.ts';
 import { bothServices, records } from './both-services.ts';
 import { type Answer, answerOf } from './fixture.ts';
 import type { Adapter, OpenAdapter } from './whole-api.ts';

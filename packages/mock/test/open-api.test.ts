@@ -2,7 +2,7 @@ import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tr
 import { toOpenApi } from '@issue-tracking/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { behaviors } from '../../../tools/test/behaviors.ts';
+import { behaviors } from '../../../tools/testing/behaviors.ts';
 import { start, world } from './fixture.ts';
 import type { Ask } from './whole-api-script.ts';
 import { scripts } from './whole-api-scripts.ts';

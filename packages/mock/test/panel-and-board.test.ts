@@ -6,8 +6,8 @@ import type { MockServer } from '@issue-tracking/mock/server';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BoardServer, serveBoard } from '../../../tools/pictures/serve-board.ts';
-import { serveHttp } from '../src/tools/server/listen.ts';
-import { serverLimits } from '../src/tools/server/options.ts';
+import { serveHttp } from '../src/server/listen.ts';
+import { serverLimits } from '../src/server/listen-options.ts';
 import { start, world } from './fixture.ts';
 import { keepMessages, type PanelBrowser, startPanelBrowser } from './panel-page.ts';
 

@@ -6,9 +6,9 @@ import type { ListenOptions } from '@issue-tracking/mock/server';
 import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { buildPanel } from '../../../tools/build/panel.ts';
-import { sharedChromium } from '../../../tools/test/shared-chromium.ts';
-import { serveHttp } from '../src/tools/server/listen.ts';
-import { serverLimits } from '../src/tools/server/options.ts';
+import { sharedChromium } from '../../../tools/testing/shared-chromium.ts';
+import { serveHttp } from '../src/server/listen.ts';
+import { serverLimits } from '../src/server/listen-options.ts';
 import { client, start, world } from './fixture.ts';
 
 /** The built panel, and a browser. */

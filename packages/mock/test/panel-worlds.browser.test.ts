@@ -2,7 +2,7 @@ import { createMock, defaultWorld, type MockOptions } from '@issue-tracking/mock
 import fc from 'fast-check';
 import { h, render } from 'preact';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { firstSeed, runs } from '../../../tools/test/seeds.ts';
+import { firstSeed, runs } from '../../../tools/testing/seeds.ts';
 import { Shell } from '../panel/shell/shell.tsx';
 import { Panel } from '../panel/state/panel.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../../tools/test/seeds.ts';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { arrowTo, focusedName, type PanelBrowser, servePanel, startPanelBrowser, tabTo } from './panel-page.ts';
 
 describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'chromium' }, () => {

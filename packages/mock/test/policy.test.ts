@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { sharedChromium } from '../../../tools/test/shared-chromium.ts';
+import { sharedChromium } from '../../../tools/testing/shared-chromium.ts';
 import { call, type MockSite, outputOf, serveMockSite } from './mock-site.ts';
 
 /** The directives that docs/start/build-a-front-end.md names, and a script of the page's own. */

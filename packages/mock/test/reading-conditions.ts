@@ -5,7 +5,7 @@ import '@fontsource/inter/latin-600.css';
 import '@fontsource/unbounded/latin-400.css';
 import '@fontsource/unbounded/latin-600.css';
 import { cdp, page } from 'vitest/browser';
-import { isLong } from '../../../tools/test/seeds.ts';
+import { isLong } from '../../../tools/testing/seeds.ts';
 
 /** A narrow font, a usual one, and one that is a quarter wider still. */
 const fonts = ['Archivo Narrow', 'Inter', 'Unbounded'] as const;

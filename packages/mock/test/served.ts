@@ -1,8 +1,8 @@
 import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tracking/mock';
 import type { ListenOptions } from '@issue-tracking/mock/server';
 import { onTestFinished } from 'vitest';
-import { serveHttp } from '../src/tools/server/listen.ts';
-import { type ServerLimits, serverLimits } from '../src/tools/server/options.ts';
+import { serveHttp } from '../src/server/listen.ts';
+import { type ServerLimits, serverLimits } from '../src/server/listen-options.ts';
 import { client, start, world } from './fixture.ts';
 import { exchange, type RawResponse } from './raw-http.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { firstSeed } from '../../../tools/test/seeds.ts';
+import { firstSeed } from '../../../tools/testing/seeds.ts';
 import { writeSuite } from './generated-suite.ts';
 import { runProcess } from './run-process.ts';
 

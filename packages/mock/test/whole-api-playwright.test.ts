@@ -1,7 +1,7 @@
 import { route } from '@issue-tracking/mock/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { sharedChromium } from '../../../tools/test/shared-chromium.ts';
+import { sharedChromium } from '../../../tools/testing/shared-chromium.ts';
 import { exportedWorld } from './exported-world.ts';
 import { type Adapter, wholeApi } from './whole-api.ts';
 

@@ -1,6 +1,6 @@
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
-import { isLong } from '../../../tools/test/seeds.ts';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { type Answer, answerOf, start, world } from './fixture.ts';
 import type { Ask, Needed, Script } from './whole-api-script.ts';
 import { scripts } from './whole-api-scripts.ts';

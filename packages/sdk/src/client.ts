@@ -9,7 +9,7 @@ import type { RateLimitState } from './rate-limit/rate-limit.ts';
 import { type ApiPath, type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
 import { Projects } from './resources/projects.ts';
-import { checkDuration, checkNames } from './validation/check-options.ts';
+import { checkDuration, checkNames } from './validation/option-checks.ts';
 
 /**
  * A client of the Issue Tracking Public API v1. Create one for each credential and keep it. It stays under the rate

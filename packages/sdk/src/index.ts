@@ -29,8 +29,8 @@ export type {
 } from '@issue-tracking/model';
 export { consoleLevels, issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
 export type { ApiPromise, ResponseInfo, WithResponse } from './call/call-endpoint.ts';
+export type { RequestOptions, RetryOptions } from './call/call-settings.ts';
 export type { CloseOptions } from './call/lifetime.ts';
-export type { RequestOptions, RetryOptions } from './call/settings.ts';
 export { IssueTrackingClient } from './client.ts';
 export type {
   AccessToken,

@@ -1,6 +1,6 @@
 import { connectionFailure } from '#runtime';
-import { Call } from './call/call.ts';
 import { errorOf, toRejection } from './call/call-error.ts';
+import { Call } from './call/call-state.ts';
 import { readBody } from './call/http.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createContexts } from './options/create-client-context.ts';

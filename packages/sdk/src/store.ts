@@ -6,4 +6,4 @@ export type {
   RateLimitStore,
   ReleaseSlotOptions,
   SlotGranted,
-} from './rate-limit/store.ts';
+} from './rate-limit/rate-limit-store.ts';

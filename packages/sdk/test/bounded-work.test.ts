@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { endpoints } from '@issue-tracking/model';
 import type { Drift } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
-import { detailsOf } from '../src/validation/compare.ts';
+import { detailsOf } from '../src/validation/differences.ts';
 import { reportDrift } from '../src/validation/report-drift.ts';
 import { issue, listItem } from './support/records.ts';
 import { json, scripted } from './support/scripted-service.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createMock, type Fault, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seeds } from '../../../tools/test/seeds.ts';
+import { seeds } from '../../../tools/testing/seeds.ts';
 import { faultTable } from './fault-table.ts';
 import { pick, randomFrom } from './support/random.ts';
 

@@ -1,7 +1,7 @@
 import { type ClientOptions, IssueTrackingClient, isIssueTrackingError } from '@issue-tracking/sdk';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../tools/test/seeds.ts';
+import { runs } from '../../../tools/testing/seeds.ts';
 import { SimulatedClock } from './adversary/simulated-clock.ts';
 import { mostWithin } from './support/most-within.ts';
 import { issue } from './support/records.ts';

@@ -4,7 +4,7 @@ import { type ClientOptions, IssueTrackingClient, systemClock } from '@issue-tra
 import { redisStore } from '@issue-tracking/sdk/redis';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isLong } from '../../../tools/test/seeds.ts';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 
 let redis: RedisServer;

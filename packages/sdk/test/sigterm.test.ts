@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seeds } from '../../../tools/test/seeds.ts';
+import { seeds } from '../../../tools/testing/seeds.ts';
 import { randomFrom } from './support/random.ts';
 
 const mock = createMock();

@@ -1,7 +1,7 @@
 import { type Drift, type IssueTrackingClient, IssueTrackingError, UnexpectedResponseError } from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstSeed, runs } from '../../../tools/test/seeds.ts';
+import { firstSeed, runs } from '../../../tools/testing/seeds.ts';
 import { comment, issue, listItem } from './support/records.ts';
 import { json, type Step, scripted } from './support/scripted-service.ts';
 

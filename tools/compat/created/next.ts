@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { findChromium } from '../../test/chromium.ts';
+import { findChromium } from '../../testing/chromium.ts';
 import { runCases } from '../smoke/smoke.js';
 import { addressOf } from './address-of.ts';
 import { findMockInBuild } from './mock-in-build.ts';

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname, join, resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { runCommand } from '../../project/command.ts';
-import { findChromium } from '../../test/chromium.ts';
+import { findChromium } from '../../testing/chromium.ts';
 import { runCases } from '../smoke/smoke.js';
 import { findMockInBuild } from './mock-in-build.ts';
 

@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright';
 import { runCommand } from '../../project/command.ts';
-import { findChromium } from '../../test/chromium.ts';
+import { findChromium } from '../../testing/chromium.ts';
 import { runCases } from '../smoke/smoke.js';
 import { addressOf } from './address-of.ts';
 import { findMockInBuild } from './mock-in-build.ts';

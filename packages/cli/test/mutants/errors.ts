@@ -1,5 +1,5 @@
-import { key } from '../../../../tools/test/spec-service/data.ts';
-import { ErrorResponse, type Json, type ReceivedRequest } from '../../../../tools/test/spec-service/wire.ts';
+import { key } from '../../../../tools/spec-service/data.ts';
+import { ErrorResponse, type Json, type ReceivedRequest } from '../../../../tools/spec-service/wire.ts';
 import {
   accepts,
   around,

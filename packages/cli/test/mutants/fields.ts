@@ -1,4 +1,4 @@
-import type { Json } from '../../../../tools/test/spec-service/wire.ts';
+import type { Json } from '../../../../tools/spec-service/wire.ts';
 import { type Breaks, ends, type Mutant, read, result, successes } from './mutant.ts';
 
 type Change = (entry: Json) => Json;

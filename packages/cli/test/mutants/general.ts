@@ -1,4 +1,4 @@
-import { ErrorResponse, type SpecResponse } from '../../../../tools/test/spec-service/wire.ts';
+import { ErrorResponse, type SpecResponse } from '../../../../tools/spec-service/wire.ts';
 import { around, ends, isChange, isIssue, type Mutant, read, responses, result, successes, write } from './mutant.ts';
 
 const notFound = () => {

@@ -1,6 +1,6 @@
-import { key } from '../../../../tools/test/spec-service/data.ts';
-import type { SpecService } from '../../../../tools/test/spec-service/service.ts';
-import { invalid, type Json } from '../../../../tools/test/spec-service/wire.ts';
+import { key } from '../../../../tools/spec-service/data.ts';
+import type { SpecService } from '../../../../tools/spec-service/service.ts';
+import { invalid, type Json } from '../../../../tools/spec-service/wire.ts';
 import {
   around,
   type Breaks,

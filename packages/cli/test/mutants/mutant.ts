@@ -1,10 +1,10 @@
-import type { SpecService } from '../../../../tools/test/spec-service/service.ts';
+import type { SpecService } from '../../../../tools/spec-service/service.ts';
 import {
   ErrorResponse,
   type Json,
   type ReceivedRequest,
   type SpecResponse,
-} from '../../../../tools/test/spec-service/wire.ts';
+} from '../../../../tools/spec-service/wire.ts';
 
 /** A service in which one rule is broken. */
 export interface Mutant {

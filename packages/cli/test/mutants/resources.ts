@@ -1,4 +1,4 @@
-import type { Json } from '../../../../tools/test/spec-service/wire.ts';
+import type { Json } from '../../../../tools/spec-service/wire.ts';
 import { ends, type Mutant, read, result, successes } from './mutant.ts';
 
 const each = (part: string, change: (entry: Json) => void) => successes(ends(part), ({ data }) => data.forEach(change));

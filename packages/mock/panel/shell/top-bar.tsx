@@ -8,7 +8,7 @@ import { usePanel } from '../state/panel.ts';
 import { useLive } from '../state/use-live.ts';
 import type { Credential, Scenario, Settings } from '../transport/responses.ts';
 import { distanceText, useClock } from './clock.tsx';
-import { scenarios } from './scenarios.ts';
+import { scenarios } from './scenario-texts.ts';
 
 /** The bar above every view. */
 export function TopBar() {

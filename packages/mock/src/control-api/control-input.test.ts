@@ -1,7 +1,7 @@
 import { scopes } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../tools/test/seeds.ts';
+import { runs } from '../../../../tools/testing/seeds.ts';
 import { acme } from '../../test/fixture.ts';
 import { serve } from '../../test/served.ts';
 import { routes } from './routes.ts';

@@ -1,4 +1,4 @@
-import * as inputs from '../mock/dashboard/inputs.ts';
+import * as inputs from '../create-mock/dashboard/inputs.ts';
 import { type JsonRoute, route } from './route.ts';
 
 /** Actions of users in the dashboard, one route for each member of `mock.dashboard`. */

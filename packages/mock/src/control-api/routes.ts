@@ -1,6 +1,6 @@
 import { toOpenApi } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { tenantSchema } from '../mock/tenants/tenant.ts';
+import { tenantSchema } from '../create-mock/tenants/tenant.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';

@@ -1,5 +1,5 @@
-import type { Mock } from '../mock/mock.ts';
-import { behaviorOptions } from '../service/behavior/options.ts';
+import type { Mock } from '../create-mock/mock.ts';
+import { behaviorOptions } from '../service/behavior/behavior-options.ts';
 import { settingsChange } from '../service/settings/settings.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
 

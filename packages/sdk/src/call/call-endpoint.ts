@@ -3,9 +3,9 @@ import { type Attempt, type CallContext, InvalidArgumentError } from '../errors/
 import { redactedHeaders } from '../errors/redact.ts';
 import { type ResponseRules, readResponse } from '../validation/read-response.ts';
 import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/request.ts';
+import { type CompletedCall, performCall } from './call.ts';
+import { type CallSettings, callSettings, type RequestOptions } from './call-settings.ts';
 import type { ClientContext } from './client-context.ts';
-import { type CompletedCall, performCall } from './perform-call.ts';
-import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
 
 /** The response of a call, without its body. */
 export interface ResponseInfo {

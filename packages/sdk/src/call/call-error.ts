@@ -22,7 +22,7 @@ import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
-import { type AttemptResult, type Call, deadlinePassed } from './call.ts';
+import { type AttemptResult, type Call, deadlinePassed } from './call-state.ts';
 import { requestedWaitMs } from './retry-policy.ts';
 
 type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;

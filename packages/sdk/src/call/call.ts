@@ -1,211 +1,170 @@
-import type { EndpointName } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import type { Attempt, CallContext } from '../errors/errors.ts';
-import type { Redact } from '../errors/redact.ts';
-import type { WaitEvent } from '../hooks.ts';
-import { anySignal } from '../platform/any-signal.ts';
-import { type Clock, setClockTimer } from '../platform/clock.ts';
-import type { Ticket } from '../rate-limit/ticket.ts';
+import type { Permit } from '../credential/permit.ts';
+import { shortened } from '../errors/redact.ts';
+import { clockDifference } from '../platform/clock.ts';
+import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
+import { errorOf, toAttemptResult, toRejection } from './call-error.ts';
+import type { CallSettings } from './call-settings.ts';
+import { Call } from './call-state.ts';
 import type { ClientContext } from './client-context.ts';
-import { waitEvent } from './emitter.ts';
-import { leavesDoubt } from './retry-policy.ts';
-import type { CallSettings } from './settings.ts';
+import { pauseMs, retryWaitMs } from './retry-policy.ts';
+import { send } from './transport.ts';
 
-/** The result of an attempt, for errors and events: its status if a response arrived, and the name of its error. */
-export type AttemptResult = Omit<Attempt, 'waitedMs'>;
-
-/** A wait of this length is long. One whose length is unknown must first last so long. */
-const longWaitMs = 2_000;
-
-let calls = 0;
+/** A call that succeeded. */
+export interface CompletedCall {
+  readonly call: Call;
+  readonly response: ReceivedResponse;
+}
 
 /**
- * One call: its request, its settings and its progress. Tens of thousands of calls may exist at once, so a call
- * stores nothing that it can read elsewhere.
+ * Decides whether a write may be resent although an earlier request may have been applied. Called after each backoff. If it
+ * returns a response, the write is known to be done, and the call resolves with that response. `blockedBy` is the reason
+ * not to resend, for the message of the error.
  */
-export class Call implements CallContext {
-  readonly callId: number = ++calls;
-  readonly client: ClientContext;
-  readonly request: ApiRequest;
-  readonly settings: CallSettings;
-  ticket: Ticket;
-  readonly attempts: Attempt[] = [];
-  sent = false;
-  mayHaveBeenApplied: boolean | undefined;
-  resendBlockedBy: string | undefined;
-  /** Retries before this attempt. */
-  retries = 0;
-  /** The 401 after which the call was resent. */
-  rejection: ReceivedResponse | undefined;
-  /** When the first attempt went out. */
-  firstSentAt: number | undefined;
-  /** When the last attempt ended; before the first attempt, when the call began. */
-  #freeSince: number;
-  #waitedMs = 0;
-  /** The earliest time of the next attempt, if it is known. */
-  #mayGoAt = 0;
-  #deadline: ReturnType<typeof endAfter> | undefined;
-  #shownPath: string | undefined;
-  #cancelLongWait: (() => void) | undefined;
-  readonly #context = serverSide?.captureContext();
+export type BeforeResend = (call: Call) => Promise<'resend' | { readonly blockedBy: string } | ReceivedResponse>;
 
-  constructor(client: ClientContext, request: ApiRequest, settings: CallSettings) {
-    this.client = client;
-    this.request = request;
-    this.settings = settings;
-    this.ticket = settings.ticket ?? client.queue.ticket();
-    this.#freeSince = this.clock.now();
-    const { deadline, signal } = settings;
-    if (deadline !== undefined) this.#deadline = endAfter(client.clock, deadline, signal);
-    this.mayHaveBeenApplied = request.method === 'GET' ? undefined : false;
-  }
-
-  get method(): string {
-    return this.request.method;
-  }
-
-  get isWrite(): boolean {
-    return this.method !== 'GET';
-  }
-
-  get path(): string {
-    return this.request.path;
-  }
-
-  get endpoint(): EndpointName | undefined {
-    return this.request.endpoint;
-  }
-
-  get clock(): Clock {
-    return this.client.clock;
-  }
-
-  get redact(): Redact {
-    const { client, settings } = this;
-    return settings.headers === client.settings.headers ? client.secrets.redact : client.secrets.with(settings.headers);
-  }
-
-  /** Signal that aborts the call: the caller's, or with a deadline one that the deadline aborts too. */
-  get signal(): AbortSignal | undefined {
-    return this.#deadline ? this.#deadline.signal : this.settings.signal;
-  }
-
-  /**
-   * Whether the call may still be sent after its client was closed, because it belongs to a composite call that has
-   * begun. A read that can't be sent before the client's deadline would only delay its end.
-   */
-  get completesComposite(): boolean {
-    const isLate = this.method === 'GET' && this.#mayGoAt >= this.client.lifetime.endsAt;
-    return this.settings.ticket !== undefined && this.ticket.hasBegun && this.attempts.length === 0 && !isLate;
-  }
-
-  get deadlineAt(): number {
-    return this.#deadline?.at ?? Number.POSITIVE_INFINITY;
-  }
-
-  /** Reports that the call waits before its next attempt, and to the log if the wait is long. */
-  waits(reason: WaitEvent['reason'], ms: number | undefined): void {
-    const { hooks, longWaits, clock, lifetime, queue, policy, generation } = this.client;
-    this.inContext(() => hooks.wait(this, reason, ms));
-    this.#mayGoAt = clock.now() + (ms ?? 0);
-    const { closing } = lifetime;
-    // Not now, because the queue is at work.
-    if (closing.aborted)
-      queueMicrotask(() => queue.close(policy, closing.reason, (call) => call.completesComposite === false));
-    this.#cancelLongWait?.();
-    if (!longWaits?.wants(reason) || (ms ?? longWaitMs) < longWaitMs) return;
-    const failure = this.attempts.at(-1)?.error;
-    const report = () =>
-      this.inContext(() =>
-        longWaits.report(waitEvent(this, reason, ms), failure, generation?.adviceOnWait?.(reason, clock)),
-      );
-    if (ms === undefined) this.#cancelLongWait = setClockTimer(clock, longWaitMs, report);
-    else report();
-  }
-
-  /**
-   * Runs a function in the asynchronous context in which the call was made. Otherwise it would run in the context of
-   * another call or of a timer, from which the queue does its work.
-   */
-  inContext<T>(run: () => T): T {
-    return this.#context ? this.#context.runInAsyncScope(run) : run();
-  }
-
-  /**
-   * Moves the call behind the waiting calls after a 429. Otherwise the same calls would get the next 429 too. A call
-   * with declared requests keeps its place.
-   */
-  goBehind(): void {
-    // Not `instanceof`: the ticket may come from a second copy of this package, which has its own class.
-    if ('declared' in this.ticket) return;
-    this.ticket = { ...this.client.queue.ticket(), hasBegun: true };
-  }
-
-  /** The redacted path, for events. */
-  get shownPath(): string {
-    this.#shownPath ??= this.redact(this.path);
-    return this.#shownPath;
-  }
-
-  /** The headers of a request of this call. */
-  headers(token: string): Record<string, string> {
-    return {
-      ...this.settings.headers,
-      // enforces GEN-3
-      ...(this.request.body !== undefined && { 'content-type': 'application/json' }),
-      // enforces AUTH-1
-      authorization: `Bearer ${token}`,
-    };
-  }
-
-  /** Records that an attempt is sent. */
-  sending(now: number): void {
-    this.ticket.hasBegun = true;
-    this.#cancelLongWait?.();
-    this.firstSentAt ??= now;
-    this.#waitedMs = now - this.#freeSince;
-  }
-
-  /** Cancels the timers of the call and releases its signal. */
-  end(): void {
-    this.#cancelLongWait?.();
-    this.#deadline?.release();
-  }
-
-  /** Records the outcome of an attempt; `result` is its form in errors and events. */
-  record(outcome: AttemptOutcome, result: AttemptResult): void {
-    this.attempts.push({ ...result, waitedMs: this.#waitedMs });
-    this.#freeSince = this.clock.now();
-    this.sent ||= mayHaveArrived(outcome);
-    // A reported success counts too: the write was applied even if the response turns out to be unreadable.
-    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = !result.error || leavesDoubt(outcome);
+/**
+ * Sends a request, retries it while that is safe, and resolves with the successful response. Tens of thousands of
+ * calls may wait for the queue here. To save memory, this function keeps few variables and awaits the queue without
+ * another async function in between.
+ *
+ * @throws an error of this package; an `AbortError` when the signal aborts.
+ */
+export async function performCall(
+  client: ClientContext,
+  request: ApiRequest,
+  settings: CallSettings,
+  beforeResend?: BeforeResend,
+): Promise<CompletedCall> {
+  const call = new Call(client, request, settings);
+  client.lifetime.begin();
+  try {
+    for (;;) {
+      client.lifetime.throwIfClosing(call);
+      const response = await attempt(call, await client.queue.acquire(call, client.policy), beforeResend);
+      if (response) return { call, response };
+    }
+  } catch (thrown) {
+    throw toRejection(call, thrown);
+  } finally {
+    call.end();
+    client.lifetime.end();
   }
 }
 
-/** Whether the request of an attempt may have reached the service. */
-function mayHaveArrived(outcome: AttemptOutcome): boolean {
-  if (outcome.kind === 'response') return true;
-  return outcome.kind === 'lost' ? outcome.failure.sent : outcome.sent;
+/** Makes one attempt. Returns `undefined` if another attempt must follow, after the wait before that attempt. */
+async function attempt(
+  call: Call,
+  permit: Permit | 'timeout',
+  beforeResend: BeforeResend | undefined,
+): Promise<ReceivedResponse | undefined> {
+  const wasSent = permit !== 'timeout';
+  const outcome: AttemptOutcome = wasSent ? await sendOnce(call, permit) : { kind: 'timeout', sent: false };
+  if (outcome.kind === 'aborted') throw call.signal?.aborted ? call.signal.reason : call.client.lifetime.ended.reason;
+  if (outcome.kind === 'response' && outcome.ok) return outcome;
+
+  const isClosing = call.client.lifetime.closing.aborted;
+  if (wasSent && permit.shouldResend && !call.rejection && outcome.kind === 'response' && !isClosing) {
+    // A resend, which doesn't count as a retry: the service rejected the request before it did anything. The rejected
+    // or locked out token is replaced (AUTH-3), or the rejection may have been a mistake.
+    call.rejection = outcome;
+  } else {
+    const { client, clock, signal, settings, method, deadlineAt, retries } = call;
+    const { hooks, lifetime } = client;
+    const allowed = settings.retry;
+    const waitMs = retryWaitMs({ outcome, method, retries, allowed, now: clock.now(), deadlineAt });
+    if (waitMs === undefined || isClosing) return failCall(call, outcome);
+    if (outcome.kind === 'response' && outcome.status === 429) call.goBehind();
+    call.retries++;
+    hooks.retry(call, toAttemptResult(outcome), waitMs, wasSent);
+    call.waits('retry', waitMs);
+    await lifetime.sleep(waitMs, signal);
+    lifetime.throwIfClosing(call);
+  }
+
+  if (!beforeResend || !call.mayHaveBeenApplied) return undefined;
+  const decision = await beforeResend(call);
+  if (decision === 'resend') return undefined;
+  if (!('blockedBy' in decision)) return decision;
+  call.resendBlockedBy = decision.blockedBy;
+  return failCall(call, outcome);
 }
 
-/** Abort reason of a call's signal after the deadline. */
-export const deadlinePassed: unique symbol = Symbol('deadline passed');
-
 /**
- * Returns a signal that aborts when the caller's signal aborts or the deadline passes. `release` removes its timer
- * and listener.
+ * Returns a success whose body is cut off, which the code that reads the body rejects. @throws the error of any other
+ * failed last attempt.
  */
-function endAfter(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
-  const any = anySignal([signal]);
-  const cancel = setClockTimer(clock, deadline, () => any.abort(deadlinePassed));
-  return {
-    at: clock.now() + deadline,
-    signal: any.signal,
-    release() {
-      any.release();
-      cancel();
-    },
+function failCall(call: Call, outcome: Exclude<AttemptOutcome, { kind: 'aborted' }>): ReceivedResponse {
+  if (outcome.kind === 'response' && outcome.isCutOff) return outcome;
+  throw errorOf(outcome, call);
+}
+
+/** Sends one attempt, and reports its outcome to the limit and the circuit breaker. */
+async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
+  const { client, clock, signal, settings } = call;
+  const sentAt = clock.now();
+  call.sending(sentAt);
+  warnOfOutage(client, permit.outageSince);
+  if (permit.isProvided) client.secrets.use(permit.token);
+  client.hooks.request(call);
+  const onStatus = (status: number, headers: Headers) => {
+    // Pause before the place in flight becomes free. Otherwise the next call would be sent before the pause begins.
+    if (status === 429) permit.pause(pauseMs(headers, clock.now(), call.retries));
+    warnOfClockDifference(client, headers);
+    permit.statusReceived(status, client.doubtsRejections && settings.retry.limit > 0);
   };
+  const outcome: AttemptOutcome = signal?.aborted
+    ? { kind: 'aborted', sent: false }
+    : await send(call, permit, onStatus);
+
+  if (outcome.kind === 'aborted' && !outcome.sent) permit.withdraw();
+  else {
+    // The service may still process an abandoned request, so the last window of its slot begins one timeout later.
+    // The same applies to a 504: the gateway stopped waiting, but the service behind it may go on.
+    const isAbandoned = outcome.kind === 'timeout' || outcome.kind === 'aborted';
+    const mayArrive = isAbandoned || (outcome.kind === 'response' && outcome.status === 504);
+    permit.release(mayArrive ? settings.timeout : 0);
+    if (!isAbandoned) permit.ended(permit.needsSuccess && isAuthenticated(outcome));
+  }
+  const { status } = outcome.kind === 'response' && outcome.ok ? outcome : {};
+  const result = { ...(status === undefined ? toAttemptResult(outcome) : { status }), ...requestIdOf(outcome, call) };
+  call.record(outcome, result);
+  client.hooks.response(call, result, clock.now() - sentAt);
+  return outcome;
+}
+
+const longestRequestId = 200;
+
+/** Returns the id by which the service's owners find a request, if the response has one. */
+function requestIdOf(outcome: AttemptOutcome, call: Call): { requestId?: string } {
+  const id = outcome.kind === 'response' && outcome.headers.get('x-request-id');
+  return id ? { requestId: shortened(id, call.redact, longestRequestId) } : {};
+}
+
+function warnOfClockDifference(client: ClientContext, headers: Headers): void {
+  const difference = client.isClockDifferenceReported ? undefined : clockDifference(headers, client.clock);
+  if (difference === undefined) return;
+  client.isClockDifferenceReported = true;
+  client.hooks.warn({ code: 'clock-difference', message: `${difference}.` });
+}
+
+function warnOfOutage(client: ClientContext, since: number | undefined): void {
+  if (!serverSide || since === undefined || since === client.reportedOutage) return;
+  client.reportedOutage = since;
+  client.hooks.warn(serverSide.outageWarning(since));
+}
+
+/** Error statuses of the API that an accepted credential can get (AUTH-4, ERR-1). */
+const afterAuthentication = [400, 403, 404];
+
+/**
+ * Whether the response shows that the service accepted the credential. An HTML page of a portal or a firewall
+ * doesn't.
+ */
+function isAuthenticated(outcome: AttemptOutcome): boolean {
+  if (outcome.kind !== 'response') return false;
+  if (outcome.ok) return outcome.body.problem === undefined;
+  return afterAuthentication.includes(outcome.status) && typeof membersOf(outcome.body)['error'] === 'string';
 }

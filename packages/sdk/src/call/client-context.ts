@@ -5,11 +5,11 @@ import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Generation } from '../platform/process-global.ts';
 import type { DriftLog } from '../validation/drift-log.ts';
+import type { CallSettings } from './call-settings.ts';
 import type { Emitter } from './emitter.ts';
 import type { Http } from './http.ts';
 import type { LastSeenIssues } from './last-seen-issues.ts';
 import type { Lifetime } from './lifetime.ts';
-import type { CallSettings } from './settings.ts';
 
 /** Reports waits of more than two seconds. */
 export interface LongWaits {

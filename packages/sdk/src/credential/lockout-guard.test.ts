@@ -7,7 +7,7 @@ import {
   type EnterOptions,
   reject,
 } from '../../test/support/admissions.ts';
-import type { Acquired } from '../rate-limit/store.ts';
+import type { Acquired } from '../rate-limit/rate-limit-store.ts';
 import type { Permit } from './permit.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');

@@ -1,7 +1,7 @@
 import { virtualClock } from '@issue-tracking/mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accept, admissions, reject } from '../../test/support/admissions.ts';
-import type { RateLimitStore } from '../rate-limit/store.ts';
+import type { RateLimitStore } from '../rate-limit/rate-limit-store.ts';
 
 // In Cloudflare Workers one request may not settle a promise of another, and ends without its `finally`.
 beforeEach(() => vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' }));

@@ -6,7 +6,7 @@ import {
   userAgent,
   warnOfPlainHttp,
 } from '../platform/server-environment.ts';
-import { storeProblem } from '../rate-limit/store.ts';
+import { storeProblem } from '../rate-limit/rate-limit-store.ts';
 import { mustPoll, poll } from './poll.ts';
 import { outageWarning, StoreLimits, type StoreLimitsOptions } from './store-limits.ts';
 

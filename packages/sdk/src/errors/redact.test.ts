@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstSeed, runs } from '../../../../tools/test/seeds.ts';
+import { firstSeed, runs } from '../../../../tools/testing/seeds.ts';
 import { redactor, Secrets } from './redact.ts';
 
 const token = 'Z9k2-pQ7x_LmN4vB8tR1';

@@ -1,11 +1,11 @@
 import { type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import { apiKeyProblem, credentialProblem } from '../credential/credential.ts';
-import type { QueueKey } from '../credential/registry.ts';
+import type { QueueKey } from '../credential/queues.ts';
 import type { Hooks } from '../hooks.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
-import { check, checkDuration, checkNames } from '../validation/check-options.ts';
-import { isObject } from '../validation/compare.ts';
+import { isObject } from '../validation/differences.ts';
+import { check, checkDuration, checkNames } from '../validation/option-checks.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type Logger, type LogLevel, logLevels } from './log.ts';
 

@@ -1,12 +1,12 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
+import { callSettings, defaultSettings } from '../call/call-settings.ts';
 import { Contexts } from '../call/contexts.ts';
 import { Emitter } from '../call/emitter.ts';
 import { createHttp } from '../call/http.ts';
 import { LastSeenIssues } from '../call/last-seen-issues.ts';
 import { Lifetime } from '../call/lifetime.ts';
-import { callSettings, defaultSettings } from '../call/settings.ts';
-import { queueOf } from '../credential/registry.ts';
+import { queueOf } from '../credential/queues.ts';
 import { InvalidArgumentError } from '../errors/errors.ts';
 import { Secrets } from '../errors/redact.ts';
 import { onAbort } from '../platform/abort.ts';

@@ -1,5 +1,5 @@
 import type { Pause } from './pause.ts';
-import type { RateLimitStore } from './store.ts';
+import type { RateLimitStore } from './rate-limit-store.ts';
 
 /** The behavior while the store can't be reached. */
 export type OnStoreError = 'fail' | 'local';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { type AdmissionsOptions, accept, admissions, type EnterOptions } from '../../test/support/admissions.ts';
 import type { Permit } from '../credential/permit.ts';
 import type { OnStoreError } from './rate-limit.ts';
-import type { Acquired, RateLimitStore } from './store.ts';
+import type { Acquired, RateLimitStore } from './rate-limit-store.ts';
 
 const windowMs = 60_000;
 const start = Date.parse('2026-04-01T09:00:00.000Z');

@@ -5,7 +5,7 @@ import { hexDigest } from '../platform/hex-digest.ts';
 import { CallNotPermitted, lockoutFailure } from './call-not-permitted.ts';
 import type { MemoryLimit } from './memory-limit.ts';
 import { never, type Slot, type SlotRequest, type Wait } from './rate-limit.ts';
-import type { Acquired, AcquireRejected, RateLimitStore, SlotGranted } from './store.ts';
+import type { Acquired, AcquireRejected, RateLimitStore, SlotGranted } from './rate-limit-store.ts';
 import { StoreSlot } from './store-slot.ts';
 
 /** With `onStoreError: 'local'`: time before a store that failed is called again. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { RateLimitStore, ReleaseSlotOptions } from './store.ts';
+import type { RateLimitStore, ReleaseSlotOptions } from './rate-limit-store.ts';
 
 /** The parts of a {@link StoreSlot}. */
 export interface StoreSlotOptions {

@@ -1,11 +1,11 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { type CompletedCall, performCall } from '../call/call.ts';
 import { type CallResult, unsentCall } from '../call/call-endpoint.ts';
+import { callSettings, type RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { type CompletedCall, performCall } from '../call/perform-call.ts';
-import { callSettings, type RequestOptions } from '../call/settings.ts';
 import { InvalidArgumentError, UnexpectedResponseError } from '../errors/errors.ts';
-import { check } from '../validation/check-options.ts';
+import { check } from '../validation/option-checks.ts';
 import { readAny } from '../validation/read-response.ts';
 import { type ApiRequest, queryString, wireStrings } from '../validation/request.ts';
 

@@ -4,7 +4,7 @@ import { Redis as IoValkey } from 'iovalkey';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasRedis, type RedisServer, startRedis } from '../../test/support/redis-server.ts';
-import type { Acquired, RateLimitStore } from '../rate-limit/store.ts';
+import type { Acquired, RateLimitStore } from '../rate-limit/rate-limit-store.ts';
 import type { RedisClient } from './redis-client.ts';
 
 const windowMs = 60_000;

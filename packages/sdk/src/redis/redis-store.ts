@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '../errors/errors.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
-import type { Acquired, AcquireRejected, RateLimitStore } from '../rate-limit/store.ts';
+import type { Acquired, AcquireRejected, RateLimitStore } from '../rate-limit/rate-limit-store.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
 import { retryUntil } from './retry-until.ts';
 import { format, script, wrongTypeScript } from './script.ts';

@@ -1,8 +1,8 @@
 import type { Comment, List, NewComment } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/call-endpoint.ts';
+import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import type { RequestOptions } from '../call/settings.ts';
 import { type CommentCreateOptions, createComment, createCommentRules } from './create-comment.ts';
 
 /** The comments on an issue. */

@@ -1,6 +1,6 @@
 import { type Comment, type CommentCreateOptions, IssueTrackingError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
-import { seeds } from '../../../../tools/test/seeds.ts';
+import { seeds } from '../../../../tools/testing/seeds.ts';
 import { pick, type Random, randomFrom } from '../../test/support/random.ts';
 import { comment } from '../../test/support/records.ts';
 import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';

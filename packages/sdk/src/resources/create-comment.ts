@@ -1,9 +1,9 @@
 import type { Comment, ErrorDetail, List } from '@issue-tracking/model';
 import { type CallResult, itemOf, perform, prepare, unsentCall } from '../call/call-endpoint.ts';
+import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import type { RequestOptions } from '../call/settings.ts';
 import { AbortError, IssueTrackingError } from '../errors/errors.ts';
-import { check, checkDuration } from '../validation/check-options.ts';
+import { check, checkDuration } from '../validation/option-checks.ts';
 import { requestFor } from '../validation/request.ts';
 import { isCount, isText } from '../validation/values.ts';
 import { canonicalText } from './canonical-text.ts';

@@ -12,6 +12,7 @@ import {
   type TechContext,
   type UserAction,
 } from '@issue-tracking/model';
+import { performCall } from '../call/call.ts';
 import {
   type CallResult,
   type PreparedCall,
@@ -20,12 +21,11 @@ import {
   responseBody,
   unsentCall,
 } from '../call/call-endpoint.ts';
+import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { performCall } from '../call/perform-call.ts';
-import type { RequestOptions } from '../call/settings.ts';
 import { NotFoundError, TimeoutError } from '../errors/errors.ts';
 import { anySignal } from '../platform/any-signal.ts';
-import { check } from '../validation/check-options.ts';
+import { check } from '../validation/option-checks.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';

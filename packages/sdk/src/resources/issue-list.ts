@@ -1,4 +1,5 @@
 import { type ErrorDetail, type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
+import { performCall } from '../call/call.ts';
 import {
   type CallResult,
   type PreparedCall,
@@ -8,12 +9,11 @@ import {
   unsentCall,
   type WithResponse,
 } from '../call/call-endpoint.ts';
+import type { CallSettings, RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import { performCall } from '../call/perform-call.ts';
-import type { CallSettings, RequestOptions } from '../call/settings.ts';
 import { AbortError } from '../errors/errors.ts';
-import { check, checkNames } from '../validation/check-options.ts';
+import { check, checkNames } from '../validation/option-checks.ts';
 import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
 import { isCount } from '../validation/values.ts';

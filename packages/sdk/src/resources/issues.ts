@@ -12,9 +12,9 @@ import type {
   UserAction,
 } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise, callEndpoint, callForItem, prepare } from '../call/call-endpoint.ts';
+import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
 import { type ContextOptions, type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';

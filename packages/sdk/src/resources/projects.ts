@@ -1,8 +1,8 @@
 import type { ListWithOptionalTotal, Project, ProjectListFilters } from '@issue-tracking/model';
 import { type ApiPromise, callEndpoint } from '../call/call-endpoint.ts';
+import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import type { RequestOptions } from '../call/settings.ts';
 
 /** The projects that the credential may see. */
 export class Projects {

@@ -1,7 +1,7 @@
 import type { Issue } from '@issue-tracking/model';
 import { type CallResult, itemOf, perform } from '../call/call-endpoint.ts';
+import type { CallSettings } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import type { CallSettings } from '../call/settings.ts';
 import { requestFor } from '../validation/request.ts';
 
 /** Path parameters of an issue. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seeds } from '../../../../tools/test/seeds.ts';
+import { seeds } from '../../../../tools/testing/seeds.ts';
 import { pick, randomFrom, shuffled } from '../../test/support/random.ts';
 import { listItem } from '../../test/support/records.ts';
 import { scanPages } from './scan-pages.ts';

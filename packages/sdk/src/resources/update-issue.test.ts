@@ -1,6 +1,6 @@
 import { type IssuePriority, type IssueStatus, IssueTrackingError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
-import { seeds } from '../../../../tools/test/seeds.ts';
+import { seeds } from '../../../../tools/testing/seeds.ts';
 import { pick, randomFrom } from '../../test/support/random.ts';
 import { issue } from '../../test/support/records.ts';
 import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';

@@ -11,15 +11,15 @@ import {
 } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import type { ReceivedResponse } from '../call/attempt-outcome.ts';
-import type { Call } from '../call/call.ts';
+import { type BeforeResend, type CompletedCall, performCall } from '../call/call.ts';
 import { type CallResult, prepare, responseBody } from '../call/call-endpoint.ts';
+import type { RequestOptions } from '../call/call-settings.ts';
+import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { SeenIssue } from '../call/last-seen-issues.ts';
-import { type BeforeResend, type CompletedCall, performCall } from '../call/perform-call.ts';
-import type { RequestOptions } from '../call/settings.ts';
 import { clockDifference } from '../platform/clock.ts';
-import { check } from '../validation/check-options.ts';
-import { isObject } from '../validation/compare.ts';
+import { isObject } from '../validation/differences.ts';
+import { check } from '../validation/option-checks.ts';
 import { isText, timeOf } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 

@@ -1,9 +1,9 @@
 import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
 import { prepare, unsentCall } from '../call/call-endpoint.ts';
+import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import type { RequestOptions } from '../call/settings.ts';
 import { AbortError, type Attempt, IssueTrackingError, TimeoutError } from '../errors/errors.ts';
-import { check, checkDuration } from '../validation/check-options.ts';
+import { check, checkDuration } from '../validation/option-checks.ts';
 import { isText } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 

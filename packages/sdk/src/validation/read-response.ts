@@ -1,6 +1,6 @@
 import { type EndpointName, type ErrorDetail, endpoints, type Page, type ResponseOf } from '@issue-tracking/model';
 import { type CallContext, inWords, UnexpectedResponseError } from '../errors/errors.ts';
-import { detailsOf, isObject } from './compare.ts';
+import { detailsOf, isObject } from './differences.ts';
 import { type OnDrift, reportDrift } from './report-drift.ts';
 import { isCount } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { openEnumerations } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import type { Drift } from '../hooks.ts';
-import { differences } from './compare.ts';
+import { differences } from './differences.ts';
 
 /** Receives each distinct difference of a response. */
 export type OnDrift = (drift: Omit<Drift, 'endpoint'>) => void;

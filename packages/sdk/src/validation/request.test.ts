@@ -6,7 +6,7 @@ import {
 } from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runs } from '../../../../tools/test/seeds.ts';
+import { runs } from '../../../../tools/testing/seeds.ts';
 import { issue } from '../../test/support/records.ts';
 import { json, scripted } from '../../test/support/scripted-service.ts';
 import { requestFor } from './request.ts';

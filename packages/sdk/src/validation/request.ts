@@ -8,8 +8,8 @@ import {
   type ObjectSchema,
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import { callOptionNames } from './check-options.ts';
-import { detailsOf, isObject, unknownField } from './compare.ts';
+import { detailsOf, isObject, unknownField } from './differences.ts';
+import { callOptionNames } from './option-checks.ts';
 
 /** A request to send. */
 export interface ApiRequest {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seeds } from '../../../../tools/test/seeds.ts';
+import { seeds } from '../../../../tools/testing/seeds.ts';
 import { run, type Violation } from './run.ts';
 
 /** One seed again: `SEED=17 RUNS=1 pnpm test adversary.test`. */

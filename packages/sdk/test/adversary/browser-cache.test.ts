@@ -5,7 +5,7 @@ import { systemClock } from '@issue-tracking/sdk';
 import type { Browser, Page } from 'playwright';
 import { build, type Rolldown } from 'vite';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sharedChromium } from '../../../../tools/test/shared-chromium.ts';
+import { sharedChromium } from '../../../../tools/testing/shared-chromium.ts';
 import { goodKey } from './against.ts';
 import { randomFrom } from './random.ts';
 import type { Fate } from './service/answers.ts';

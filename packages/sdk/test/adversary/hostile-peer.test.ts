@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, IssueTrackingClient, IssueTrackingError, systemClock } from '@issue-tracking/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seeds } from '../../../../tools/test/seeds.ts';
+import { seeds } from '../../../../tools/testing/seeds.ts';
 import { issue } from '../support/records.ts';
 import { type Random, randomFrom } from './random.ts';
 import { drawReply, HostilePeer } from './service/hostile-peer.ts';

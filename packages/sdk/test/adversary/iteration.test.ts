@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seeds } from '../../../../tools/test/seeds.ts';
+import { seeds } from '../../../../tools/testing/seeds.ts';
 import { against } from './against.ts';
 import type { Switches } from './service/switches.ts';
 

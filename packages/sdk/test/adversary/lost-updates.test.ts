@@ -1,6 +1,6 @@
 import { IssueTrackingError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
-import { seeds } from '../../../../tools/test/seeds.ts';
+import { seeds } from '../../../../tools/testing/seeds.ts';
 import { against } from './against.ts';
 import { losses } from './draw.ts';
 import { stateAt } from './service/issues.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { findProgram } from '../../../../tools/test/programs.ts';
+import { findProgram } from '../../../../tools/testing/programs.ts';
 
 const program = findProgram('redis-server', 'valkey-server');
 

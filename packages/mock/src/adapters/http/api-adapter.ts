@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MockInternals } from '../../mock/internals.ts';
+import type { MockInternals } from '../../create-mock/internals.ts';
 import { type RejectionReason, reportFailure } from '../../platform/http/http-error.ts';
 import { mockTexts } from '../../service/mock-texts.ts';
 import type { FieldChange } from '../../service/request-log/field-change.ts';

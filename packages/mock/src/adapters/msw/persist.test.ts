@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { isLong } from '../../../../../tools/test/seeds.ts';
-import { sharedChromium } from '../../../../../tools/test/shared-chromium.ts';
+import { isLong } from '../../../../../tools/testing/seeds.ts';
+import { sharedChromium } from '../../../../../tools/testing/shared-chromium.ts';
 import { call, type MockSite, outputOf, serveMockSite } from '../../../test/mock-site.ts';
 
 describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('with the worker of %s,', { tags: 'chromium' }, (msw) => {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { sharedChromium } from '../../../../../tools/test/shared-chromium.ts';
+import { sharedChromium } from '../../../../../tools/testing/shared-chromium.ts';
 import { type MockSite, outputOf, serveMockSite, workerScript } from '../../../test/mock-site.ts';
 
 const notServed = /did not start\. The script is not served there\. .*msw\/vite.*npx msw init/;

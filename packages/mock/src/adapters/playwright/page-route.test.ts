@@ -4,7 +4,7 @@ import { createMock } from '@issue-tracking/mock';
 import { route } from '@issue-tracking/mock/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedChromium } from '../../../../../tools/test/shared-chromium.ts';
+import { sharedChromium } from '../../../../../tools/testing/shared-chromium.ts';
 
 describe('route() in Chromium', { tags: 'chromium' }, () => {
   // A page of another origin than the service's, as an application's is.

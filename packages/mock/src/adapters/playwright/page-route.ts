@@ -1,6 +1,6 @@
 import type { BrowserContext, Request as HeldRequest, Page, Route } from 'playwright-core';
-import { internalsOf } from '../../mock/internals.ts';
-import type { Mock } from '../../mock/mock.ts';
+import { internalsOf } from '../../create-mock/internals.ts';
+import type { Mock } from '../../create-mock/mock.ts';
 import { parseBaseUrl } from '../../platform/http/base-url.ts';
 import type { WireRequest } from '../../platform/http/wire.ts';
 import type { Fault } from '../../service/faults/fault.ts';

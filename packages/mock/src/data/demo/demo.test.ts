@@ -5,7 +5,7 @@ import { demoWorld, issue, world } from '@issue-tracking/mock/demo';
 import { consoleLevels, issuePriorities, issueStatuses, scopes } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runs } from '../../../../../tools/test/seeds.ts';
+import { runs } from '../../../../../tools/testing/seeds.ts';
 import type { CheckedIssue } from '../world/checked-world.ts';
 import { parseIssue, place } from '../world/fixture.ts';
 

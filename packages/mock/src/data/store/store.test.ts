@@ -2,7 +2,7 @@ import type { PulledWorld } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { acme, service } from '../../../test/fixture.ts';
-import { internalsOf } from '../../mock/internals.ts';
+import { internalsOf } from '../../create-mock/internals.ts';
 import { kinds } from './record-kinds.ts';
 import type { IssueRecord } from './records.ts';
 

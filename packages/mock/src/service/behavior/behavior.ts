@@ -1,5 +1,5 @@
 // Written by `pnpm generate` from options.ts.
-import type { BehaviorOption, behaviorOptions } from './options.ts';
+import type { BehaviorOption, behaviorOptions } from './behavior-options.ts';
 
 type Value<Name extends keyof typeof behaviorOptions> =
   (typeof behaviorOptions)[Name] extends BehaviorOption<infer Choice> ? Choice : never;

@@ -1,7 +1,7 @@
 import { type Behavior, createMock, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient, UnexpectedResponseError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
-import { behaviors } from '../../../../../tools/test/behaviors.ts';
+import { behaviors } from '../../../../../tools/testing/behaviors.ts';
 import { world } from '../../../test/fixture.ts';
 
 // The client must work with each permitted behavior.

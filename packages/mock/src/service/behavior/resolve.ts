@@ -1,7 +1,7 @@
 import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import { foundText } from '../../platform/input/problems.ts';
 import type { Behavior } from './behavior.ts';
-import { type BehaviorOption, behaviorOptions } from './options.ts';
+import { type BehaviorOption, behaviorOptions } from './behavior-options.ts';
 
 const names = Object.keys(behaviorOptions) as (keyof Behavior)[];
 

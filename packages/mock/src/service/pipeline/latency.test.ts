@@ -1,6 +1,6 @@
 import { createMock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import { internalsOf } from '../../mock/internals.ts';
+import { internalsOf } from '../../create-mock/internals.ts';
 import { drawLatency } from './latency.ts';
 
 function draw(mock: ReturnType<typeof createMock>): number {

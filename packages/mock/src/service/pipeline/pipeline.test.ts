@@ -1,7 +1,7 @@
 import { limits } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 import { service } from '../../../test/fixture.ts';
-import { internalsOf } from '../../mock/internals.ts';
+import { internalsOf } from '../../create-mock/internals.ts';
 
 async function ticks(count: number): Promise<void> {
   for (let tick = 0; tick < count; tick++) await undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acme, service, start } from '../../../test/fixture.ts';
-import { internalsOf } from '../../mock/internals.ts';
+import { internalsOf } from '../../create-mock/internals.ts';
 import type { RequestFilter } from './request-filter.ts';
 
 test('the log has each request in order of arrival, with its response', async () => {

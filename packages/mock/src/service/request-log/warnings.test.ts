@@ -1,6 +1,6 @@
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import { behaviors } from '../../../../../tools/test/behaviors.ts';
+import { behaviors } from '../../../../../tools/testing/behaviors.ts';
 import { service, start } from '../../../test/fixture.ts';
 
 type Service = ReturnType<typeof service>;

@@ -1,4 +1,4 @@
-import { plainIssue, type StoredIssue } from '../../../../../tools/test/spec-service/data.ts';
+import { plainIssue, type StoredIssue } from '../../../../../tools/spec-service/data.ts';
 
 /** State of an issue from `at` on. */
 export interface IssueState {

@@ -4,9 +4,9 @@ import {
   fullCredential,
   type StoredComment,
   type StoredCredential,
-} from '../../../../../tools/test/spec-service/data.ts';
-import { SpecService } from '../../../../../tools/test/spec-service/service.ts';
-import type { ReceivedRequest } from '../../../../../tools/test/spec-service/wire.ts';
+} from '../../../../../tools/spec-service/data.ts';
+import { SpecService } from '../../../../../tools/spec-service/service.ts';
+import type { ReceivedRequest } from '../../../../../tools/spec-service/wire.ts';
 import type { Random } from '../random.ts';
 import { type Answer, bloated, echoed, type Fate, html, json } from './answers.ts';
 import { Counts } from './counts.ts';

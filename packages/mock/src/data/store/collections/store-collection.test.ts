@@ -1,7 +1,7 @@
 import { createMock, type Mock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { acme, service } from '../../../../test/fixture.ts';
-import { internalsOf } from '../../../mock/internals.ts';
+import { internalsOf } from '../../../create-mock/internals.ts';
 
 const list = '/projects/prj_web/issues';
 const issue1 = { projectId: 'prj_web', issueNumber: 1 };

@@ -1,0 +1,538 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { world } from '../../test/fixture.ts';
+import { closed, open } from '../../test/raw-http.ts';
+import { flags } from './flags.ts';
+import { main } from './main.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'issue-tracking-mock-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+interface Run {
+  exit: Promise<number>;
+  out(): string;
+  error(): string;
+  stop(): void;
+  /** The base URL, once it is printed. */
+  url(): Promise<string>;
+}
+
+/** Runs the command in this process, as a terminal shows it or not, until the test ends. */
+function run(argv: string[], { terminal = false, env = {} as Record<string, string> } = {}): Run {
+  let out = '';
+  let error = '';
+  const stops: (() => void)[] = [];
+  const exit = main(argv, {
+    out: (text) => {
+      out += text;
+    },
+    error: (text) => {
+      error += text;
+    },
+    terminal,
+    env,
+    onStop: (listener) => void stops.push(listener),
+  });
+  const stop = () => {
+    for (const listener of stops) listener();
+  };
+  onTestFinished(async () => {
+    stop();
+    stop();
+    await exit.catch(() => {});
+  });
+  return {
+    exit,
+    out: () => out,
+    error: () => error,
+    stop,
+    url: async () => {
+      await vi.waitUntil(() => /http:\S+/.test(out) || error);
+      return /http:\/\/[^\s"]+/.exec(out)?.[0] ?? '';
+    },
+  };
+}
+
+/** Runs a command that ends by itself. */
+async function ended(...argv: string[]): Promise<{ code: number; out: string; error: string }> {
+  const { exit, out, error } = run(argv);
+  return { code: await exit, out: out(), error: error() };
+}
+
+function nameOf({ name }: { name: string }): string {
+  return name;
+}
+
+test('--help and --version print and exit with 0', async () => {
+  const help = await ended('--help');
+  expect(help.code).toBe(0);
+  for (const name of Object.keys(flags)) expect(help.out).toContain(`--${name}`);
+  expect(await ended('serve', '--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+});
+
+test('an invalid flag or value exits with 2 and a suggestion', async () => {
+  expect(await ended('--prot', '1')).toEqual({
+    code: 2,
+    out: '',
+    error: expect.stringMatching(/^issue-tracking-mock: Unknown flag --prot: did you mean "--port"\?\n$/),
+  });
+  expect(await ended('--rate-limit', 'none')).toMatchObject({ code: 2, error: expect.stringContaining('"none"') });
+});
+
+test.each([
+  ['listItem=short', 'listItem must be both, reporter, labels or alternating'],
+  ['listitem=both', 'there is no such behavior option; did you mean "listItem"?'],
+  ['weather=fine', 'there is no such behavior option; known are transitions,'],
+  ['commentStatus=202', 'commentStatus must be 201 or 200'],
+  ['readLag=-1', 'readLag must be 0, 100 or a number of milliseconds'],
+  ['issueOrder=title', 'issueOrder must be newest, oldest or updated'],
+  ['statusRejection={"status":200}', 'any status from 400'],
+])('the behavior option %s exits with 2: %s', async (option, message) => {
+  const { code, error } = await ended('--world', 'empty', '--behavior', option);
+  expect(code).toBe(2);
+  expect(error).toContain(message);
+});
+
+test('an invalid world file exits with 2 and the path of the mistake', async () => {
+  const wrong = await file('wrong.json', {
+    organizations: [
+      { ...world().organizations?.[0], projects: [{ id: 'p', slug: 'p', name: 'P', issues: [{ status: 'done' }] }] },
+    ],
+  });
+  const { code, error } = await ended('--world', wrong);
+  expect(code).toBe(2);
+  expect(error).toContain(`${wrong}: The world has 2 mistakes`);
+  expect(error).toContain('organizations[0].projects[0].issues[0].status: ');
+});
+
+test('a world file that is missing or not JSON exits with 2', async () => {
+  const torn = await file('torn.json', '{ "organizations": [');
+  expect(await ended('--world', torn)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining(`${torn} is not JSON`),
+  });
+  expect(await ended('--world', await file('null.json', 'null'))).toMatchObject({ code: 2 });
+  expect(await ended('--world', join(folder, 'none.json'))).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('there is no such file. It must be demo, empty or the path of a JSON file'),
+  });
+  expect(await ended('--world', folder)).toMatchObject({ code: 2, error: expect.stringContaining('EISDIR') });
+});
+
+test('a port in use exits with 1', async () => {
+  const first = run(['--port', '0', '--world', 'empty']);
+  const { port } = new URL(await first.url());
+  expect(await ended('--world', 'empty', '--port', port)).toEqual({
+    code: 1,
+    out: '',
+    error: `issue-tracking-mock: Can't listen on port ${port} of 127.0.0.1: it is in use. Choose another with --port; 0 is any free one\n`,
+  });
+});
+
+test('an address of another computer exits with 1', async () => {
+  expect(await ended('--world', 'empty', '--host', '192.0.2.1')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('the system says EADDRNOTAVAIL. Choose another address with --host'),
+  });
+});
+
+test('the output has the base URL, the credentials with their scopes, and a working example request', async () => {
+  const command = run(['--port', '0', '--world', await file('world.json', world())]);
+  const url = await command.url();
+  const lines = command.out().split('\n');
+  expect(lines[0]).toBe(`Issue Tracking mock  ${url}`);
+  expect(lines[1]).toContain('3 organizations, 4 projects, 7 issues.');
+  const table = lines.filter((line) => line.startsWith('  svc_') || line.startsWith('  oat_'));
+  expect(table.map((line) => line.split(/ {2,}/).slice(1))).toEqual([
+    ['svc_acme', 'acme', 'projects:read issues:read issues:write', 'acme'],
+    ['svc_other', 'acme-2', 'projects:read issues:read issues:write', 'acme'],
+    ['svc_only_projects:read', 'acme-3', 'projects:read', 'acme'],
+    ['svc_only_issues:read', 'acme-4', 'issues:read', 'acme'],
+    ['svc_only_issues:write', 'acme-5', 'issues:write', 'acme'],
+    ['svc_none', 'acme-6', 'no scopes', 'acme'],
+    ['svc_expired', 'acme-7', 'projects:read issues:read issues:write', 'acme (expired)'],
+    ['svc_expiring', 'acme-8', 'projects:read issues:read issues:write', 'acme (expired)'],
+    ['svc_globex', 'globex', 'projects:read issues:read issues:write', 'globex'],
+    ['oat_ada', 'usr_ada', 'projects:read issues:read issues:write', 'acme globex'],
+    ['oat_expired', 'usr_ada-2', 'projects:read issues:read issues:write', 'acme globex (expired)'],
+  ]);
+  const column = lines.find((line) => line.includes('Scopes'))?.indexOf('Scopes') ?? 0;
+  for (const line of table) expect(line.slice(column - 2, column + 1)).toMatch(/^ {2}\S$/);
+  const [, header = '', address = ''] = /curl -H '(.+)' '(.+)'/.exec(command.out()) ?? [];
+  const response = await fetch(address, { headers: [header.split(': ') as [string, string]] });
+  expect(await response.json()).toMatchObject({ total: 5 });
+});
+
+test('the output for a world without credentials has a request that creates some', async () => {
+  const command = run(['--port', '0', '--world', 'empty']);
+  const url = await command.url();
+  expect(command.out()).toContain(
+    `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' '${url}/__mock/tenants'`,
+  );
+});
+
+test('the output lists 20 credentials and counts the rest', async () => {
+  const apiKeys = Array.from({ length: 30 }, (_, number) => ({ key: `svc_number_${number}` }));
+  const path = await file('many.json', { organizations: [{ ...world().organizations?.[0], apiKeys }] });
+  const command = run(['--port', '0', '--world', path]);
+  await command.url();
+  expect(command.out().match(/^ {2}svc_/gm)).toHaveLength(20);
+  expect(command.out()).toContain('and 10 more');
+});
+
+test('texts of files are printed without control characters', async () => {
+  const issues = [{ issueNumber: 1, status: '\u009b2J\u009b31m \u202eBIDI' }];
+  const projects = [{ id: 'prj_web', issues }];
+  const organization = { id: '7', slug: 'ac\u001b[2J\u202eme', name: 'Acme', apiKeys: [{ key: 'svc_all' }], projects };
+  const pulled = await file('pulled.json', { form: 'pulled', organizations: [organization] });
+  const command = run(['--port', '0', '--world', pulled]);
+  await command.url();
+  expect(command.out()).toContain('  ac me\n');
+  expect(command.error()).toContain('status');
+  const behavior = await file('hostile.json', { '\u001b]0;OWNED\u0007\u001b[2J\u001b[8mRotate': 1 });
+  const unknown = run(['--port', '0', '--behavior-file', behavior]);
+  const broken = run(['--port', '0', '--world', await file('broken.json', '\u001b[2J\u001b[31m {')]);
+  expect([await unknown.exit, await broken.exit]).toEqual([2, 2]);
+  expect(unknown.error()).toContain('"Rotate"');
+  expect(broken.error()).toContain('is not JSON');
+  for (const { out, error } of [command, unknown, broken]) {
+    const unsafe = /[\p{Cc}\u202A-\u202E]/u;
+    expect(`${out()}${error()}`.split('\n').filter((line) => unsafe.test(line))).toEqual([]);
+  }
+});
+
+test('a world file can start with a byte order mark', async () => {
+  const command = run(['--port', '0', '--world', await file('marked.json', '\uFEFF{}')]);
+  expect(await command.url()).toMatch(/^http:/);
+});
+
+test('flags set the options of the mock', async () => {
+  const path = await file('served.json', world());
+  const argv = ['serve', '--port', '0', '--world', path, '--rate-limit', '2', '--behavior', 'listItem=reporter'];
+  argv.push('--behavior=statusRejection={"status":422,"error":"No"}', '--cors', 'https://app.example');
+  const url = await run([...argv, '--token', 'tok', '--seed', '7']).url();
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, { ...init, headers: { authorization: 'Bearer svc_acme', ...init.headers } });
+  const list = await ask('/api/v1/projects/prj_web/issues', { headers: { origin: 'https://app.example' } });
+  expect(Object.keys((await list.json()).data[0])).not.toContain('labels');
+  expect(list.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  const body = JSON.stringify({ status: 'verified' });
+  const headers = { 'content-type': 'application/json' };
+  const refused = await ask('/api/v1/projects/prj_web/issues/1', { method: 'PATCH', headers, body });
+  expect([refused.status, await refused.json()]).toEqual([422, { error: 'No' }]);
+  expect((await ask('/api/v1/projects')).status).toBe(429);
+  expect((await ask('/__mock/state')).status).toBe(401);
+});
+
+test('ISSUE_TRACKING_MOCK_TOKEN is a token that other users of the computer cannot see, and a flag goes before it', async () => {
+  const env = { ISSUE_TRACKING_MOCK_TOKEN: 'of-the-variable' };
+  const argv = ['--port', '0', '--world', 'empty', '--host', '0.0.0.0'];
+  const [own, flagged] = [run(argv, { env }), run([...argv, '--token', 'of-the-flag'], { env })];
+  const asks = async ({ url }: Run, token: string) =>
+    (await fetch(`${await url()}/__mock/state`, { headers: { 'x-mock-token': token } })).status;
+  expect([await asks(own, 'of-the-variable'), await asks(own, 'of-the-variabl')]).toEqual([200, 401]);
+  expect([await asks(flagged, 'of-the-variable'), await asks(flagged, 'of-the-flag')]).toEqual([401, 200]);
+  expect(own.out()).toContain('Control API');
+  const wrong = run(argv, { env: { ISSUE_TRACKING_MOCK_TOKEN: 'two words' } });
+  expect(await wrong.exit).toBe(2);
+  expect(wrong.error()).toMatch(/^(?!.*two words).*ISSUE_TRACKING_MOCK_TOKEN can't be this value/);
+});
+
+test('--rate-limit off disables the rate limit', async () => {
+  const path = await file('off.json', world());
+  const url = await run(['--port', '0', '--world', path, '--rate-limit', 'off']).url();
+  const all = Array.from({ length: 150 }, () =>
+    fetch(`${url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_acme' } }),
+  );
+  for (const response of await Promise.all(all)) expect(response.status).toBe(200);
+});
+
+test('the output in a terminal has a line for each request, coloured by its status', async () => {
+  const command = run(['--port', '0', '--world', await file('lines.json', world())], { terminal: true });
+  const [url = ''] = /http:[\d/.:]+/.exec((await command.url()) && command.out()) ?? [];
+  await fetch(`${url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_acme' } });
+  await fetch(`${url}/api/v1/projects`);
+  await fetch(`${url}/__mock/state`);
+  await vi.waitUntil(() => command.out().includes('401'));
+  const lines = command
+    .out()
+    .split('\n')
+    .filter((line) => line.startsWith('GET'));
+  expect(lines.map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
+    expect.stringContaining('GET /api/v1/projects \x1b[32m200 \x1b[39m acme '),
+    expect.stringContaining('GET /api/v1/projects \x1b[33m401 \x1b[39m - no key '),
+  ]);
+});
+
+test('NO_COLOR disables colours only', async () => {
+  const command = run(['--port', '0', '--world', 'empty'], { terminal: true, env: { NO_COLOR: '1' } });
+  const url = await command.url();
+  await fetch(`${url}/api/v1/projects`);
+  await vi.waitUntil(() => command.out().includes('401'));
+  expect(command.out()).not.toContain('\x1b');
+});
+
+test('the output outside a terminal has lines without colours', async () => {
+  const command = run(['--port', '0', '--world', 'empty']);
+  await fetch(`${await command.url()}/api/v1/projects`);
+  await vi.waitUntil(() => /GET +\/api\/v1\/projects +401 +- +no key +\d+ ms\n/.test(command.out()));
+  expect(command.out()).not.toContain('\x1b');
+});
+
+test('--json prints a line with the URL and credentials, and one for each request', async () => {
+  const command = run(['--port', '0', '--json', '--world', await file('json.json', world())]);
+  const url = await command.url();
+  await fetch(`${url}/api/v1/projects?organizationSlug=x`);
+  await vi.waitUntil(() => command.out().split('\n').length > 2);
+  const [start, request] = command
+    .out()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(start).toMatchObject({
+    event: 'start',
+    url,
+    credentials: expect.arrayContaining([
+      {
+        credential: 'svc_acme',
+        name: 'acme',
+        kind: 'apiKey',
+        scopes: expect.any(Array),
+        expiresAt: null,
+        organizations: ['acme'],
+      },
+    ]),
+  });
+  expect(request).toEqual({
+    event: 'request',
+    method: 'GET',
+    path: '/api/v1/projects',
+    status: 401,
+    reason: 'no key',
+    ms: expect.any(Number),
+  });
+});
+
+test('--json prints the changes and warnings of a request', async () => {
+  const command = run(['--port', '0', '--json', '--world', await file('json-warnings.json', world())]);
+  const url = await command.url();
+  const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+  const body = JSON.stringify({ status: 'blocked', prority: 'low' });
+  await fetch(`${url}/api/v1/projects/prj_web/issues/1`, { method: 'PATCH', headers, body });
+  await vi.waitUntil(() => command.out().split('\n').length > 2);
+  expect(JSON.parse(command.out().split('\n')[1] ?? '')).toMatchObject({
+    status: 200,
+    changes: [{ field: 'status', from: 'open', to: 'blocked' }],
+    warnings: [{ kind: 'ignored', field: 'body.prority' }],
+  });
+});
+
+test('--quiet prints nothing, and a stop exits with 0', async () => {
+  const command = run(['--port', '0', '--world', 'empty', '--quiet']);
+  await new Promise((resolve) => setImmediate(resolve));
+  command.stop();
+  expect(await command.exit).toBe(0);
+  expect(command.out() + command.error()).toBe('');
+});
+
+test('a second stop exits with 0 at once, despite requests in progress', {
+  // Less than a first stop leaves to requests.
+  timeout: 20_000,
+}, async () => {
+  const command = run(['--port', '0']);
+  const url = await command.url();
+  // It never sends its body.
+  const slow = open(url);
+  slow.write(
+    'POST /api/v1/projects/prj_web/issues/1/comments HTTP/1.1\r\nHost: localhost\r\n' +
+      'Authorization: Bearer svc_acme_demo\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n',
+  );
+  await vi.waitUntil(async () => (await (await fetch(`${url}/__mock/requests`)).json()).length === 1);
+  const cut = closed(slow.resume());
+  command.stop();
+  command.stop();
+  expect(await command.exit).toBe(0);
+  await cut;
+});
+
+test('a host that other computers can reach prints a warning and has no control API without a token', async () => {
+  const command = run(['--port', '0', '--world', 'empty', '--host', '0.0.0.0']);
+  const url = await command.url();
+  expect(command.error()).toMatch(/^Warning: other computers can reach 0\.0\.0\.0 .*--token/);
+  expect((await fetch(`${url}/__mock/state`)).status).toBe(403);
+  expect(command.out()).not.toContain('Control API');
+});
+
+test('the output has the URLs of the panel and the control API', async () => {
+  const command = run(['--port', '0', '--world', 'empty']);
+  const url = await command.url();
+  expect(command.out()).toContain(`Panel: ${url}/__mock/ui/  Control API: ${url}/__mock/\n`);
+});
+
+test('--watch reloads an edited world file, and keeps the records if the file is invalid', async () => {
+  const edited = world();
+  const path = await file('watched.json', edited);
+  const command = run(['--port', '0', '--world', path, '--watch']);
+  const url = await command.url();
+  const headers = { authorization: 'Bearer svc_acme' };
+  const names = async () => (await (await fetch(`${url}/api/v1/projects`, { headers })).json()).data?.map(nameOf);
+  expect(await names()).toEqual(['Web', 'Empty']);
+
+  const [acme] = edited.organizations ?? [];
+  if (acme?.projects?.[0]) acme.projects[0].name = 'Renamed';
+  await file('watched.json', edited);
+  await vi.waitUntil(() => command.out().includes(`Loaded ${path}: 3 organizations, 4 projects, 7 issues.`));
+  expect(await names()).toEqual(['Renamed', 'Empty']);
+  await fetch(`${url}/__mock/reset`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  expect(await names()).toEqual(['Renamed', 'Empty']);
+
+  await file('watched.json', { organizations: [{ ...acme, slug: '' }] });
+  await vi.waitUntil(() => command.error().includes('slug'));
+  expect(command.error()).toContain(`World file not reloaded: ${path}: The world has a mistake`);
+  await file('watched.json', '{ "organizations": ');
+  await vi.waitUntil(() => command.error().includes('is not JSON'));
+  expect(await names()).toEqual(['Renamed', 'Empty']);
+});
+
+test('--watch needs --world with a file', async () => {
+  expect(await ended('--watch')).toMatchObject({ code: 2, error: expect.stringContaining('--world') });
+});
+
+test('--state creates a file with the records, which the next start loads in place of the world', async () => {
+  const state = join(folder, 'kept.json');
+  const first = run(['--port', '0', '--world', await file('first.json', world()), '--state', state]);
+  const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+  const path = '/api/v1/projects/prj_web/issues/1';
+  await fetch((await first.url()) + path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+  first.stop();
+  expect(await first.exit).toBe(0);
+  const second = run(['--port', '0', '--world', 'empty', '--state', state]);
+  const answer = await fetch((await second.url()) + path, { headers });
+  expect(await answer.json()).toMatchObject({ data: { status: 'blocked' } });
+});
+
+test('a second server with the same state file exits with 1 and the process id of the first', async () => {
+  const state = join(folder, 'shared.json');
+  const first = run(['--port', '0', '--world', 'empty', '--state', state]);
+  await first.url();
+  expect(await ended('--port', '0', '--state', state)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining(`the server with process id ${process.pid} has it`),
+  });
+  first.stop();
+  expect(await first.exit).toBe(0);
+  const next = run(['--port', '0', '--state', state]);
+  await next.url();
+  next.stop();
+  expect(await next.exit).toBe(0);
+});
+
+test('the lock of a killed server does not block another server', async () => {
+  const state = join(folder, 'left.json');
+  // Killed long ago, with the id that this process has, as in a container.
+  await writeFile(`${state}.lock`, `${process.pid}\n`);
+  await utimes(`${state}.lock`, 0, 0);
+  const server = run(['--port', '0', '--world', 'empty', '--state', state]);
+  await server.url();
+  server.stop();
+  expect(await server.exit).toBe(0);
+  expect(existsSync(`${state}.lock`)).toBe(false);
+});
+
+test('a new state file is readable by its owner only, and an existing file keeps its permissions', async () => {
+  const [fresh, known] = [join(folder, 'fresh.json'), await file('known.json', world())];
+  await chmod(known, 0o640);
+  for (const [state, mode] of [
+    [fresh, 0o600],
+    [known, 0o640],
+  ] as const) {
+    const server = run(['--port', '0', '--world', 'empty', '--state', state]);
+    const url = await server.url();
+    await fetch(`${url}/__mock/dashboard/createUser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"Ada"}',
+    });
+    server.stop();
+    expect(await server.exit).toBe(0);
+    expect((await stat(state)).mode & 0o777).toBe(mode);
+  }
+});
+
+test('a symbolic link at the path of the temporary state file is not followed', async () => {
+  const state = join(folder, 'linked.json');
+  const victim = await file('victim.json', 'precious');
+  await symlink(victim, `${state}.saving`);
+  const server = run(['--port', '0', '--world', 'empty', '--state', state]);
+  await server.url();
+  server.stop();
+  expect(await server.exit).toBe(0);
+  expect(await readFile(victim, 'utf8')).toContain('precious');
+  expect(JSON.parse(await readFile(state, 'utf8'))).toHaveProperty('organizations');
+});
+
+test.each(['null', '1', '"text"'])('a state file with %s exits with 2 and stays unchanged', async (text) => {
+  const state = join(folder, 'other.json');
+  await writeFile(state, text);
+  expect(await ended('--port', '0', '--state', state)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('it must contain a world'),
+  });
+  expect(await readFile(state, 'utf8')).toBe(text);
+});
+
+test('an invalid state file exits with 2 and stays unchanged, and an unwritable one exits with 1', async () => {
+  const torn = await file('torn-state.json', '{"organizations":[');
+  expect(await ended('--port', '0', '--state', torn)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining(`${torn} is not JSON`),
+  });
+  expect(await readFile(torn, 'utf8')).toBe('{"organizations":[');
+  expect(await ended('--port', '0', '--state', folder)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('it must be a plain file'),
+  });
+  expect(await ended('--port', '0', '--state', join(folder, 'nowhere', 'state.json'))).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('The state could not be saved in'),
+  });
+});
+
+test('--fault adds a fault at the start, and --latency accepts a range', async () => {
+  const { url } = run(['--port', '0', '--latency', '1-2', '--fault', '{"endpoint":"projects.list","status":503}']);
+  const headers = { authorization: 'Bearer svc_acme_demo' };
+  const statuses = async () => (await fetch(`${await url()}/api/v1/projects`, { headers })).status;
+  expect([await statuses(), await statuses()]).toEqual([503, 200]);
+});
+
+test('--source sets how failed authentications are counted [GAP-21]', async () => {
+  const { url } = run(['--port', '0', '--source', 'credential']);
+  for (let at = 0; at < 7; at++) {
+    const headers = { authorization: `Bearer svc_guess_${at}` };
+    expect((await fetch(`${await url()}/api/v1/projects`, { headers })).status).toBe(401);
+  }
+  expect(await ended('--source', 'ip')).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('address or credential'),
+  });
+});
+
+test('an invalid --fault exits with 2 and the reason', async () => {
+  const { exit, error } = run(['--port', '0', '--fault', '{"statuss":503}']);
+  expect([await exit, error()]).toEqual([
+    2,
+    'issue-tracking-mock: --fault: A fault has no "statuss"; did you mean "status"?\n',
+  ]);
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { serve } from '../../test/served.ts';
+
+const bearer = { authorization: 'Bearer svc_acme' };
+const preflight = {
+  'access-control-request-method': 'PATCH',
+  'access-control-request-headers': 'authorization,content-type',
+};
+
+test.each(['http://localhost:5173', 'http://127.0.0.1:6006', 'https://app.localhost', 'http://[::1]:3000'])(
+  'a page of %s can read responses and Retry-After [ERR-6]',
+  async (origin) => {
+    const { raw } = await serve();
+    const { status, headers } = await raw('GET /api/v1/projects', { ...bearer, origin });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
+    expect(headers['access-control-expose-headers']).toContain('Retry-After');
+  },
+);
+
+test('a page on localhost can read a 401', async () => {
+  const { raw } = await serve();
+  const { status, headers } = await raw('GET /api/v1/projects', { origin: 'http://localhost:5173' });
+  expect(status).toBe(401);
+  expect(headers['access-control-allow-origin']).toBe('http://localhost:5173');
+});
+
+test('a preflight without a credential gets 204 and allows the requested method and headers', async () => {
+  const { raw, mock } = await serve();
+  const { status, headers, body } = await raw('OPTIONS /api/v1/projects/prj_web/issues/1', {
+    ...preflight,
+    origin: 'http://localhost:5173',
+  });
+  expect({ status, body }).toEqual({ status: 204, body: '' });
+  expect(headers['access-control-allow-methods']).toContain('PATCH');
+  expect(headers['access-control-allow-headers']).toBe('authorization,content-type');
+  expect(mock.requests.all()).toEqual([]);
+});
+
+test('a page of another origin cannot read responses, and its preflight gets 403 with a fix', async () => {
+  const { raw } = await serve();
+  const origin = 'https://evil.example';
+  const { headers } = await raw('GET /api/v1/projects', { ...bearer, origin });
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+  const refused = await raw('OPTIONS /api/v1/projects', { ...preflight, origin });
+  expect(refused.status).toBe(403);
+  expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
+  expect(JSON.parse(refused.body).error).toContain('--cors https://evil.example');
+});
+
+test('the preflight of a page without an origin, such as a file, gets 403 with a fix', async () => {
+  const { raw } = await serve();
+  const refused = await raw('OPTIONS /api/v1/projects', { ...preflight, origin: 'null' });
+  expect(refused.status).toBe(403);
+  expect(JSON.parse(refused.body).error).toMatch(/^Pages without an origin, such as files, .* --cors '\*'$/);
+});
+
+test('the option cors allows origins, or all with *', async () => {
+  const given = await serve({ cors: 'https://app.example' });
+  const all = await serve({ cors: ['*'] });
+  const allowed = async ({ raw }: typeof given, origin: string) =>
+    (await raw('GET /api/v1/projects', { ...bearer, origin })).headers['access-control-allow-origin'];
+  expect(await allowed(given, 'https://app.example')).toBe('https://app.example');
+  expect(await allowed(given, 'https://app.example.evil.example')).toBeUndefined();
+  expect(await allowed(all, 'https://evil.example')).toBe('https://evil.example');
+});
+
+test('an OPTIONS request that is not a preflight gets 405 [GAP-25]', async () => {
+  const { raw } = await serve();
+  const { status, headers } = await raw('OPTIONS /api/v1/projects', bearer);
+  expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD' });
+});
+
+test.each([
+  ['loopback', ['http://localhost:5173', 'https://told.example']],
+  ['any', ['http://localhost:5173', 'https://told.example', 'https://other.example']],
+  ['none', ['https://told.example']],
+] as const)('with the behavior cors %s, only pages of %j can call the API [GAP-56]', async (cors, allowed) => {
+  const { raw } = await serve({ cors: ['https://told.example'] }, { behavior: { cors } });
+  for (const origin of ['http://localhost:5173', 'https://told.example', 'https://other.example']) {
+    const { headers } = await raw('GET /api/v1/projects', { ...bearer, origin });
+    const { status } = await raw('OPTIONS /api/v1/projects', { ...preflight, origin });
+    const may = (allowed as readonly string[]).includes(origin);
+    expect([origin, headers['access-control-allow-origin'], status]).toEqual([
+      origin,
+      may ? origin : undefined,
+      may ? 204 : 403,
+    ]);
+  }
+});
+
+test('with any behavior of cors, only pages on localhost can call the control API [GAP-56]', async () => {
+  for (const cors of ['any', 'none'] as const) {
+    const { raw } = await serve({}, { behavior: { cors } });
+    const local = await raw('GET /__mock/', { origin: 'http://localhost:5173' });
+    expect([local.status, local.headers['access-control-allow-origin']]).toEqual([200, 'http://localhost:5173']);
+    expect((await raw('GET /__mock/', { origin: 'https://other.example' })).status).toBe(403);
+  }
+});

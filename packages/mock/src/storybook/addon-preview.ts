@@ -1,0 +1,73 @@
+import { addons } from 'storybook/preview-api';
+import { scenarioTexts } from '../../panel/shell/scenario-texts.ts';
+import { serveChannel } from '../../panel/transport/channel-transport.ts';
+import { directTransport } from '../../panel/transport/direct-transport.ts';
+import type { Mock } from '../create-mock/mock.ts';
+import { scenarioNames, scenarios } from '../service/settings/scenarios.ts';
+import { asChannel } from './channel.ts';
+import {
+  issueTrackingLoader,
+  type LoadedIssueTracking,
+  type LoaderContext,
+  scenarioGlobal,
+  scenarioIn,
+} from './issue-tracking-loader.ts';
+import { page } from './page.ts';
+
+/** Storybook's event that mounts a story again. */
+const forceRemount = 'forceRemount';
+
+/**
+ * The loader of the addon. If the toolbar selects another scenario, it mounts the story again, because components keep their first
+ * client.
+ */
+async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
+  const story = page.mounted.get(context.abortSignal);
+  if (story && story.scenario !== scenarioIn(context.globals)) {
+    addons.getChannel().emit(forceRemount, { storyId: context.id });
+    return { issueTracking: await story.issueTracking };
+  }
+  const loaded = await issueTrackingLoader(context);
+  answerPanel(loaded.issueTracking.mock, context.id);
+  return loaded;
+}
+
+let connected: { readonly mock: Mock; stop(): void } | undefined;
+
+/** Connects the panel, on the manager's page, to this story's mock. */
+function answerPanel(mock: Mock, storyId: string): void {
+  if (connected?.mock === mock) return;
+  connected?.stop();
+  const direct = directTransport(mock);
+  const stop = serveChannel(asChannel(addons.getChannel()), {
+    async send(method, path, body) {
+      if (`${method} ${path}` !== 'POST reset') return direct.send(method, path, body);
+      // A reset mounts the story again, because a story adds to the initial state of its mock.
+      addons.getChannel().emit(forceRemount, { storyId });
+      return { status: 200, body: {} };
+    },
+    subscribe(listener) {
+      listener({ type: 'another' });
+      return direct.subscribe(listener);
+    },
+  });
+  connected = { mock, stop };
+}
+
+/** Annotations for projects with the addon: the loader, and a toolbar for the scenario. */
+export default {
+  loaders: [load],
+  initialGlobals: { [scenarioGlobal]: 'normal' },
+  globalTypes: {
+    [scenarioGlobal]: {
+      name: 'Scenario',
+      description: 'How the mocked issue tracking service behaves',
+      toolbar: {
+        title: 'Scenario',
+        icon: 'lightning',
+        dynamicTitle: true,
+        items: scenarioNames.map((value) => ({ value, title: scenarioTexts[value], right: scenarios[value] })),
+      },
+    },
+  },
+};

@@ -1,0 +1,76 @@
+import { getResponse, http } from 'msw';
+import { type SetupWorker, setupWorker } from 'msw/browser';
+import { handlers } from '../adapters/msw/handlers.ts';
+import { startUnderControl } from '../adapters/msw/worker-control.ts';
+import type { Mock } from '../create-mock/mock.ts';
+import { page } from './page.ts';
+
+/** The member of the context by which msw-storybook-addon shares its worker. */
+export interface WorkerContext {
+  msw?: SetupWorker;
+}
+
+/** One handler for all stories' mocks, which stays when other handlers are reset. */
+const handler = http.all('*', ({ request }) => getResponse([...page.served.values()].reverse().flat(), request));
+
+/**
+ * Serves a story's mock, which replaces one with the same base URL. All mocks share the page's worker: a documentation page shows
+ * several stories at once. Uses the worker of `msw-storybook-addon` in the context. Otherwise adds its own, and resets the handlers
+ * for each story.
+ */
+export async function serve(mock: Mock, context: WorkerContext, isNewStory: boolean): Promise<void> {
+  page.served.delete(mock.baseUrl);
+  page.served.set(mock.baseUrl, handlers(mock));
+  // `mswLoader(storyWorker)` runs concurrently: it resets the handlers itself, then adds those of the story.
+  if (!context.msw) await storyWorker();
+  const isShared = context.msw !== undefined;
+  const worker = context.msw ?? (await storyWorker());
+  if (!isShared && isNewStory) worker.resetHandlers();
+  // Checked for each story: the other addon removes the handler, and the worker may have lost control.
+  if (!worker.listHandlers().includes(handler)) worker.use(handler);
+  await startUnderControl(place(), async () => worker);
+  context.msw = worker;
+}
+
+/**
+ * Returns MSW's worker for the stories, started once. Pass it to `msw-storybook-addon`, so that both share it.
+ *
+ * @example
+ * loaders: [mswLoader(storyWorker), issueTrackingLoader]
+ *
+ * @throws Error, as a rejection, if the service worker can't start, with advice.
+ */
+export function storyWorker(): Promise<SetupWorker> {
+  page.started ??= startUnderControl(place(), startWorker).catch((error) => {
+    page.started = undefined;
+    throw error;
+  });
+  return page.started;
+}
+
+async function startWorker(): Promise<SetupWorker> {
+  const worker = setupWorker(handler);
+  const options = {
+    ...place(),
+    onUnhandledFrame: 'bypass',
+    // The name in MSW 2.
+    onUnhandledRequest: 'bypass',
+    quiet: true,
+  } as const;
+  try {
+    await worker.start(options);
+  } catch (cause) {
+    throw new Error(`issueTrackingLoader: ${hint}`, { cause });
+  }
+  return worker;
+}
+
+/** Returns the location of the worker, beside the page: a built Storybook may be served below any path. */
+function place() {
+  return { serviceWorker: { url: new URL('mockServiceWorker.js', document.baseURI).pathname } };
+}
+
+const hint = `MSW's service worker did not start, so stories would reach the network.
+Have Storybook serve it: list '@issue-tracking/mock/storybook' among the addons of .storybook/main.ts. Without the addon, give viteFinal the plugin msw({ mode: 'worker-only' }) of 'msw/vite',
+or run 'npx msw init public' and add '../public' to staticDirs. Service workers need https: or localhost.
+If MSW already runs in this page by other means, let both share a worker: give it storyWorker() of '@issue-tracking/mock/storybook'.`;

@@ -1,0 +1,211 @@
+import type { EndpointName } from '@issue-tracking/model';
+import { serverSide } from '#server-side';
+import type { Attempt, CallContext } from '../errors/errors.ts';
+import type { Redact } from '../errors/redact.ts';
+import type { WaitEvent } from '../hooks.ts';
+import { anySignal } from '../platform/any-signal.ts';
+import { type Clock, setClockTimer } from '../platform/clock.ts';
+import type { Ticket } from '../rate-limit/ticket.ts';
+import type { ApiRequest } from '../validation/request.ts';
+import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
+import type { CallSettings } from './call-settings.ts';
+import type { ClientContext } from './client-context.ts';
+import { waitEvent } from './emitter.ts';
+import { leavesDoubt } from './retry-policy.ts';
+
+/** The result of an attempt, for errors and events: its status if a response arrived, and the name of its error. */
+export type AttemptResult = Omit<Attempt, 'waitedMs'>;
+
+/** A wait of this length is long. One whose length is unknown must first last so long. */
+const longWaitMs = 2_000;
+
+let calls = 0;
+
+/**
+ * One call: its request, its settings and its progress. Tens of thousands of calls may exist at once, so a call
+ * stores nothing that it can read elsewhere.
+ */
+export class Call implements CallContext {
+  readonly callId: number = ++calls;
+  readonly client: ClientContext;
+  readonly request: ApiRequest;
+  readonly settings: CallSettings;
+  ticket: Ticket;
+  readonly attempts: Attempt[] = [];
+  sent = false;
+  mayHaveBeenApplied: boolean | undefined;
+  resendBlockedBy: string | undefined;
+  /** Retries before this attempt. */
+  retries = 0;
+  /** The 401 after which the call was resent. */
+  rejection: ReceivedResponse | undefined;
+  /** When the first attempt went out. */
+  firstSentAt: number | undefined;
+  /** When the last attempt ended; before the first attempt, when the call began. */
+  #freeSince: number;
+  #waitedMs = 0;
+  /** The earliest time of the next attempt, if it is known. */
+  #mayGoAt = 0;
+  #deadline: ReturnType<typeof endAfter> | undefined;
+  #shownPath: string | undefined;
+  #cancelLongWait: (() => void) | undefined;
+  readonly #context = serverSide?.captureContext();
+
+  constructor(client: ClientContext, request: ApiRequest, settings: CallSettings) {
+    this.client = client;
+    this.request = request;
+    this.settings = settings;
+    this.ticket = settings.ticket ?? client.queue.ticket();
+    this.#freeSince = this.clock.now();
+    const { deadline, signal } = settings;
+    if (deadline !== undefined) this.#deadline = endAfter(client.clock, deadline, signal);
+    this.mayHaveBeenApplied = request.method === 'GET' ? undefined : false;
+  }
+
+  get method(): string {
+    return this.request.method;
+  }
+
+  get isWrite(): boolean {
+    return this.method !== 'GET';
+  }
+
+  get path(): string {
+    return this.request.path;
+  }
+
+  get endpoint(): EndpointName | undefined {
+    return this.request.endpoint;
+  }
+
+  get clock(): Clock {
+    return this.client.clock;
+  }
+
+  get redact(): Redact {
+    const { client, settings } = this;
+    return settings.headers === client.settings.headers ? client.secrets.redact : client.secrets.with(settings.headers);
+  }
+
+  /** Signal that aborts the call: the caller's, or with a deadline one that the deadline aborts too. */
+  get signal(): AbortSignal | undefined {
+    return this.#deadline ? this.#deadline.signal : this.settings.signal;
+  }
+
+  /**
+   * Whether the call may still be sent after its client was closed, because it belongs to a composite call that has
+   * begun. A read that can't be sent before the client's deadline would only delay its end.
+   */
+  get completesComposite(): boolean {
+    const isLate = this.method === 'GET' && this.#mayGoAt >= this.client.lifetime.endsAt;
+    return this.settings.ticket !== undefined && this.ticket.hasBegun && this.attempts.length === 0 && !isLate;
+  }
+
+  get deadlineAt(): number {
+    return this.#deadline?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Reports that the call waits before its next attempt, and to the log if the wait is long. */
+  waits(reason: WaitEvent['reason'], ms: number | undefined): void {
+    const { hooks, longWaits, clock, lifetime, queue, policy, generation } = this.client;
+    this.inContext(() => hooks.wait(this, reason, ms));
+    this.#mayGoAt = clock.now() + (ms ?? 0);
+    const { closing } = lifetime;
+    // Not now, because the queue is at work.
+    if (closing.aborted)
+      queueMicrotask(() => queue.close(policy, closing.reason, (call) => call.completesComposite === false));
+    this.#cancelLongWait?.();
+    if (!longWaits?.wants(reason) || (ms ?? longWaitMs) < longWaitMs) return;
+    const failure = this.attempts.at(-1)?.error;
+    const report = () =>
+      this.inContext(() =>
+        longWaits.report(waitEvent(this, reason, ms), failure, generation?.adviceOnWait?.(reason, clock)),
+      );
+    if (ms === undefined) this.#cancelLongWait = setClockTimer(clock, longWaitMs, report);
+    else report();
+  }
+
+  /**
+   * Runs a function in the asynchronous context in which the call was made. Otherwise it would run in the context of
+   * another call or of a timer, from which the queue does its work.
+   */
+  inContext<T>(run: () => T): T {
+    return this.#context ? this.#context.runInAsyncScope(run) : run();
+  }
+
+  /**
+   * Moves the call behind the waiting calls after a 429. Otherwise the same calls would get the next 429 too. A call
+   * with declared requests keeps its place.
+   */
+  goBehind(): void {
+    // Not `instanceof`: the ticket may come from a second copy of this package, which has its own class.
+    if ('declared' in this.ticket) return;
+    this.ticket = { ...this.client.queue.ticket(), hasBegun: true };
+  }
+
+  /** The redacted path, for events. */
+  get shownPath(): string {
+    this.#shownPath ??= this.redact(this.path);
+    return this.#shownPath;
+  }
+
+  /** The headers of a request of this call. */
+  headers(token: string): Record<string, string> {
+    return {
+      ...this.settings.headers,
+      // enforces GEN-3
+      ...(this.request.body !== undefined && { 'content-type': 'application/json' }),
+      // enforces AUTH-1
+      authorization: `Bearer ${token}`,
+    };
+  }
+
+  /** Records that an attempt is sent. */
+  sending(now: number): void {
+    this.ticket.hasBegun = true;
+    this.#cancelLongWait?.();
+    this.firstSentAt ??= now;
+    this.#waitedMs = now - this.#freeSince;
+  }
+
+  /** Cancels the timers of the call and releases its signal. */
+  end(): void {
+    this.#cancelLongWait?.();
+    this.#deadline?.release();
+  }
+
+  /** Records the outcome of an attempt; `result` is its form in errors and events. */
+  record(outcome: AttemptOutcome, result: AttemptResult): void {
+    this.attempts.push({ ...result, waitedMs: this.#waitedMs });
+    this.#freeSince = this.clock.now();
+    this.sent ||= mayHaveArrived(outcome);
+    // A reported success counts too: the write was applied even if the response turns out to be unreadable.
+    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = !result.error || leavesDoubt(outcome);
+  }
+}
+
+/** Whether the request of an attempt may have reached the service. */
+function mayHaveArrived(outcome: AttemptOutcome): boolean {
+  if (outcome.kind === 'response') return true;
+  return outcome.kind === 'lost' ? outcome.failure.sent : outcome.sent;
+}
+
+/** Abort reason of a call's signal after the deadline. */
+export const deadlinePassed: unique symbol = Symbol('deadline passed');
+
+/**
+ * Returns a signal that aborts when the caller's signal aborts or the deadline passes. `release` removes its timer
+ * and listener.
+ */
+function endAfter(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
+  const any = anySignal([signal]);
+  const cancel = setClockTimer(clock, deadline, () => any.abort(deadlinePassed));
+  return {
+    at: clock.now() + deadline,
+    signal: any.signal,
+    release() {
+      any.release();
+      cancel();
+    },
+  };
+}
