@@ -90,7 +90,7 @@ async function pending(call: Call, fetch: (signal: AbortSignal) => Promise<Respo
   } catch (cause) {
     if (signal.reason === expired) throw errorOf({ kind: 'timeout', sent: true }, call);
     if (signal.aborted) throw signal.reason;
-    throw errorOf({ kind: 'lost', cause, failure: connectionFailure(cause) }, call);
+    throw errorOf({ kind: 'lost', cause, failure: connectionFailure(cause, false, call.client.host) }, call);
   } finally {
     cancelTimer();
     release();

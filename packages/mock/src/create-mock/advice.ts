@@ -1,31 +1,36 @@
 import type { BaseUrl } from '../platform/http/base-url.ts';
 
 /**
- * Texts for a connection that fails, by host: an address of a mock that receives no requests, or an address of no mock. Clients read
- * them under this global key, without importing this package. An empty text stands for a mock that receives requests.
+ * Texts for a connection that fails, by host with port: an address of a mock that receives no requests, or an address of no mock. Clients
+ * read them under this global key, without importing this package. An empty text stands for a mock that receives requests.
  */
 const key: unique symbol = Symbol.for('@issue-tracking/mock/advice');
 const global: typeof globalThis & { [key]?: Map<string, string> } = globalThis;
 global[key] ??= new Map();
 const texts = global[key];
 
-/** Advises on a host at which there is no mock, until it is called without a text. */
-export function adviseOn(host: string, text: string | undefined): void {
-  if (text === undefined) texts.delete(host);
-  else texts.set(host, text);
+/** Advises on an address at which there is no mock, until it is called without a text. */
+export function adviseOn(address: string, text: string | undefined): void {
+  if (text === undefined) texts.delete(hostOf(address));
+  else texts.set(hostOf(address), text);
 }
 
-/** Notes that a mock was created. Until a server listens for it, its address leads nowhere. The last mock of a host is named. */
+function hostOf(address: string): string {
+  const { protocol, hostname, port } = new URL(address);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
+
+/** Notes that a mock was created. Until a server listens for it, its address leads nowhere. */
 export function adviseOnCreated(baseUrl: BaseUrl): void {
-  const isListening = baseUrl.host !== undefined && texts.get(baseUrl.host) === '';
+  const isListening = baseUrl.host !== undefined && texts.get(hostOf(baseUrl.text)) === '';
   if (!isListening) adviseOnListening(baseUrl, false);
 }
 
 /** Notes whether a server of `setupMock` listens for a mock. */
 export function adviseOnListening({ host, text }: BaseUrl, isListening: boolean): void {
   if (host === undefined) return;
-  texts.set(
-    host,
+  adviseOn(
+    text,
     isListening
       ? ''
       : `The mock at ${text} receives no requests, because no server of setupMock() listens for it: call server.listen() in beforeAll, or pass mock.clientOptions to the client`,

@@ -13,6 +13,7 @@ import { cancel, type Http, headersOf, readBody, textOf } from './http.ts';
 interface Attempted {
   readonly client: {
     readonly http: Http;
+    readonly host: string;
     readonly lifetime: { readonly closing: Abortable; readonly ended: Abortable };
   };
   readonly request: ApiRequest;
@@ -83,7 +84,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
       resolve(outcome);
     };
     sendAndRead(call, call.headers(permit.token), pending).then(ended, (thrown: unknown) => {
-      const lost = lostWith(thrown, pending.hasStatus);
+      const lost = lostWith(thrown, pending.hasStatus, client.host);
       if (lost.failure.kind === 'unreadable') permit.unreadable();
       ended(lost);
     });
@@ -91,10 +92,10 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
 }
 
 /** Maps a failure of `fetch` to an outcome. An application's own `fetch` may throw anything. */
-function lostWith(thrown: unknown, hasStatus: boolean): ConnectionLost {
+function lostWith(thrown: unknown, hasStatus: boolean, host: string): ConnectionLost {
   try {
     const cause = thrown instanceof NetworkError ? thrown.cause : thrown;
-    return { kind: 'lost', cause, failure: connectionFailure(cause, hasStatus) };
+    return { kind: 'lost', cause, failure: connectionFailure(cause, hasStatus, host) };
   } catch {
     // Reading a property of the thrown value has thrown.
     return { kind: 'lost', cause: undefined, failure: unknownFailure };

@@ -18,8 +18,10 @@ export interface ConnectionFailure {
 /**
  * Classifies an error of `fetch`, or with `hasStatus` an error while the body is read. An unknown error may have been thrown
  * after the request was sent, so it counts as sent.
+ *
+ * @param host The host of the request, with its port.
  */
-export function connectionFailure(cause: unknown, hasStatus = false): ConnectionFailure {
+export function connectionFailure(cause: unknown, hasStatus = false, host = ''): ConnectionFailure {
   const roots = rootsOf(cause);
   // While a body is read, a connection that breaks causes the same errors.
   const isUnreadable = !hasStatus && roots.some(isParserError);
@@ -31,19 +33,13 @@ export function connectionFailure(cause: unknown, hasStatus = false): Connection
     kind: isUnreadable ? 'unreadable' : isForeign ? 'foreign' : 'lost',
     sent: !isFromMsw && !(roots.length > 0 && roots.every(isUnsent)),
     retries: isFinal ? 0 : roots.some(isUnknownHost) ? (roots.some(isReservedHost) ? 0 : 1) : Number.POSITIVE_INFINITY,
-    reason: reasonOf(roots.find(isRejected) ?? roots[0]),
+    reason: reasonOf(roots.find(isRejected) ?? roots[0], host),
   };
 }
 
-/** The contract with mocks: texts by host name, for an address of a mock that receives no requests, or of no mock. */
+/** The contract with mocks: texts by host with port, for an address of a mock that receives no requests, or of no mock. */
 const adviceKey: unique symbol = Symbol.for('@issue-tracking/mock/advice');
-const global: typeof globalThis & { readonly [adviceKey]?: ReadonlyMap<unknown, string> } = globalThis;
-const loopback = /^(127\.|::1$)/;
-
-function adviceOn({ hostname, address }: Root): string | undefined {
-  const texts = global[adviceKey];
-  return texts?.get(hostname ?? address) ?? (loopback.test(String(address)) ? texts?.get('localhost') : undefined);
-}
+const global: typeof globalThis & { readonly [adviceKey]?: ReadonlyMap<string, string> } = globalThis;
 
 /** The fields of an error that are read here. Any value can be thrown, so each field may have any type. */
 interface Root {
@@ -51,10 +47,6 @@ interface Root {
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly message?: unknown;
-  /** Of a name that wasn't found. */
-  readonly hostname?: unknown;
-  /** Of a connection that was refused. */
-  readonly address?: unknown;
 }
 
 const longestChain = 5;
@@ -166,12 +158,12 @@ function matches(text: unknown, ...patterns: RegExp[]): boolean {
   return typeof text === 'string' && patterns.some((pattern) => pattern.test(text));
 }
 
-function reasonOf(root: Root = {}): string | undefined {
+function reasonOf(root: Root = {}, host: string): string | undefined {
   const { message, code } = root;
   if (typeof message !== 'string' || message === '') return typeof code === 'string' ? code : undefined;
   // OpenSSL's messages also have a memory address, the routine, the source file and the line.
   const [, sslReason] = /:SSL routines:[^:]*:([^:]+):/.exec(message) ?? [];
   const reason = (sslReason ?? message).replace(/^.*invalid peer certificate: /, 'invalid certificate: ');
-  const advice = adviceOn(root);
+  const advice = isBeforeSending(root) ? global[adviceKey]?.get(host) : undefined;
   return advice ? `${reason}. ${advice}.` : reason;
 }

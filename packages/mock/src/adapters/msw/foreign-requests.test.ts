@@ -103,7 +103,7 @@ test('requests to other handlers, to the mock’s own HTTP server and to other A
 });
 
 test('a client of a mock whose server does not listen learns so', async () => {
-  createMock({ baseUrl: 'http://localhost:4010' }); // An earlier mock at the same host.
+  for (const host of ['localhost', '127.0.0.1']) createMock({ baseUrl: `http://${host}:4010` });
   const closed = await listen(createMock());
   await closed.close();
   for (const [baseUrl, reason] of [

@@ -32,7 +32,7 @@ export class ForeignRequests {
 
   /** Ends the advice of clients, because the server is closed. */
   close(): void {
-    for (const host of this.#told) adviseOn(new URL(`http://${host}`).hostname, undefined);
+    for (const origin of this.#told) adviseOn(origin, undefined);
     this.#told.clear();
   }
 
@@ -43,9 +43,9 @@ export class ForeignRequests {
       url,
       this.#baseUrls.map((baseUrl) => baseUrl.text),
     );
-    if (this.#told.has(url.host)) return text;
-    this.#told.add(url.host);
-    adviseOn(url.hostname, text);
+    if (this.#told.has(url.origin)) return text;
+    this.#told.add(url.origin);
+    adviseOn(url.origin, text);
     // biome-ignore lint/suspicious/noConsole: the request may go out to the network, whose error says nothing of the mock.
     console.warn(`setupMock: ${method} ${text}.`);
     return text;
