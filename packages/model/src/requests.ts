@@ -9,7 +9,7 @@ import {
   type SettableStatus,
 } from './enumerations.ts';
 import { limits } from './limits.ts';
-import { exactEnum, pathSegment, uuid, wireInteger } from './scalars.ts';
+import { exactEnum, pathSegment, type Schema, uuid, wireInteger } from './scalars.ts';
 
 /** Path parameters below one project. */
 export const projectParams = z.object({ projectId: pathSegment });
@@ -44,7 +44,7 @@ export const issueListQuery = z.object({
   // enforces EP-7
   page: z.optional(wireInteger()),
   limit: z.optional(wireInteger(limits.maxPageSize)),
-});
+} satisfies Record<keyof IssueListOptions, Schema>);
 
 // EP-6
 /** Filters and position of the issue list; filters combine. */

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../endpoints.ts';
+import type { EndpointName, Endpoints } from '../endpoints.ts';
 import { errorTexts } from '../errors.ts';
 
 /** Summary of each endpoint. Not in the endpoint table, which is part of every browser bundle. */
@@ -16,8 +16,12 @@ export const endpointSummaries: Readonly<Record<EndpointName, string>> = {
   'issues.userActions': 'List the actions of the reporter before reporting',
 };
 
+type ParameterOf<Name extends EndpointName> = Name extends EndpointName
+  ? keyof (Endpoints[Name]['params'] & Endpoints[Name]['query'])['def']['shape']
+  : never;
+
 /** Descriptions of path and query parameters. A name means the same in each operation. */
-export const parameterTexts: Readonly<Record<string, string>> = {
+export const parameterTexts: Readonly<Record<ParameterOf<EndpointName>, string>> = {
   projectId: 'Identifier of the project',
   issueNumber: 'Number of the issue within its project',
   organizationSlug: 'Only projects of the organization with this slug; not together with `organizationId`',

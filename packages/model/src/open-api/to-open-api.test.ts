@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { componentOf, components } from './json-schema.ts';
 import { resourceTexts } from './resource-texts.ts';
-import { memberTexts, parameterTexts } from './texts.ts';
+import { memberTexts } from './texts.ts';
 
 describe('the OpenAPI document', () => {
   const document = toOpenApi();
@@ -84,8 +84,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 
-  test('describes every parameter, and every field of requests and responses at any depth [RES-1] [RES-9]', () => {
-    for (const { parameters } of operations) for (const each of parameters) expect(each.description).toBeTruthy();
+  test('describes every field of requests and responses at any depth [RES-1] [RES-9]', () => {
     let described = 0;
     walk(document, '', (path, { properties }) => {
       for (const [name, member] of Object.entries(properties ?? {})) {
@@ -97,11 +96,6 @@ describe('the OpenAPI document', () => {
   });
 
   test('uses every description that is defined', () => {
-    const parameters = Object.values<Endpoint>(endpoints).flatMap(({ params, query }) => [
-      ...Object.keys(params.def.shape),
-      ...Object.keys(query.def.shape),
-    ]);
-    expect(Object.keys(parameterTexts).sort()).toEqual([...new Set(parameters)].sort());
     for (const [name, texts] of Object.entries({ ...memberTexts, ...resourceTexts })) {
       for (const each of Object.values(texts))
         expect([name, text.includes(JSON.stringify(each))]).toEqual([name, true]);
@@ -112,7 +106,8 @@ describe('the OpenAPI document', () => {
     for (const { operationId, parameters, requestBody, responses } of operations) {
       const { response, body } = endpoints[operationId];
       const shown = (parameter: Operation['parameters'][number]) => [parameter.example, parameter.schema.examples?.[0]];
-      expect(parameters.filter((each) => shown(each).every((value) => value === undefined))).toEqual([]);
+      const lacking = parameters.filter((each) => shown(each).every((value) => value === undefined));
+      expect(lacking, 'write it in tools/generate/open-api-examples.ts').toEqual([]);
       expect(body?.safeParse(requestBody?.content['application/json']?.example).error).toBeUndefined();
       for (const [status, { content }] of Object.entries(responses)) {
         if (status < '300')

@@ -133,10 +133,12 @@ function parameters(
 ): JsonObject[] {
   const sent = { ...example?.params, ...example?.query };
   const [entry] = entriesOf(example);
+  // Its type has each parameter of the table.
+  const texts: Readonly<Record<string, string>> = parameterTexts;
   return Object.entries(schema.def.shape).map(([name, member]) => ({
     name,
     in: place,
-    description: parameterTexts[name],
+    description: texts[name],
     required: place === 'path',
     schema: {
       ...writeSchema(member, 'input'),

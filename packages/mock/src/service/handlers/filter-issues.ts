@@ -5,36 +5,37 @@ import type { HandlerInput } from './handler.ts';
 import type { Filter } from './present-list.ts';
 import { finder } from './search.ts';
 
-/** Returns the filters of a query (EP-6). */
-export function issueFilters(
-  { status, priority, label, q }: HandlerInput<'issues.list'>['query'],
-  { search }: Behavior,
-): Filter<IssueRecord>[] {
-  // enforces EP-6
-  const filters: Filter<IssueRecord>[] = [];
-  if (status !== undefined)
-    filters.push({ name: 'status', text: `with the status "${status}"`, passes: (issue) => issue.status === status });
-  if (priority !== undefined)
-    filters.push({
-      name: 'priority',
-      text: `with the priority "${priority}"`,
-      passes: (issue) => issue.priority === priority,
-    });
-  if (label !== undefined) filters.push(labelFilter(label));
-  const finds = q === undefined ? undefined : finder(q, search);
-  if (finds) filters.push({ name: 'q', text: `that contains the text "${q}"`, passes: finds });
-  return filters;
-}
+type Filters = Omit<Required<HandlerInput<'issues.list'>['query']>, 'page' | 'limit'>;
+type FilterBy<Value> = (value: Value, behavior: Behavior) => Omit<Filter<IssueRecord>, 'name'> | undefined;
 
-function labelFilter(label: string): Filter<IssueRecord> {
-  // Pulled issues may have no labels, or labels that are no texts.
-  const labelsOf = ({ labels }: IssueRecord) =>
-    Array.isArray(labels) ? labels.filter((one) => typeof one === 'string') : [];
-  return {
-    name: 'label',
+/** The filters by query parameter: a parameter of the endpoint without one doesn't compile. */
+// enforces EP-6
+const filtersBy: { readonly [Name in keyof Filters]: FilterBy<NonNullable<Filters[Name]>> } = {
+  status: (status) => ({ text: `with the status "${status}"`, passes: (issue) => issue.status === status }),
+  priority: (priority) => ({ text: `with the priority "${priority}"`, passes: (issue) => issue.priority === priority }),
+  label: (label) => ({
     text: `with the label "${label}"`,
     // GAP-54
     passes: (issue) => labelsOf(issue).includes(label),
     nearest: (issues) => nearestName(label, [...new Set(issues.flatMap(labelsOf))]),
-  };
+  }),
+  q(q, { search }) {
+    const passes = finder(q, search);
+    return passes && { text: `that contains the text "${q}"`, passes };
+  },
+};
+
+/** Returns the filters of a query (EP-6). */
+export function issueFilters(query: Readonly<Record<string, unknown>>, behavior: Behavior): Filter<IssueRecord>[] {
+  return Object.entries(filtersBy).flatMap(([name, filterBy]) => {
+    const value = query[name];
+    // The row's schema has checked the value.
+    const filter = value === undefined ? undefined : (filterBy as FilterBy<unknown>)(value, behavior);
+    return filter ? [{ name, ...filter }] : [];
+  });
+}
+
+/** Pulled issues may have no labels, or labels that are no texts. */
+function labelsOf({ labels }: IssueRecord): string[] {
+  return Array.isArray(labels) ? labels.filter((one) => typeof one === 'string') : [];
 }
