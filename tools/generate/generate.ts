@@ -80,8 +80,8 @@ function behaviorTypes(): string {
     const sentence = `${description.slice(0, 1).toUpperCase()}${description.slice(1)}`;
     return `  /** ${sentence}. */\n  ${name}: Value<'${name}'>;`;
   });
-  return `// Written by \`pnpm generate\` from options.ts.
-import type { BehaviorOption, behaviorOptions } from './options.ts';
+  return `// Written by \`pnpm generate\` from behavior-options.ts.
+import type { BehaviorOption, behaviorOptions } from './behavior-options.ts';
 
 type Value<Name extends keyof typeof behaviorOptions> =
   (typeof behaviorOptions)[Name] extends BehaviorOption<infer Choice> ? Choice : never;

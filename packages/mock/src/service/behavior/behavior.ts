@@ -1,4 +1,4 @@
-// Written by `pnpm generate` from options.ts.
+// Written by `pnpm generate` from behavior-options.ts.
 import type { BehaviorOption, behaviorOptions } from './behavior-options.ts';
 
 type Value<Name extends keyof typeof behaviorOptions> =
