@@ -49,14 +49,21 @@ export function supportPage(results: Results): string {
     ({ versions: [version = ''] }) => toolOf(version),
   );
   const rows = [...tools].map(([tool, found]) => {
-    const versions = [...new Set(found.flatMap((each) => each.versions))].sort();
-    const notes = [...new Set(found.flatMap(({ setup, works }) => (works && setup.note ? [setup.note] : [])))];
+    const all = new Set(found.flatMap((each) => each.versions));
+    const own = new Set(found.map(({ versions: [version = ''] }) => version));
+    const others = [...new Set([...all].filter((one) => !own.has(one)).map(nameOf))].sort();
+    const notes = new Set(found.flatMap(({ setup, works }) => (works && setup.note ? [setup.note] : [])));
+    const remarks = [...(others.length > 0 ? [`also with ${others.join(', ')}`] : []), ...notes].join('; ');
     const working = found.filter(({ works }) => works).length;
-    return `| ${tool} | ${versions.join(', ')} | ${working} of ${found.length} | ${notes.join('; ')} |`;
+    return `| ${tool} | ${[...own].map(numberOf).join(', ')} | ${working} of ${found.length} | ${remarks} |`;
   });
   return `# Where it works
 
 <!-- Written by \`pnpm compat --write\`. -->
+
+The packages need Node 22.18 or later; Node 20 is too old.
+
+<!-- search: node 20, node version -->
 
 In fresh projects with the packed packages the same cases ran: list, iterate, context, comment, update, retry, rate limit, abort and errors of
 the client; interception, \`fetch\`, faults and clock of the mock. OpenAPI tools took the published
@@ -73,8 +80,17 @@ A CommonJS program that type-checks with \`skipLibCheck: false\` needs \`moduleR
 `;
 }
 
+/** Returns `jest` of `jest 30.5.2`. */
+function nameOf(version: string): string {
+  return version.slice(0, version.lastIndexOf(' '));
+}
+
+function numberOf(version: string): string {
+  return version.slice(version.lastIndexOf(' ') + 1);
+}
+
 function toolOf(version: string): string {
-  const name = version.slice(0, version.lastIndexOf(' '));
+  const name = nameOf(version);
   return toolNames[name] ?? `\`${name}\``;
 }
 
