@@ -284,5 +284,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     'GAP-58': { says: 'A page after the last: 200 with an empty list.' },
     'GAP-59': { says: 'The technical context of an issue without one: 200 with `null`.' },
     'GAP-60': { says: 'Whether a comment moves the `updatedAt` of its issue: it does not.' },
+    'GAP-61': { says: 'A `page` or `limit` below 1: 400. The client never sends one.' },
+    'GAP-62': { says: 'The content type of responses: `application/json`. The client reads every body that is JSON.' },
   },
 };

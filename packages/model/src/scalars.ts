@@ -95,7 +95,7 @@ export function enumeratedValues(schema: object): readonly string[] | undefined 
   return openEnumerations.get(schema) ?? exactEnumerations.get(schema);
 }
 
-// GAP-31, GAP-47
+// GAP-31, GAP-47, GAP-61
 /** Returns the schema of a whole number in a path or query, with an error that names the range. */
 export function wireInteger(max: number = Number.MAX_SAFE_INTEGER): Schema<string> {
   const upTo = max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1' : `a whole number from 1 to ${max}`;

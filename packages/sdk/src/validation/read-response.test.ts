@@ -434,7 +434,7 @@ describe('a response where v1 leaves the form open', () => {
     expect((await client.issues.userActions('prj_web', 7)).data).toEqual([action]);
   });
 
-  test('may have any content type if its body is JSON', async () => {
+  test('may have any content type if its body is JSON [GAP-62]', async () => {
     const { client } = scripted([
       new Response(JSON.stringify({ data: issue() }), { headers: { 'content-type': 'text/plain' } }),
     ]);

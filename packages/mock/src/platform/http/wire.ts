@@ -96,7 +96,7 @@ export function hasBody(status: number): boolean {
 }
 
 // enforces GEN-2
-/** The headers of every response. */
+/** The headers of every response (GAP-62). */
 const jsonHeaders: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
 
 /** Returns a response with a JSON body. */

@@ -33,7 +33,7 @@ test.each([
   'page=',
   'page=1e1',
   'page=%201',
-])('%s gets 400 with the name of the parameter [EP-7] [ERR-4] [GAP-29]', async (query) => {
+])('%s gets 400 with the name of the parameter [EP-7] [ERR-4] [GAP-29] [GAP-61]', async (query) => {
   const [field] = query.split('=');
   expect(await service().get(`${list}?${query}`)).toMatchObject({
     status: 400,
