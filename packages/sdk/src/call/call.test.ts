@@ -592,15 +592,15 @@ describe('errors', () => {
     const get = 'GET /api/v1/projects/prj_web/issues/7: ';
     const messageOf = async (step: Step) =>
       (await failure(scripted([step], { retry: false }).client.issues.get('prj_web', 7))).message;
-    expect(await messageOf(connectionRefused)).toBe(`${get}could not connect to issues.test:443: connect ECONNREFUSED`);
-    expect(await messageOf(reset)).toBe(`${get}the connection to issues.test:443 was lost: read ECONNRESET`);
+    expect(await messageOf(connectionRefused)).toBe(`${get}could not connect to issues.test: connect ECONNREFUSED`);
+    expect(await messageOf(reset)).toBe(`${get}the connection to issues.test was lost: read ECONNRESET`);
   });
 
   test('an invalid certificate rejects the call at once with its reason', async () => {
     const { client, requests } = scripted([connectionFailed('CERT_HAS_EXPIRED', 'certificate has expired')]);
     const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
     expect(error).toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
-    expect(error.message).toMatch(/could not connect to issues\.test:443: certificate has expired$/);
+    expect(error.message).toMatch(/could not connect to issues\.test: certificate has expired$/);
     expect(requests).toHaveLength(1);
   });
 

@@ -51,7 +51,7 @@ export function createContexts(options: ClientOptions): Contexts {
   const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), log.hooks]);
   const url = new URL(baseUrl);
   const shared = {
-    host: hostOf(url),
+    host: url.host,
     http: createHttp(baseUrl, fetch),
     clock,
     settings,
@@ -81,8 +81,4 @@ export function createContexts(options: ClientOptions): Contexts {
       reportedOutage: undefined,
     };
   });
-}
-
-function hostOf({ protocol, hostname, port }: URL): string {
-  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }

@@ -42,7 +42,7 @@ test.each(['warn', 'bypass'] as const)(
     const client = new IssueTrackingClient({ ...key, baseUrl: 'https://wrong.test' });
     for (let round = 0; round < 2; round++)
       expect((await failure(client)).message).toBe(
-        `GET /api/v1/projects: could not connect to wrong.test:443: getaddrinfo ENOTFOUND wrong.test. ${text}.`,
+        `GET /api/v1/projects: could not connect to wrong.test: getaddrinfo ENOTFOUND wrong.test. ${text}.`,
       );
     expect(printed).toEqual([`setupMock: GET ${text}.`]);
   },
@@ -53,7 +53,7 @@ test('with error, such a request is rejected with that text, and the client does
   const { message, attempts } = await failure(
     new IssueTrackingClient({ apiKey: 'svc_mock', baseUrl: 'https://wrong.test' }),
   );
-  expect(message).toBe(`GET /api/v1/projects: could not connect to wrong.test:443: ${text}`);
+  expect(message).toBe(`GET /api/v1/projects: could not connect to wrong.test: ${text}`);
   expect(attempts).toHaveLength(1);
   expect(printed).toEqual([`setupMock: GET ${text}.`]);
 });
