@@ -12,7 +12,7 @@ test.each([
   [['compare', '--issue', '07', '--write'], `--issue must be a whole number from 1, found "07"`],
   [['compare', '--issue', '7', '--write'], '--write needs the project of the issue: pass --project ID'],
   [['compare', '--base-url', 'issues.example'], '--base-url must be an absolute URL such as https://issues.example'],
-  [['compare', '--base-url', 'https://x.example/api/v1'], '--base-url must not end in /api/v1'],
+  [['compare', '--base-url', 'https://x.example/api/v1'], 'fragment or /api/v1: write https://x.example'],
   [['compare', '--api-key', 'Bearer svc_x'], '--api-key must not begin with Bearer'],
 ])('the arguments %j are an error with exit code 2 and no request: %s', async (argv, message) => {
   const mock = serviceOf(sparseWorld());

@@ -27,17 +27,32 @@ afterEach(() => {
 
 describe('the base URL', () => {
   test.each([
-    ['https://issues.test/api/v1', 'must not end in /api/v1, which the client adds: write https://issues.test'],
-    ['https://issues.test/t/api/v1/', 'must not end in /api/v1, which the client adds: write https://issues.test/t'],
-    ['https://ada:pw-s3cret@issues.test/t', 'must not hold a user name or password: write https://issues.test/t'],
-    ['https://issues.test/?key=s3cret', 'must not have a query or fragment: write https://issues.test'],
-    ['https://issues.test/#top', 'must not have a query or fragment: write https://issues.test'],
+    [
+      'https://issues.test/api/v1',
+      'must have no user name, password, query, fragment or /api/v1: write https://issues.test',
+    ],
+    [
+      'https://issues.test/t/api/v1/',
+      'must have no user name, password, query, fragment or /api/v1: write https://issues.test/t',
+    ],
+    [
+      'https://ada:pw-s3cret@issues.test/t',
+      'must have no user name, password, query, fragment or /api/v1: write https://issues.test/t',
+    ],
+    [
+      'https://issues.test/?key=s3cret',
+      'must have no user name, password, query, fragment or /api/v1: write https://issues.test',
+    ],
+    [
+      'https://issues.test/#top',
+      'must have no user name, password, query, fragment or /api/v1: write https://issues.test',
+    ],
     ['issues.test', 'must be an absolute URL such as https://issues.example'],
     ['/api', 'must be an absolute URL such as https://issues.example'],
     ['', 'must be an absolute URL such as https://issues.example'],
     ['ftp://issues.test', 'must begin with https:// or http://'],
     ['javascript:alert(1)', 'must begin with https:// or http://'],
-    [7, 'must be a string or a URL'],
+    [7, 'must be an absolute URL such as https://issues.example'],
     [null, 'is missing: pass it or set ISSUE_TRACKING_BASE_URL'],
     [undefined, 'is missing: pass it or set ISSUE_TRACKING_BASE_URL'],
   ])('cannot be %j, and the message contains the fix [GEN-1] [VER-1]', (baseUrl, message) => {
@@ -130,13 +145,12 @@ test.each([
 });
 
 test.each([
-  [{ maxRetries: 3 }, 'maxRetries', expect.stringMatching(/^is not an option: the options are .*\bretry\b/)],
-  [{ retry: { limits: 3 } }, 'retry.limits', 'is not an option: did you mean limit?'],
-  [{ baseURL: 'https://issues.test' }, 'baseURL', 'is not an option: did you mean baseUrl?'],
-  [{ timeOut: 5 }, 'timeOut', 'is not an option: did you mean timeout?'],
-  [{ rateLimit: { request: 5 } }, 'rateLimit.request', 'is not an option: did you mean requests?'],
-  [{ hooks: { onRequset: () => {} } }, 'hooks.onRequset', 'is not an option: did you mean onRequest?'],
-  [{ hooks: { log: () => {} } }, 'hooks.log', expect.stringContaining('the options are onRequest, onResponse')],
+  [{ maxRetries: 3 }, 'maxRetries', expect.stringMatching(/^is unknown: known are .*\bretry\b/)],
+  [{ retry: { limits: 3 } }, 'retry.limits', 'is unknown: known are limit, maxRetryAfter'],
+  [{ baseURL: 'https://issues.test' }, 'baseURL', expect.stringContaining('known are baseUrl, apiKey, ')],
+  [{ timeOut: 5 }, 'timeOut', expect.stringContaining(', timeout, ')],
+  [{ rateLimit: { request: 5 } }, 'rateLimit.request', 'is unknown: known are requests, windowMs, store, onStoreError'],
+  [{ hooks: { onRequset: () => {} } }, 'hooks.onRequset', expect.stringContaining('known are onRequest, onResponse')],
   [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, warn, info, debug'],
   [{ logger: { log: () => {} } }, 'logger', 'must have debug(), info(), warn() and error()'],
 ])('%j would have no effect and is rejected with the valid names', (options, field, message) => {
