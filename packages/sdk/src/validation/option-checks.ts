@@ -1,4 +1,4 @@
-import { type ErrorDetail, nearestName } from '@issue-tracking/model';
+import type { ErrorDetail } from '@issue-tracking/model';
 import { longestDelayMs } from '../platform/clock.ts';
 
 /** Names of the options of every call. */
@@ -16,9 +16,8 @@ export function checkDuration(field: string, value: unknown, details: ErrorDetai
 }
 
 /**
- * Reports options that are no object, and each member that is not an option, with the option that was probably meant. In
- * a program without types, a misspelt option would otherwise be ignored silently. A member that is `undefined` counts as
- * absent.
+ * Reports options that are no object, and each member with an unknown name. In a program without types, a misspelt option
+ * would otherwise be ignored silently. A member that is `undefined` counts as absent.
  */
 export function checkNames(prefix: string, options: object, known: readonly string[], details: ErrorDetail[]): void {
   if (typeof options !== 'object' || options === null) {
@@ -29,8 +28,6 @@ export function checkNames(prefix: string, options: object, known: readonly stri
   }
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || known.includes(name)) continue;
-    const meant = nearestName(name, known);
-    const advice = meant === undefined ? `the options are ${known.join(', ')}` : `did you mean ${meant}?`;
-    details.push({ field: `${prefix}${name}`, message: `is not an option: ${advice}` });
+    details.push({ field: `${prefix}${name}`, message: `is unknown: known are ${known.join(', ')}` });
   }
 }

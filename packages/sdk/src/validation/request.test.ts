@@ -120,31 +120,23 @@ describe('queries', () => {
   });
 
   test.each([
-    [{ limit: 101 }, 'limit', 'must be a whole number from 1 to 100; found 101'],
-    [{ limit: 0 }, 'limit', 'must be a whole number from 1 to 100; found 0'],
-    [{ page: 0 }, 'page', 'must be a whole number from 1; found 0'],
+    [{ limit: 101 }, 'limit', 'must be a whole number from 1 to 100; found "101"'],
+    [{ limit: 0 }, 'limit', 'must be a whole number from 1 to 100; found "0"'],
+    [{ page: 0 }, 'page', 'must be a whole number from 1; found "0"'],
     [
       { status: 'done' },
       'status',
       'must be one of: open, in_progress, blocked, fix_submitted, verified, closed; found "done"',
     ],
     [{ priority: 'urgent' }, 'priority', 'must be one of: low, medium, high, critical; found "urgent"'],
-    [
-      { status: ['open', 'blocked'] },
-      'status',
-      'takes one value, not a list: it must be one of: open, in_progress, blocked, fix_submitted, verified, closed',
-    ],
-    [{ status: ['open'] }, 'status', expect.stringContaining('takes one value, not a list')],
-    [{ q: ['a', 'b'] }, 'q', 'takes one value, not a list'],
-    [{ state: 'open' }, 'state', 'is not a known member: did you mean status?'],
-    [{ labels: ['a'] }, 'labels', 'is not a known member: did you mean label?'],
-    [{ author: 'Ada' }, 'author', expect.stringContaining('is not a known member: known are status, priority, q,')],
-    [{ signal: AbortSignal.abort() }, 'signal', 'is an option of the call: give it in the last argument'],
-    [{ q: '\ud800' }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
-    [{ q: {} }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
-    [{ q: Object.create(null) }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
-    [{ q: Symbol('q') }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
-    [JSON.parse('{"__proto__":"x"}'), '__proto__', 'must be a string, number or boolean in well-formed Unicode'],
+    [{ status: ['open'] }, 'status', 'must be one string, number or boolean, in well-formed Unicode'],
+    [{ state: 'open' }, 'state', 'is unknown: known are status, priority, q, label, page, limit'],
+    [{ signal: AbortSignal.abort() }, 'signal', 'is unknown: known are status, priority, q, label, page, limit'],
+    [{ q: '\ud800' }, 'q', 'must be one string, number or boolean, in well-formed Unicode'],
+    [{ q: {} }, 'q', 'must be one string, number or boolean, in well-formed Unicode'],
+    [{ q: Object.create(null) }, 'q', 'must be one string, number or boolean, in well-formed Unicode'],
+    [{ q: Symbol('q') }, 'q', 'must be one string, number or boolean, in well-formed Unicode'],
+    [JSON.parse('{"__proto__":"x"}'), '__proto__', 'must be one string, number or boolean, in well-formed Unicode'],
     [null, 'query', 'must be a plain object'],
     ['status=open', 'query', 'must be a plain object'],
     [new URLSearchParams('status=open'), 'query', 'must be a plain object'],
@@ -223,7 +215,7 @@ describe('bodies', () => {
     async (changes) => {
       const { client } = scripted([json({ data: updated })]);
       const error = await rejectionOf(untyped(client).update('prj_web', 7, changes));
-      expect(error.details).toEqual([{ field: 'body', message: 'must be an object' }]);
+      expect(error.details).toEqual([{ field: 'body', message: expect.stringMatching(/^must be an object/) }]);
     },
   );
 
@@ -232,7 +224,7 @@ describe('bodies', () => {
     const changes = { status: 'svc_s3cret-of-the-client', priority: 'x'.repeat(1_000), note: 1 };
     const error = await rejectionOf(untyped(client).update('..', -1, changes));
     expect(error.details.map(({ field }) => field)).toEqual(['projectId', 'issueNumber', 'status', 'priority', 'note']);
-    expect(error.message).toContain('found ".."; issueNumber must be a whole number from 1; found -1;');
+    expect(error.message).toContain('found ".."; issueNumber must be a whole number from 1; found "-1";');
     expect(error.message).toContain('found "[redacted]";');
     expect(error.message).toContain(`found "${'x'.repeat(50)}";`);
     expect(error.message).not.toContain('s3cret');
@@ -293,47 +285,39 @@ describe('call options', () => {
   const comment = { content: 'Hello' };
   test.each<[name: string, call: (client: IssueTrackingClient) => Promise<unknown>, advice: string]>([
     ['retries', (client) => untyped(client).get('prj_web', 7, { retries: 3 }), ', deadline, retry, '],
-    [
-      'timeOut',
-      (client) => untyped(client).update('prj_web', 7, { priority: 'low' }, { timeOut: 5 }),
-      'did you mean timeout?',
-    ],
-    ['header', (client) => untyped(client).context('prj_web', 7, { header: {} }), 'did you mean headers?'],
+    ['timeOut', (client) => untyped(client).update('prj_web', 7, { priority: 'low' }, { timeOut: 5 }), ', timeout, '],
+    ['header', (client) => untyped(client).context('prj_web', 7, { header: {} }), ', headers, '],
     // A client's option, but no call's.
     [
       'token',
       (client) => client.projects.list({}, { token: 's3cret' } as object),
-      'the options are signal, timeout, deadline, retry, headers',
+      'known are signal, timeout, deadline, retry, headers',
     ],
-    ['limit', (client) => client.issues.list('prj_web', {}, { limit: 5 } as object), 'the options are signal, '],
-    ['interval', (client) => untyped(client).get('prj_web', 7, { interval: 5 }), 'the options are signal, '],
+    ['limit', (client) => client.issues.list('prj_web', {}, { limit: 5 } as object), 'known are signal, '],
+    ['interval', (client) => untyped(client).get('prj_web', 7, { interval: 5 }), 'known are signal, '],
     [
       'intervall',
       (client) => untyped(client).waitFor('prj_web', 7, { status: 'open' }, { intervall: 5 }),
-      'did you mean interval?',
+      ', interval',
     ],
     [
       'onLostRepsonse',
       (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostRepsonse: 'check' }),
-      'did you mean onLostResponse?',
+      ', onLostResponse, ',
     ],
     [
       'resend',
       (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostResponse: 'check', resend: 5 }),
-      'did you mean resendAfter?',
+      ', resendAfter',
     ],
-    [
-      'onLostResponse',
-      (client) => comments(client).list('prj_web', 7, { onLostResponse: 'check' }),
-      'the options are ',
-    ],
-    ['maximum', (client) => list(client).toArray({ maximum: 5 } as object), 'did you mean max?'],
+    ['onLostResponse', (client) => comments(client).list('prj_web', 7, { onLostResponse: 'check' }), 'known are '],
+    ['maximum', (client) => list(client).toArray({ maximum: 5 } as object), 'known are max'],
     ['params', (client) => client.request('GET', '/api/v1/more', { params: {} } as object), ', query, body, schema'],
-    ['constructor', (client) => untyped(client).get('prj_web', 7, { constructor: 1 }), 'the options are '],
+    ['constructor', (client) => untyped(client).get('prj_web', 7, { constructor: 1 }), 'known are '],
   ])('%s is rejected with the valid names by methods without that option', async (field, call, advice) => {
     const { client, requests } = scripted([json({ data: issue() })]);
     const error = await rejectionOf(call(client));
-    expect(error.details).toEqual([{ field, message: expect.stringContaining('is not an option: ') }]);
+    expect(error.details).toEqual([{ field, message: expect.stringContaining('is unknown: ') }]);
     expect(error.details[0]?.message).toContain(advice);
     expect(error.message).not.toContain('s3cret');
     expect(requests).toHaveLength(0);
@@ -393,17 +377,12 @@ describe('call arguments', () => {
     [
       'a misspelt field of a body',
       (issues) => issues.update?.('prj_web', 1, { prioriti: 'low' }),
-      [{ field: 'prioriti', message: 'is not a known member: did you mean priority?' }],
-    ],
-    [
-      'an unknown field of a body',
-      (issues) => issues.update?.('prj_web', 1, { assignee: 'Ada' }),
-      [{ field: 'assignee', message: 'is not a known member: known are status, priority' }],
+      [{ field: 'prioriti', message: 'is unknown: known are status, priority' }],
     ],
     [
       'an option in a body',
       (issues) => issues.update?.('prj_web', 1, { status: 'open', timeout: 5 }),
-      [{ field: 'timeout', message: 'is an option of the call: give it in the last argument' }],
+      [{ field: 'timeout', message: 'is unknown: known are status, priority' }],
     ],
     [
       'a number as retry',

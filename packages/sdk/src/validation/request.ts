@@ -4,12 +4,11 @@ import {
   type ErrorDetail,
   endpoints,
   fillPath,
-  nearestName,
   type ObjectSchema,
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import { detailsOf, isObject, unknownField } from './differences.ts';
-import { callOptionNames } from './option-checks.ts';
+import { detailsOf, isObject } from './differences.ts';
+import { checkNames } from './option-checks.ts';
 
 /** A request to send. */
 export interface ApiRequest {
@@ -51,17 +50,11 @@ export function requestFor(
   const params = wireStrings('params', args.params, details, endpoint.params);
   const query = wireStrings('query', args.query, details, endpoint.query);
   if (details.length === 0) {
-    const given = { ...args.params, ...args.query };
-    const found = [...detailsOf(endpoint.params, params), ...detailsOf(endpoint.query, query)];
-    details.push(...found.map(({ field, message }) => ({ field, message: withValue(message, given[field]) })));
+    details.push(...detailsOf(endpoint.params, params, 'params'), ...detailsOf(endpoint.query, query, 'query'));
   }
   if (endpoint.body) {
-    for (const { field, message } of detailsOf(rules.body ?? endpoint.body, args.body)) {
-      const isUnknown = message === unknownField;
-      const { [field]: value } = { ...args.body } as Record<string, unknown>;
-      const problem = isUnknown ? unknownMember(field, endpoint.body) : withValue(message, value);
-      details.push({ field: field || 'body', message: problem });
-    }
+    details.push(...detailsOf(rules.body ?? endpoint.body, args.body, 'body'));
+    if (isObject(args.body)) checkNames('', args.body, Object.keys(endpoint.body.shape), details);
   }
   if (details.length > 0) return { method, path: template, target: template };
   const path = fillPath(template, params);
@@ -86,44 +79,19 @@ export function wireStrings(
     details.push({ field, message: 'must be a plain object' });
     return strings;
   }
+  if (schema) checkNames('', members, Object.keys(schema.shape), details);
   for (const [name, value] of Object.entries(members)) {
-    if (value === undefined) continue;
-    if (schema && name !== '__proto__' && !Object.hasOwn(schema.shape, name)) {
-      details.push({ field: name, message: unknownMember(name, schema) });
-      continue;
-    }
-    if (Array.isArray(value)) {
-      const rule = schema && detailsOf(schema, { ...strings, [name]: '' }).find((problem) => problem.field === name);
-      details.push({ field: name, message: `takes one value, not a list${rule ? `: it ${rule.message}` : ''}` });
-      continue;
-    }
+    if (value === undefined || (schema && !(name in schema.shape))) continue;
     const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
     // Assigning `__proto__` would replace the prototype of `strings`. An object without a prototype costs every call more
     // than this comparison.
     if (text === undefined || !(name + text).isWellFormed() || name === '__proto__') {
-      details.push({ field: name, message: 'must be a string, number or boolean in well-formed Unicode' });
+      details.push({ field: name, message: 'must be one string, number or boolean, in well-formed Unicode' });
     } else {
       strings[name] = text;
     }
   }
   return strings;
-}
-
-/** Maximum length of a value in a message. */
-const longestValue = 50;
-
-/** Returns a message of what a value must be, with the value itself. The error redacts it. */
-function withValue(message: string, value: unknown): string {
-  if (!message.startsWith('must') || value === undefined) return message;
-  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, longestValue)) : value;
-  return `${message}; found ${typeof value === 'object' && value ? 'an object' : String(shown)}`;
-}
-
-function unknownMember(name: string, { shape }: ObjectSchema): string {
-  const known = Object.keys(shape);
-  if (callOptionNames.includes(name)) return 'is an option of the call: give it in the last argument';
-  const meant = nearestName(name, known);
-  return `${unknownField}: ${meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}`}`;
 }
 
 /** Returns a query with its leading `?`, or an empty text. `URLSearchParams` would encode blanks as `+`. */
