@@ -26,6 +26,8 @@ const errorText = (status: number, text: string): Breaks =>
     if (json.error !== 'Project not found' && json.error !== 'Insufficient scope' && json.error !== 'Invalid input')
       json.error = text;
   });
+/** An issue may be unassigned or made without a browser, but it has a title, which may be empty. */
+const isAbsent = (name: string, value: unknown) => value === '' && name !== 'title';
 const lower = (text: string) => text.toLowerCase();
 const isEnd = (part: string, request: { path: string }) => request.path.endsWith(`/${part}`);
 const lists = ['comments', 'console-logs', 'network-logs', 'screenshots', 'user-actions'];
@@ -84,10 +86,10 @@ export const choices: Readonly<Record<string, Breaks>> = {
 
   // 2: members
   'absent values are null': result('issueJson', (issue) =>
-    Object.fromEntries(Object.entries(issue).map(([name, value]) => [name, value === '' ? null : value])),
+    Object.fromEntries(Object.entries(issue).map(([name, value]) => [name, isAbsent(name, value) ? null : value])),
   ),
   'absent values are omitted': result('issueJson', (issue) =>
-    Object.fromEntries(Object.entries(issue).filter(([, value]) => value !== '')),
+    Object.fromEntries(Object.entries(issue).filter(([name, value]) => !isAbsent(name, value))),
   ),
   'list items have a reporter': around('itemJson', (before) => (issue) => {
     const { id, labels, assignees, ...item } = before(issue);
