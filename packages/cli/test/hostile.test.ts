@@ -134,8 +134,8 @@ describe('an oversized response', () => {
     }
   });
 
-  test('with 200,000 entries or 50,000 levels prints less than 100 kB', async () => {
-    const many = `{"data":[${'{"id":1},'.repeat(200_000)}{}],"total":1}`;
+  test('with 50,000 entries or 50,000 levels prints less than 100 kB', async () => {
+    const many = `{"data":[${'{"id":1},'.repeat(50_000)}{}],"total":1}`;
     const deep = `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     for (const [text, message] of [
       [many, ''],

@@ -1,5 +1,5 @@
 import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
-import { isLong } from '../../../tools/testing/seeds.ts';
+import { isLong, runs } from '../../../tools/testing/seeds.ts';
 import { oneOf, randomOf } from './random.ts';
 
 /** A mock with its behavior. */
@@ -48,5 +48,5 @@ export const services: MeasuredService[] = [
   { name: 'the defaults', behavior: {} },
   ...(isLong ? singles : []),
   ...further,
-  ...Array.from({ length: 24 }, (_, i) => ({ name: `combination ${i}`, behavior: combination(i) })),
+  ...Array.from({ length: runs(8, 24) }, (_, i) => ({ name: `combination ${i}`, behavior: combination(i) })),
 ];

@@ -1,4 +1,5 @@
 import { listen } from '@issue-tracking/mock/server';
+import { runs } from '../../../tools/testing/seeds.ts';
 import { exportedWorld } from './exported-world.ts';
 import { type Adapter, wholeApi } from './whole-api.ts';
 
@@ -11,4 +12,4 @@ const http: Adapter = {
 };
 
 wholeApi(http);
-exportedWorld(http, 15);
+exportedWorld(http, runs(5, 50));

@@ -1,6 +1,7 @@
 import { route } from '@issue-tracking/mock/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { runs } from '../../../tools/testing/seeds.ts';
 import { sharedChromium } from '../../../tools/testing/shared-chromium.ts';
 import { exportedWorld } from './exported-world.ts';
 import { type Adapter, wholeApi } from './whole-api.ts';
@@ -29,7 +30,7 @@ describe('in Chromium', { tags: 'chromium' }, () => {
   };
 
   wholeApi(pageRoute);
-  exportedWorld(pageRoute, 3);
+  exportedWorld(pageRoute, runs(1, 10));
 });
 
 /** The page's own `fetch`, called from here. */

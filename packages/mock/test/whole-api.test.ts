@@ -1,4 +1,5 @@
 import { setupMock } from '@issue-tracking/mock/msw';
+import { runs } from '../../../tools/testing/seeds.ts';
 import { exportedWorld } from './exported-world.ts';
 import { type Adapter, direct, wholeApi } from './whole-api.ts';
 
@@ -14,5 +15,5 @@ const setupServer: Adapter = {
 
 wholeApi(direct);
 wholeApi(setupServer);
-exportedWorld(direct, 100);
-exportedWorld(setupServer, 15);
+exportedWorld(direct, runs(100, 1_000));
+exportedWorld(setupServer, runs(5, 50));

@@ -1,6 +1,7 @@
 import { type Drift, IssuePage, NotFoundError } from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { runs } from '../../../../tools/testing/seeds.ts';
 import { listItem } from '../../test/support/records.ts';
 import { errorResponse, json, scripted } from '../../test/support/scripted-service.ts';
 
@@ -423,7 +424,7 @@ describe('an iterated list that changes meanwhile', () => {
         },
       ),
       {
-        numRuns: 300,
+        numRuns: runs(60, 3_000),
         examples: [
           // In each of five scans an issue leaves while it is read; then the list stands still.
           [9, [1, 4, 12, 8, 10].map((after) => ({ after, at: after === 1 ? 3 : 0, kind: 'leave' as const })), 3],

@@ -1,5 +1,6 @@
 import { ConnectionError, IssueTrackingError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
+import { isLong } from '../../../../tools/testing/seeds.ts';
 import { against } from './against.ts';
 import { losses } from './draw.ts';
 import { person } from './service/service.ts';
@@ -38,6 +39,8 @@ test.each(losses)(
         for (const readLagMs of [0, 500, 10_000]) {
           for (const otherPerson of persons) {
             seed++;
+            // Every fifth combination still has each choice: no circumstance has a multiple of five.
+            if (!isLong && seed % 5 > 0) continue;
             const { stored, id, error } = await create(
               loss,
               { commentText: [form], commentCap, readLagMs, otherPerson },
