@@ -48,6 +48,13 @@ test('without a test issue, compare only reads, and the reasons name the flags t
   expect(new Set(mock.requests.all().map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
+test('a behavior file that cannot be written is an error before the first request', async () => {
+  const mock = serviceOf(worlds.rich());
+  const { code, error } = await run(mock, ['compare', '--behavior', '/nowhere/behavior.json']);
+  expect([code, error]).toEqual([2, expect.stringContaining("/nowhere/behavior.json can't be written (ENOENT)")]);
+  expect(mock.requests.all()).toEqual([]);
+});
+
 test('compare prints a table of the behavior options', async () => {
   const mock = serviceOf(worlds.rich());
   const { out } = await run(mock, ['compare'], { terminal: true, env: { NO_COLOR: '1' } });

@@ -308,6 +308,11 @@ export const choices: Readonly<Record<string, Breaks>> = {
       return before(project, query);
     })(s);
   },
+  'q minds the letter case': (s) => {
+    s.finds = (text, value) => text.includes(value);
+    for (const { issues } of s.data.projects)
+      for (const issue of issues) if (issue.number % 3 === 0) issue.title = lower(issue.title);
+  },
   'q finds whole words': set({ finds: (text, value) => words(text).includes(lower(value)) }),
   'q finds every word': (s) => {
     const { finds } = s;
@@ -597,6 +602,10 @@ export const conforming: readonly ConformingService[] = [
       'pages are counted from 0 too',
       'comments are trimmed',
     ],
+  },
+  {
+    name: 'searches by the exact text',
+    choices: ['q minds the letter case', 'texts of other forms'],
   },
   {
     name: 'searches like a database',

@@ -195,6 +195,13 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     { how: '403', value: { status: 403 }, breaks: nothing },
     { how: 'a 409', value: { status: 409, error: 'No' }, breaks: rejectWith(409, { error: 'No' }) },
     {
+      how: 'a 422 whose text names the status',
+      value: { status: 422 },
+      breaks: (s) => {
+        s.rejectedStatus = (status) => new ErrorResponse(422, { error: `${status} is for users` });
+      },
+    },
+    {
       how: 'as any wrong value',
       value: { status: 400, details: true },
       breaks: (s) => {

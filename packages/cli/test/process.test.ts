@@ -31,11 +31,14 @@ async function start(...argv: string[]) {
   return { mock, child, exit: once(child, 'close'), error: () => error };
 }
 
-/** Resolves when the issue was changed. */
-const changed = (mock: Mock) =>
-  vi.waitUntil(() => mock.requests.find(({ method, status }) => method === 'PATCH' && status === 200).length > 0, {
-    timeout: 60_000,
-  });
+/** Resolves when the issue was changed, or the process ended. */
+const changed = (mock: Mock, exit: Promise<unknown>) =>
+  Promise.race([
+    exit,
+    vi.waitUntil(() => mock.requests.find(({ method, status }) => method === 'PATCH' && status === 200).length > 0, {
+      timeout: 60_000,
+    }),
+  ]);
 
 function stateOf(mock: Mock) {
   const { status, priority } = mock.world.issues.findFirst((q) => q.where({ issueNumber: 1 })) ?? {};
@@ -51,7 +54,7 @@ test.each([
 ] as const)('after %s the issue is restored, and the exit code is %i', async (signal, code) => {
   const { mock, child, exit, error } = await start('compare', ...onIssue());
   child.stdout.resume();
-  await changed(mock);
+  await changed(mock, exit);
   child.kill(signal);
   expect(await exit).toEqual([code, null]);
   expect(stateOf(mock)).toEqual(asBefore);
@@ -60,7 +63,7 @@ test.each([
 
 test('after SIGHUP with closed output streams the issue is restored', async () => {
   const { mock, child, exit } = await start('compare', ...onIssue());
-  await changed(mock);
+  await changed(mock, exit);
   child.stdout.destroy();
   child.stderr.destroy();
   child.kill('SIGHUP');

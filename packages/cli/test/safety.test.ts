@@ -85,7 +85,7 @@ describe('compare', () => {
   });
 
   test('sends nothing after a 429, and reports an issue that it cannot restore [LIM-2]', {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     const total = await counted();
     // The last request has no credential, so a 429 for it does not end the run.
@@ -106,7 +106,7 @@ describe('compare', () => {
   });
 
   test('restores the issue and prints its findings when interrupted at any request [STA-3]', {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     const total = await counted();
     for (let at = 1; at <= total; at += step) {

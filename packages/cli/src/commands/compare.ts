@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
 import { formatVersion } from '@issue-tracking/mock/internal';
 import { systemClock } from '@issue-tracking/sdk';
@@ -10,9 +9,10 @@ import { readTestIssue } from '../compare/test-issue.ts';
 import type { CliContext } from '../context.ts';
 import { type Printer, type Span, toJson } from '../output/printer.ts';
 import { Progress } from '../output/progress.ts';
+import { WholeFile } from '../output/whole-file.ts';
 import { pluralize } from '../platform/pluralize.ts';
 import { rules } from '../rules.ts';
-import { createStopSignal, EndedEarly } from '../service/ended-early.ts';
+import { createStopSignal, type EndedEarly } from '../service/ended-early.ts';
 import { requestsPerMinute } from '../service/service-client.ts';
 import { commonFlags, type FlagValues, projectFlag, projectOf, testIssueNumber, writeFlags } from './flags.ts';
 import type { CompareReport } from './reports.ts';
@@ -54,29 +54,32 @@ export async function compare(flags: FlagValues, context: CliContext, printer: P
     projectId,
   });
   const date = new Date(session.now).toISOString();
-  announce(printer, baseUrl, issueNumber !== undefined);
   const progress = new Progress(printer, context);
-  let ended: EndedEarly | undefined;
+  const file = flags['behavior'] === undefined ? undefined : new WholeFile(flags['behavior']);
+  announce(printer, baseUrl, issueNumber !== undefined);
   try {
     if (issueNumber !== undefined) await prepareTestIssue(session, issueNumber, printer);
-    ended = await replay(session, (name, at, of) =>
+    const ended = await replay(session, (name, at, of) =>
       progress.show(() => `${at + 1}/${of} ${name} · ${pluralize(service.requests, 'request')}`),
-    );
+    ).finally(() => {
+      progress.end();
+      if (session.restored) printer.error(session.restored);
+      for (const warning of session.warnings) printer.error(`!!! ${warning}`);
+    });
+    const report = createReport(session, date, ended);
+    if ('json' in flags) printer.json(report);
+    else printReport(report, printer);
+    file?.write(behaviorFile(report, printer));
+    if (ended) {
+      printer.error(`issue-tracking: run ended early: ${ended.message}`);
+      return ended.exitCode;
+    }
+    const isBroken = report.rules.some(({ verdict }) => verdict === 'fail');
+    return isBroken || report.drift.length > 0 || session.warnings.length > 0 ? 1 : 0;
   } finally {
     progress.end();
-    if (session.restored) printer.error(session.restored);
-    for (const warning of session.warnings) printer.error(`!!! ${warning}`);
+    file?.discard();
   }
-  const report = createReport(session, date, ended);
-  if (flags['behavior'] !== undefined) writeBehavior(flags['behavior'], report, printer);
-  if ('json' in flags) printer.json(report);
-  else printReport(report, printer);
-  if (ended) {
-    printer.error(`issue-tracking: run ended early: ${ended.message}`);
-    return ended.exitCode;
-  }
-  const isBroken = report.rules.some(({ verdict }) => verdict === 'fail');
-  return isBroken || report.drift.length > 0 || session.warnings.length > 0 ? 1 : 0;
 }
 
 /** Says at once what the run will do. */
@@ -150,14 +153,8 @@ function credentialReason(id: string, isApiKey: boolean): string | undefined {
   return (id === 'EP-2' || id === 'AUTH-2') && !isApiKey ? 'the rule is about API keys' : undefined;
 }
 
-/** Writes the behavior file. @throws EndedEarly if it can't be written. */
-function writeBehavior(file: string, report: CompareReport, printer: Printer): void {
-  const { formatVersion, baseUrl, date, behavior, undecided } = report;
-  try {
-    writeFileSync(file, `${printer.redact(toJson({ formatVersion, baseUrl, date, behavior, undecided }))}\n`);
-  } catch (error) {
-    throw new EndedEarly(`${file} can't be written (${(error as NodeJS.ErrnoException).code})`);
-  }
+function behaviorFile({ formatVersion, baseUrl, date, behavior, undecided }: CompareReport, printer: Printer): string {
+  return `${printer.redact(toJson({ formatVersion, baseUrl, date, behavior, undecided }))}\n`;
 }
 
 const marks: Readonly<Record<Verdict, Span>> = {
@@ -195,9 +192,11 @@ function printReport(report: CompareReport, printer: Printer): void {
   ]);
 }
 
-function printBehavior({ behavior, undecided }: CompareReport, printer: Printer): void {
+function printBehavior({ behavior, undecided, ended }: CompareReport, printer: Printer): void {
   const width = Math.max(...names.map((name) => name.length));
-  for (const name of names) {
+  // If the run ended early, the many undecided options would hide its reason.
+  const shown = names.filter((name) => ended === undefined || name in behavior);
+  for (const name of shown) {
     const label = ` ${name.padEnd(width)}  `;
     const value = JSON.stringify(behavior[name as keyof typeof behavior]);
     const isDefault = value === JSON.stringify(behaviorOptions[name].choices[0]);

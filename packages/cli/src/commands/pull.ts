@@ -1,10 +1,10 @@
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { systemClock } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
 import { type Printer, toJson } from '../output/printer.ts';
 import { Progress } from '../output/progress.ts';
+import { WholeFile } from '../output/whole-file.ts';
 import { pluralize } from '../platform/pluralize.ts';
-import { createStopSignal, EndedEarly } from '../service/ended-early.ts';
+import { createStopSignal } from '../service/ended-early.ts';
 import { anonymize } from '../world/anonymize.ts';
 import { pullProject } from '../world/pull-project.ts';
 import { copiedKey } from '../world/world-file.ts';
@@ -44,10 +44,15 @@ export async function pull(flags: FlagValues, context: CliContext, printer: Prin
     from,
   );
   printer.redact = service.redact;
-  const part = reserve(file);
+  const world = new WholeFile(file);
   const progress = new Progress(printer, context);
   try {
-    const { world, issues, cut, differing } = await pullProject({
+    const {
+      world: copy,
+      issues,
+      cut,
+      differing,
+    } = await pullProject({
       service,
       projectId,
       since,
@@ -55,8 +60,7 @@ export async function pull(flags: FlagValues, context: CliContext, printer: Prin
         printer.error(`${pluralize(of, 'issue')}, at half the request rate: about ${pluralize(minutes, 'minute')}`),
       onIssue: (done, of) => progress.show(() => `${done}/${of} issues`),
     });
-    writeFileSync(part, `${toJson('anonymize' in flags ? anonymize(world) : world)}\n`);
-    renameSync(part, file);
+    world.write(`${toJson('anonymize' in flags ? anonymize(copy) : copy)}\n`);
     progress.end();
     if (cut > 0) printer.error(`The service truncated ${pluralize(cut, 'list')}: the rest is not in the file`);
     if (differing > 0)
@@ -72,11 +76,9 @@ export async function pull(flags: FlagValues, context: CliContext, printer: Prin
         `${file}: ${pluralize(issues, 'issue')}, ${pluralize(service.requests, 'request')}. To serve it: issue-tracking mock --world ${file}, with the key ${copiedKey}`,
       ]);
     return 0;
-  } catch (error) {
-    throw toFileError(file, error);
   } finally {
     progress.end();
-    rmSync(part, { force: true });
+    world.discard();
   }
 }
 
@@ -86,27 +88,4 @@ function parseSince({ since }: FlagValues): string | undefined {
   if (Number.isNaN(time))
     throw new UsageError(`--since must be a date such as 2026-10-01 or 2026-10-01T09:00:00Z, found "${since}"`);
   return new Date(time).toISOString();
-}
-
-/**
- * Creates the file beside the world's that becomes the world when it is whole, readable by its owner alone.
- *
- * @throws EndedEarly if the world can't be written.
- */
-function reserve(file: string): string {
-  const part = `${file}.part`;
-  try {
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
-    rmSync(part, { force: true });
-    writeFileSync(part, '', { mode: 0o600, flag: 'wx' });
-    return part;
-  } catch (error) {
-    throw toFileError(file, error);
-  }
-}
-
-/** Converts an error of the file system to one that names the file. Returns other errors unchanged. */
-function toFileError(file: string, error: unknown): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return code && (syscall || code === 'EISDIR') ? new EndedEarly(`${file} can't be written (${code})`) : error;
 }

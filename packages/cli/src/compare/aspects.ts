@@ -82,8 +82,29 @@ const counts: Compare = (real, model, all) => {
     .map((name) => differ(name, of(real, name), of(model, name)))
     .find((why) => why !== undefined);
 };
-const entries: Compare = (real, model, all) =>
-  all.isFiltered && isCut(real) ? undefined : differ('the list', namesOf(real, all).sort(), namesOf(model, all).sort());
+const entries: Compare = (real, model, all) => {
+  const [found, expected] = [namesOf(real, all).sort(), namesOf(model, all).sort()];
+  if ((all.isFiltered && isCut(real)) || isSame(found, expected)) return undefined;
+  const [lacking, wrong] = [without(expected, found), without(found, expected)];
+  const problems = [
+    ...(lacking.length > 0 ? [`lacks ${lacking}`] : []),
+    ...(wrong.length > 0 ? [`should not have ${wrong}`] : []),
+  ];
+  return `the list ${problems.join(', and ')}`;
+};
+
+/** Returns the first entries of a list that another doesn't have, or not as often, in short. */
+function without(names: readonly string[], others: readonly string[]): string {
+  const left = [...others];
+  const missing = names.filter((name) => {
+    const at = left.indexOf(name);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  const shown = missing.slice(0, 5).map((name) => show(name.slice(0, 60)));
+  return [...shown, ...(missing.length > 5 ? [`${missing.length - 5} more`] : [])].join(', ');
+}
+
 const order: Compare = (real, model, all) => differ('the list', namesOf(real, all), namesOf(model, all));
 
 const aspects = {

@@ -2,7 +2,7 @@ import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
 import { entriesOf, isJsonObject, isText, itemOf } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { type Aspect, absentInIssues, isAbsent } from './aspects.ts';
-import type { BehaviorName, Findings } from './findings.ts';
+import type { BehaviorName, Evidence, Findings } from './findings.ts';
 
 /** Whether the mock with a value of an option responds as the service did. */
 export type Fits = (behavior: Partial<Behavior>, aspect: Aspect) => Promise<boolean>;
@@ -39,7 +39,7 @@ export class Choices {
     evidence[name] = [...(evidence[name] ?? []), this.#findings.evidenceOf(real)];
     delete behavior[name];
     delete undecided[name];
-    if (fitting.length !== 1) undecided[name] = reason(fitting);
+    if (fitting.length !== 1) undecided[name] = reason(fitting, this.#findings.evidenceOf(real));
     else if (this.#isByChance(name, real)) undecided[name] = tooFew;
     else behavior[name] = fitting[0];
     return fitting[0];
@@ -64,8 +64,8 @@ function timesIn(real: Exchange): Set<unknown> {
   return new Set(entriesOf(real).map(({ createdAt }) => createdAt));
 }
 
-function reason(fitting: readonly unknown[]): string {
-  if (fitting.length === 0) return 'the responses match no value';
+function reason(fitting: readonly unknown[], { response }: Evidence): string {
+  if (fitting.length === 0) return `the responses match no value, such as ${response.slice(0, 80)}`;
   return `the responses match ${fitting.map((value) => JSON.stringify(value)).join(' and ')}`;
 }
 
@@ -76,6 +76,7 @@ const named: Partial<Record<BehaviorName, (real: Exchange) => readonly unknown[]
     status < 400 || !isJsonObject(json)
       ? []
       : [
+          { status, ...(Array.isArray(json['details']) && { details: true }) },
           {
             status,
             ...(isText(json['error']) && { error: json['error'] }),

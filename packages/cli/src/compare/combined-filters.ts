@@ -10,6 +10,7 @@ interface Known {
   /** The issues that were read one by one. */
   readonly whole: readonly JsonObject[];
   readonly plainLabels: readonly string[];
+  hasOneCase(word: string): boolean;
 }
 
 /** Returns combinations of filters which show each filter that is ignored beside another, as far as the data allows. */
@@ -35,8 +36,13 @@ export function combineFilters(data: Known): Filters[] {
 }
 
 /** Combines the values of one issue, then a word of one issue with the values of another. */
-function* candidates({ known, whole, plainLabels }: Known): Generator<Filters> {
-  const searches = whole.flatMap((issue) => wordsOf(issue['title']).map((q) => ({ issue, q })));
+function* candidates(data: Known): Generator<Filters> {
+  const { known, whole, plainLabels } = data;
+  const searches = whole.flatMap((issue) =>
+    wordsOf(issue['title'])
+      .filter((word) => data.hasOneCase(word))
+      .map((q) => ({ issue, q })),
+  );
   const crossed = searches.flatMap(({ q }) => known.slice(0, 100).map((issue) => ({ issue, q })));
   for (const { issue, q } of [...searches, ...crossed]) {
     const all = {

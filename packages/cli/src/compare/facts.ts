@@ -112,12 +112,22 @@ export class Facts {
 
   /** A word of a title, which the description lacks. */
   get titleWord(): string | undefined {
-    return this.#pick(({ title, description }) => wordsOf(title).find((word) => !has(description, word)));
+    return this.#pick(({ title, description }) =>
+      wordsOf(title).find((word) => !has(description, word) && this.hasOneCase(word)),
+    );
   }
 
   /** A word of a description, which the title lacks. */
   get descriptionWord(): string | undefined {
-    return this.#pick(({ title, description }) => wordsOf(description).find((word) => !has(title, word)));
+    return this.#pick(({ title, description }) =>
+      wordsOf(description).find((word) => !has(title, word) && this.hasOneCase(word)),
+    );
+  }
+
+  /** Whether a word has the same letter case in all texts that were read: a search may distinguish them (GAP-22). */
+  hasOneCase(word: string): boolean {
+    const texts = this.known.flatMap(({ title, description }) => [title, description]);
+    return texts.every((text) => !has(text, word) || String(text).includes(word));
   }
 
   /** The middle of a word of a title, which is no word of its own. */

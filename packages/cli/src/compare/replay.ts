@@ -76,9 +76,9 @@ class Replay {
   #issue: TestIssue | undefined;
   /** Whether the mock may have another state of the test issue than the service. */
   #isStale = false;
-  /** The last write, and whether the service rejected it. */
+  /** The last write, and whether the service rejected what the mock accepts. */
   #write: Probe | undefined;
-  #isRejected = false;
+  #isOpenWrite = false;
   /** The state of the test issue before it. */
   #before: IssueState | undefined;
 
@@ -111,9 +111,8 @@ class Replay {
       await service.pause(10);
       this.#write = probe;
       this.#before = this.#issue.state;
-      const written = await (probe.endpoint === 'issues.update' ? this.#issue.patch(probe) : this.#issue.post(probe));
-      this.#isRejected = written.status >= 400 && written.status < 500;
-      return written;
+      this.#isOpenWrite = false;
+      return probe.endpoint === 'issues.update' ? this.#issue.patch(probe) : this.#issue.post(probe);
     }
     return probe.anonymous ? service.request(requestOf(probe)) : service.read(requestOf(probe));
   }
@@ -123,8 +122,10 @@ class Replay {
     const { findings } = this.#session;
     if (first.status < 300) checkShape(findings, probe.endpoint, first);
     await this.#decide(probe, first);
-    if (await this.#isOpen(probe, first))
+    if (await this.#isOpen(probe, first)) {
+      this.#isOpenWrite = isWrite(probe);
       return this.#leaveOpen(probe, `the response is ${first.status}, which the specification leaves open`);
+    }
     // A failed write may or may not have been applied.
     const isUnknown = isFailure(first) && isWrite(probe);
     const expected = isUnknown ? await this.#mirror.try(probe, {}) : await this.#mirror.send(probe);
@@ -205,7 +206,7 @@ class Replay {
     if (real.status === 403 && (await this.#mirror.try(probe, {})).status < 400) return;
     for (const [name, aspect] of Object.entries(probe.decides ?? {}) as [BehaviorName, Aspect][]) {
       if (showsNothing(name, real)) {
-        findings.undecided[name] ??= tooFew;
+        findings.undecided[name] ??= name === 'absentValues' ? 'no issue that was read lacks two values' : tooFew;
         continue;
       }
       const value = await this.#choices.narrow(name, aspect, real, async (behavior, aspect) => {
@@ -304,7 +305,7 @@ class Replay {
     const time = itemOf(real as Exchange)['updatedAt'];
     const isLater = isText(time) && [...this.#seen.real].every((seen) => String(seen) < time);
     // The mock's state may be of a read that lagged behind an earlier write.
-    if (found.length === 0 || !(isLater || this.#isRejected)) return { real: real as Exchange, model, found };
+    if (found.length === 0 || !(isLater || this.#isOpenWrite)) return { real: real as Exchange, model, found };
     return this.#confirmRejected(probe);
   }
 
@@ -339,8 +340,8 @@ class Replay {
     for (let time = 1; ; time++) {
       await this.#resync();
       const write = this.#write;
-      const isRejected = write && (this.#isRejected || (await this.#mirror.try(write, {})).status >= 400);
-      if (isRejected) await this.#send(write);
+      const isRejected = write && (this.#isOpenWrite || (await this.#mirror.try(write, {})).status >= 400);
+      if (isRejected) await this.#issue?.patch(write);
       const [real, model] = [await this.#send(probe), await this.#mirror.send(probe)];
       const found = this.#compare(probe, real, model);
       if (found.length === 0 && isRejected) return { real, model, found };
@@ -394,6 +395,7 @@ class Replay {
         await this.ask(probe);
       }
     } finally {
+      onStep('restoring the test issue', rows.length, rows.length + 1);
       await restoreIssue(this.#session, this.#issue);
       this.#issue = undefined;
       this.#isStale = false;

@@ -14,6 +14,8 @@ export async function restoreIssue(session: Session, issue: TestIssue): Promise<
     await restoreBoth(issue);
     await readState(session, issue);
     await restoreBoth(issue);
+    const { status, priority } = issue.state;
+    if (status === undefined || priority === undefined) await readState(session, issue);
   } catch (error) {
     if (!(error instanceof EndedEarly)) throw error;
   } finally {
@@ -36,7 +38,7 @@ async function readState({ service, clock }: Session, issue: TestIssue): Promise
     const { status, priority } = itemOf(exchange);
     if (exchange.status !== 200 || !isText(status) || !isText(priority)) return;
     issue.state = { status, priority };
-    if (status === known.status && priority === known.priority) return;
+    if (status === (known.status ?? status) && priority === (known.priority ?? priority)) return;
   }
 }
 /** Tries the direct transition to the original status, then transitions by other statuses. */

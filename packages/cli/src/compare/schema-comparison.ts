@@ -51,7 +51,8 @@ export function compareWithSchema(endpoint: EndpointName, body: unknown): Schema
       drift.push({ kind: 'unknown-value', path, value: String(value) });
     else if (!isAllowedAbsence(endpoint, difference)) {
       const isTimestamp = schema === timestamp && typeof value === 'string';
-      problems.push({ path, message: messageOf(difference), isTimestamp, isOfData: difference.path[0] === 'data' });
+      const message = `${messageOf(difference)}${isTimestamp ? `, is ${JSON.stringify(value.slice(0, 60))}` : ''}`;
+      problems.push({ path, message, isTimestamp, isOfData: difference.path[0] === 'data' });
     }
     if (problems.length + drift.length >= maxEntries) break;
   }
