@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { writeSnippets } from './docs/snippets.ts';
+import { writeSnippets } from './tools/doc-test/snippets.ts';
 import { chromium, requirements } from './tools/testing/requirements.ts';
 import RunSummary from './tools/testing/run-summary.ts';
 

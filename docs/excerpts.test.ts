@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pages } from './snippets.ts';
+import { pages } from '../tools/doc-test/snippets.ts';
 
 const root = join(import.meta.dirname, '..');
 

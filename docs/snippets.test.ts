@@ -6,7 +6,7 @@ import { demoWorld } from '@issue-tracking/mock/demo';
 import { setupMock } from '@issue-tracking/mock/msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startRedis } from '../packages/sdk/test/support/redis-server.ts';
-import { blockMark, pages, snippetsOf } from './snippets.ts';
+import { blockMark, pages, snippetsOf } from '../tools/doc-test/snippets.ts';
 
 const snippets = pages().flatMap(snippetsOf);
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { expect, test } from 'vitest';
 import { testedPages } from '../doc-test/doc-tester.ts';
-import { parsePage } from '../doc-test/parse-page.ts';
+import { stepsOf } from '../doc-test/parse-page.ts';
 import { setups } from './setups.ts';
 
 // The rows `create-…` search the builds of the applications that pages create.
@@ -44,7 +44,7 @@ test('findMockModules finds the mock in a build that contains it', async () => {
 test('each guide that starts the mock in a page is built by a setup, or imports the mock during development only', () => {
   const built = setups.flatMap(({ created }) => created?.page ?? []);
   const pages = testedPages().filter((page) =>
-    parsePage(join(root, page)).some(({ kind, text }) => kind === 'save' && text.includes('startMock(')),
+    stepsOf(join(root, page)).some(({ kind, text }) => kind === 'save' && text.includes('startMock(')),
   );
   expect(pages).toEqual(expect.arrayContaining(['docs/recipes/nextjs.md', 'docs/start/build-a-front-end.md']));
   for (const page of pages.filter((each) => !built.includes(each)))

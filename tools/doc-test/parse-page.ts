@@ -22,12 +22,33 @@ export interface Step {
   readonly choice?: string;
 }
 
+/** A fenced block of a page, with what the lines above it say. */
+export interface Block {
+  /** The line of the page on which the block begins. */
+  readonly line: number;
+  readonly language: string;
+  /** The word after the language, as `test` in `ts test`. */
+  readonly flag: string;
+  readonly text: string;
+  /** Whether the block is part of a list. */
+  readonly isIndented: boolean;
+  /** The last line of text above the block. */
+  readonly above: string;
+  /** The file that the line above names: "Save this as `page.mts`:" */
+  readonly file: string | undefined;
+  /** Whether the line above says that the block is added to the end of `file`. */
+  readonly appends: boolean;
+  readonly note: string | undefined;
+  readonly choice: string | undefined;
+  /** The file of the repository that the block quotes, which other tests run. */
+  readonly quotes: string | undefined;
+}
+
 const fence = /^(`{3,})(\w+)?(.*)$/;
-/** A block is saved where the line above names a file: "Save this as `page.mts`:". */
-export const fileNameBefore =
+const fileNameBefore =
   /`([\w.@[\]/-]+\.(?:[cm]?[jt]sx?|jsonc?|vue|svelte|ya?ml|html|css|py|toml)|[\w./-]*(?:Dockerfile|\.env(?:\.\w+)?))`[^`]*:$/;
 /** "Add this to the end of `src/mock.ts`:" */
-export const appends = /\bto the end of `[^`]*`[^`]*:$/;
+const appends = /\bto the end of `[^`]*`[^`]*:$/;
 /** `<!-- doc-test: background -->`, `<!-- doc-test: skip, because it needs a Docker daemon -->`. */
 const comment = /^<!-- doc-test: (.+) -->$/;
 /**
@@ -42,37 +63,31 @@ const opens = /^open (\S+), see (.+)$/;
 const acts = /^(see|click) (.+)$/;
 /** `<!-- doc-test: choice vue-ts -->`: the next block is one of several alternatives. */
 const choices = /^choice (\S+)$/;
-/** A block that quotes a file of the repository, which other tests run. */
 const quotes = /^<!-- (\S+\/\S+) -->$/;
 const shells = ['sh', 'bash', 'shell', 'console'];
 const root = join(import.meta.dirname, '../..');
 
-/**
- * Parses a page into steps, in the order of its blocks.
- *
- * @throws Error for a block that is neither run nor saved and doesn't say why it is skipped.
- */
-export function parsePage(path: string): Step[] {
+/** Parses a page into its blocks and the steps without one, in their order. */
+export function parsePage(path: string): (Block | Step)[] {
   const lines = readFileSync(path, 'utf8').split('\n');
-  const steps: Step[] = [];
-  let note: string | undefined;
-  let choice: string | undefined;
-  let above = '';
+  const parts: (Block | Step)[] = [];
+  const nothing = { above: '', note: undefined, choice: undefined, quotes: undefined };
+  let before: Pick<Block, 'above' | 'note' | 'choice' | 'quotes'> = nothing;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    const [, ticks, language = ''] = fence.exec(line.trimStart()) ?? [];
+    const [, ticks, language = '', rest = ''] = fence.exec(line.trimStart()) ?? [];
     if (ticks === undefined) {
       const directive = comment.exec(line.trim())?.[1];
       const [, address, seen] = opens.exec(directive ?? '') ?? [];
       const quoted = quotes.exec(line.trim())?.[1];
-      const chosen = choices.exec(directive ?? '')?.[1];
+      const choice = choices.exec(directive ?? '')?.[1];
       const [, act, target] = acts.exec(directive ?? '') ?? [];
-      if (chosen) choice = chosen;
-      else if (act && target) steps.push({ line: at + 1, kind: act as 'see' | 'click', text: target });
-      else if (address && seen) steps.push({ line: at + 1, kind: 'open', text: address, prints: seen });
-      else if (directive !== undefined) note = directive;
-      else if (quoted && existsSync(join(root, quoted))) note = `skip, because it quotes ${quoted}`;
-      else if (line.trim() !== '') above = line.trim();
+      if (choice) before = { ...before, choice };
+      else if (act && target) parts.push({ line: at + 1, kind: act as 'see' | 'click', text: target });
+      else if (address && seen) parts.push({ line: at + 1, kind: 'open', text: address, prints: seen });
+      else if (directive !== undefined) before = { ...before, note: directive };
+      else if (quoted && existsSync(join(root, quoted))) before = { ...before, quotes: quoted };
+      else if (line.trim() !== '') before = { ...before, above: line.trim() };
       continue;
     }
     const end = lines.findIndex((other, index) => index > at && other.trim() === ticks);
@@ -80,14 +95,44 @@ export function parsePage(path: string): Step[] {
     const indent = line.length - line.trimStart().length;
     const text = lines
       .slice(at + 1, end)
-      .map((one) => one.slice(Math.min(indent, one.length - one.trimStart().length)));
-    const step = {
+      .map((one) => one.slice(Math.min(indent, one.length - one.trimStart().length)))
+      .join('\n');
+    parts.push({
+      ...before,
       line: at + 1,
-      text: text.join('\n'),
-      ...(note !== undefined && { note }),
-      ...(choice !== undefined && { choice }),
-    };
-    const file = fileNameBefore.exec(above)?.[1];
+      language,
+      flag: rest.trim(),
+      text,
+      isIndented: indent > 0,
+      file: fileNameBefore.exec(before.above)?.[1],
+      appends: appends.test(before.above),
+    });
+    before = nothing;
+    at = end;
+  }
+  return parts;
+}
+
+/** Whether a part of a page is a block. */
+export function isBlock(part: Block | Step): part is Block {
+  return 'language' in part;
+}
+
+/**
+ * Returns what a reader of a page does, in the order of its blocks.
+ *
+ * @throws Error for a block that is neither run nor saved and doesn't say why it is skipped.
+ */
+export function stepsOf(path: string): Step[] {
+  const steps: Step[] = [];
+  for (const part of parsePage(path)) {
+    if (!isBlock(part)) {
+      steps.push(part);
+      continue;
+    }
+    const { line, language, text, above, file, choice, quotes } = part;
+    const note = part.note ?? (quotes && `skip, because it quotes ${quotes}`);
+    const step = { line, text, ...(note !== undefined && { note }), ...(choice !== undefined && { choice }) };
     const before = steps.at(-1);
     if (shells.includes(language)) steps.push({ ...step, kind: 'run' });
     else if (
@@ -97,23 +142,19 @@ export function parsePage(path: string): Step[] {
       !before.prints &&
       /^(run|code)$/.test(before.kind)
     ) {
-      steps[steps.length - 1] = { ...before, prints: step.text };
+      steps[steps.length - 1] = { ...before, prints: text };
     } else if (language === 'text' && before?.kind === 'save' && /\bprints?\b/i.test(above)) {
       throw new Error(
-        `${path}:${at + 1}: output follows a saved file. Show the command that prints it in a shell block.`,
+        `${path}:${line}: output follows a saved file. Show the command that prints it in a shell block.`,
       );
-    } else if (file !== undefined) steps.push({ ...step, kind: appends.test(above) ? 'append' : 'save', file });
+    } else if (file !== undefined) steps.push({ ...step, kind: part.appends ? 'append' : 'save', file });
     else if (language === 'ts') steps.push({ ...step, kind: 'code' });
-    else if (note?.startsWith('skip, because ') || language === 'mermaid') steps.push({ ...step, kind: 'show' });
+    else if (isSkipped(note) || language === 'mermaid') steps.push({ ...step, kind: 'show' });
     else {
       throw new Error(
-        `${path}:${at + 1}: this block is neither run nor saved. Name its file in the line above ("Save this as \`x.js\`:"), or skip it: <!-- doc-test: skip, because … -->`,
+        `${path}:${line}: this block is neither run nor saved. Name its file in the line above ("Save this as \`x.js\`:"), or skip it: <!-- doc-test: skip, because … -->`,
       );
     }
-    note = undefined;
-    choice = undefined;
-    above = '';
-    at = end;
   }
   return steps;
 }
@@ -126,6 +167,11 @@ export function matches(printed: string, shown: string): boolean {
     .map((line) => (line.trim() === '…' ? String.raw`[\s\S]*` : line.trimEnd().split('…').map(literally).join('.*')))
     .join(String.raw`\s*\n\s*`);
   return new RegExp(`(^|\\n)\\s*${pattern}\\s*(\\n|$)`).test(printed);
+}
+
+/** Whether a note is `skip, because …`. */
+export function isSkipped(note = ''): boolean {
+  return note.startsWith('skip, because ');
 }
 
 function literally(text: string): string {

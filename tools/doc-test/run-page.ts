@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
-import { blockMark, snippetsOf } from '../../docs/snippets.ts';
 import { findProgram } from '../testing/programs.ts';
 import { Tab } from './browser.ts';
-import { parsePage, type Step } from './parse-page.ts';
+import { isSkipped, type Step, stepsOf } from './parse-page.ts';
 import { mismatch, Shell } from './shell.ts';
+import { blockMark, snippetsOf } from './snippets.ts';
 
 /** The first block of a page that failed. Line 0 is the page as a whole. */
 export interface DocFailure {
@@ -39,7 +39,7 @@ export async function runPage(page: string, environment: PageEnvironment): Promi
   const port = String(await freePort());
   let steps: Step[];
   try {
-    steps = chosenSteps(parsePage(page), environment.choice).map((step) => ({ ...step, ...withPort(step, port) }));
+    steps = chosenSteps(stepsOf(page), environment.choice).map((step) => ({ ...step, ...withPort(step, port) }));
   } catch (error) {
     return { line: 0, message: String(error) };
   }
@@ -129,8 +129,4 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   return typeof address === 'object' && address ? address.port : 0;
-}
-
-function isSkipped(note = ''): boolean {
-  return note.startsWith('skip, because ');
 }

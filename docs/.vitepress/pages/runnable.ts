@@ -1,8 +1,8 @@
-import { type Snippet, snippetsOf } from '../../snippets.ts';
+import { type Snippet, snippetsOf } from '../../../tools/doc-test/snippets.ts';
 import { modules } from '../playground/modules.ts';
 import type { Block, Part } from './markdown.ts';
 
-/** The `ts` blocks of a page that are one module, as `docs/snippets.ts` divides and runs them. */
+/** The `ts` blocks of a page that are one module, as `tools/doc-test/snippets.ts` divides and runs them. */
 export interface Runnable {
   /** File name and key: `docs-guides-pagination-5`. */
   id: string;

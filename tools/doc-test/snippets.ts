@@ -1,11 +1,11 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { appends, fileNameBefore } from '../tools/doc-test/parse-page.ts';
+import { type Block, isBlock, isSkipped, parsePage } from './parse-page.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** The folder of the modules that are made from the code of Markdown pages, to be type-checked and run. */
-const snippetsFolder = join(import.meta.dirname, '.snippets');
+const snippetsFolder = join(root, 'docs/.snippets');
 
 /** The `ts` blocks of one page that run as one module, and their output as the page shows it. */
 export interface Snippet {
@@ -31,9 +31,8 @@ export function blockMark(line: number): string {
 export function pages(): string[] {
   return [
     'README.md',
-    'docs/index.md',
     ...globSync('{packages,examples}/*/README.md', { cwd: root }),
-    ...globSync('docs/{start,client,mock,recipes,reference}/*.md', { cwd: root }),
+    ...globSync(['docs/index.md', 'docs/{start,client,mock,recipes,reference}/*.md'], { cwd: root }),
   ].sort();
 }
 
@@ -44,52 +43,34 @@ export function pages(): string[] {
  * are left to `pnpm compat`. A `text` block straight after a block is the expected output.
  */
 export function snippetsOf(page: string): (Snippet & { code: string })[] {
-  const lines = readFileSync(join(root, page), 'utf8').split('\n');
-  const snippets: (Snippet & { code: string; lines: string[] })[] = [];
+  const snippets: (Snippet & { lines: string[] })[] = [];
   let current: (typeof snippets)[number] | undefined;
-  let lastBlock = 0;
-  for (let start = 0; start < lines.length; start++) {
-    const [, language = '', flag = ''] = /^```(\w+) ?([\w-]*)$/.exec(lines[start] ?? '') ?? [];
-    if (!language) continue;
-    const end = lines.indexOf('```', start + 1);
-    if (end < 0) throw new Error(`${page}:${start + 1}: this block has no end`);
-    const block = lines.slice(start + 1, end);
-    const caption = captionOf(lines, start);
-    if (language === 'ts' && !caption.isChoice) {
+  let before: Block | undefined;
+  for (const block of parsePage(join(root, page)).filter(isBlock)) {
+    const { line, language, flag, text } = block;
+    if (language === 'ts' && !block.isIndented && block.choice === undefined) {
       const isTest = flag === 'test';
-      const { isPart } = caption;
-      const name = caption.file ?? `line-${start + 1}${isTest ? '.test' : ''}.ts`;
-      const file = join(snippetsFolder, page.replace(/\.md$/, ''), name);
-      if (caption.appends) current = snippets.find((snippet) => snippet.file === file);
-      else if (flag || isPart || caption.file) current = undefined;
+      const named = block.note === undefined && block.quotes === undefined ? block.file : undefined;
+      const isPart = /\/|\.config\./.test(named ?? '') || isSkipped(block.note);
+      const file = join(snippetsFolder, page.replace(/\.md$/, ''), named ?? `line-${line}${isTest ? '.test' : ''}.ts`);
+      if (block.appends) current = snippets.find((snippet) => snippet.file === file);
+      else if (flag || isPart || named) current = undefined;
       if (!current) {
-        current = {
-          title: `${page}:${start + 1}`,
-          file,
-          isTest,
-          runs: !isTest && !isPart,
-          needsRedis: flag === 'redis',
-          prints: [],
-          code: '',
-          lines: [],
-        };
+        const title = `${page}:${line}`;
+        const needsRedis = flag === 'redis';
+        current = { title, file, isTest, runs: !isTest && !isPart, needsRedis, prints: [], lines: [] };
         snippets.push(current);
       }
       // Keep the page's line numbers, so that errors name them.
-      while (current.lines.length < start) current.lines.push('');
-      current.lines.push(isTest ? '' : `console.log(${JSON.stringify(blockMark(start + 1))});`, ...block);
-      lastBlock = start + 1;
+      while (current.lines.length < line - 1) current.lines.push('');
+      current.lines.push(isTest ? '' : `console.log(${JSON.stringify(blockMark(line))});`, ...text.split('\n'));
       if (isTest || isPart) current = undefined;
-    } else if (
-      language === 'text' &&
-      current &&
-      lines.slice(lastBlock, start).filter((line) => line === '```').length === 1
-    ) {
-      current.prints.push({ line: lastBlock, text: block.join('\n').trim() });
+    } else if (language === 'text' && current && before?.language === 'ts') {
+      current.prints.push({ line: before.line, text: text.trim() });
     }
-    start = end;
+    before = block;
   }
-  return snippets.map(({ lines: body, ...snippet }) => ({ ...snippet, code: `${body.join('\n')}\nexport {};\n` }));
+  return snippets.map(({ lines, ...snippet }) => ({ ...snippet, code: `${lines.join('\n')}\nexport {};\n` }));
 }
 
 /**
@@ -111,15 +92,4 @@ export function writeSnippets(): Snippet[] {
     }
     return snippet;
   });
-}
-
-/**
- * Returns the file that the line above a block names, and whether it is a part of an application: a file in a folder, the
- * configuration of a tool, or a skipped block.
- */
-function captionOf(lines: string[], start: number) {
-  const above = (lines.slice(0, start).findLast((line) => line.trim() !== '') ?? '').trim();
-  const file = fileNameBefore.exec(above)?.[1];
-  const isPart = /\/|\.config\./.test(file ?? '') || above.startsWith('<!-- doc-test: skip, because ');
-  return { file, isPart, appends: appends.test(above), isChoice: above.startsWith('<!-- doc-test: choice ') };
 }
