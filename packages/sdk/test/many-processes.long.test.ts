@@ -8,9 +8,7 @@ import { hasRedis, type RedisServer, startRedis } from './support/redis-server.t
 import type { WorkerPlan, WorkerReport } from './support/redis-worker.ts';
 import { SlidingLogServer } from './support/sliding-log-server.ts';
 
-// Half a second makes the run short. REDIS_TESTS=long takes six seconds, in which responses take up to two.
-const long = process.env['REDIS_TESTS'] === 'long';
-const windowMs = long ? 6000 : 500;
+const windowMs = 500;
 const timeout = 5000;
 const requests = 100;
 const libraries = ['ioredis', 'redis', 'iovalkey'] as const;

@@ -1,4 +1,4 @@
-// One of the processes of many-processes.test.ts: makes its calls with some workers and reports the results.
+// One of the processes of many-processes.long.test.ts: makes its calls with some workers and reports the results.
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { type RedisClient, redisStore } from '@issue-tracking/sdk/redis';
 
