@@ -6,7 +6,7 @@ import type { DefaultTheme } from 'vitepress';
  *
  * The functions below also run in the page, from their source text, so they can't use anything else in this file.
  */
-const miniSearch = {
+export const miniSearch = {
   options: {
     fields: ['title', 'titles', 'words', 'text'],
     extractField(document: Record<string, string>, field: string) {

@@ -7,6 +7,6 @@ export default defineConfig({
     root: import.meta.dirname,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 20_000 } },
   },
 });

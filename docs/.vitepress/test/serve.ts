@@ -18,18 +18,20 @@ const types: Record<string, string> = {
   '.md': 'text/markdown; charset=utf-8',
 };
 
+const cached = { 'cache-control': 'max-age=600' };
+
 export interface Served extends AsyncDisposable {
   /** The address of the site, without a slash at its end. */
   url: string;
 }
 
-/** Serves the built site on a free port, below its path, with gzip for texts, as GitHub Pages does. */
+/** Serves the built site on a free port, below its path, with gzip for texts and caching, as GitHub Pages does. */
 export async function serveSite(): Promise<Served> {
   const server = createServer((request, response) => {
     const file = fileAt(new URL(request.url ?? '/', 'http://site').pathname);
     const type = types[extname(file ?? '')] ?? 'application/octet-stream';
     const encoding = /text|json|svg/.test(type) && { 'content-encoding': 'gzip' };
-    response.writeHead(file ? 200 : 404, { 'content-type': type, ...(file && encoding) });
+    response.writeHead(file ? 200 : 404, { 'content-type': type, ...(file && { ...encoding, ...cached }) });
     if (!file) response.end();
     else if (encoding) pipeline(createReadStream(file), createGzip(), response, () => {});
     else createReadStream(file).pipe(response);
