@@ -77,7 +77,9 @@ describe.each([
   });
 
   // Polling through two windows takes seconds.
-  test.skipIf(inWorkers)('a later call with a higher priority goes first', async () => {
+  if (inWorkers) return;
+
+  test('a later call with a higher priority goes first', async () => {
     const { client, all, elapsed } = start();
     const contexts = all(times(32, () => client.issues.context('prj_web', 1)));
     await client.issues.get('prj_web', 1, { priority: 1 });
@@ -86,7 +88,7 @@ describe.each([
     expect(done).toHaveLength(32);
   });
 
-  test.skipIf(inWorkers)('a single call behind 32 contexts finishes within two windows', async () => {
+  test('a single call behind 32 contexts finishes within two windows', async () => {
     const { client, all, elapsed } = start();
     const contexts = all(times(32, () => client.issues.context('prj_web', 1)));
     await client.issues.get('prj_web', 1);
