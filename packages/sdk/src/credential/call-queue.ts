@@ -3,14 +3,13 @@ import { listen, unlisten } from '../platform/abort.ts';
 import { type Clock, setClockTimer } from '../platform/clock.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { type MemoryLimit, MemoryLimits } from '../rate-limit/memory-limit.ts';
-import { never, type RateLimitSettings, type RateLimitState, type Slot, type Wait } from '../rate-limit/rate-limit.ts';
+import { never, type RateLimitSettings, type RateLimitState, type Wait } from '../rate-limit/rate-limit.ts';
 import { type CompositeCall, CompositeTicket, type Ticket } from '../rate-limit/ticket.ts';
 import type { Credential, CredentialSource } from './credential.ts';
-import { type CredentialState, failuresRisked, LockoutGuard } from './lockout-guard.ts';
+import { type CredentialState, LockoutGuard } from './lockout-guard.ts';
 import { Permit } from './permit.ts';
 import { type ClientPolicy, leaseMsOf, PriorityQueue, type QueuedCall, QueueEntry } from './queue-entry.ts';
 import { rejectAlike, rejectBlocked, rejectCalls } from './reject-calls.ts';
-import type { ServerSide } from './server-side.ts';
 import type { StoreLimits } from './store-limits.ts';
 
 /** Maximum number of calls that get a permit in one turn of the event loop. */
@@ -28,7 +27,7 @@ export interface CallQueueOptions {
  *
  * - A call waits for a token, for a slot under the rate limit of this process, for its circuit breaker, and for a
  *   slot in the store if processes share one. The call gets all of them together, as a {@link Permit}. While it waits
- *   for one of them, it holds none of the others (`#start`).
+ *   for one of them, it holds none of the others (`start`).
  * - The call with the higher priority goes first, then writes and what has begun, then the one with the lower ticket
  *   number. After ten writes in a row a waiting read goes (`goesBefore`, `PriorityQueue.goes`). A full limit stops only
  *   the calls under that limit. Any other wait stops all calls behind (`#letThrough`).
@@ -42,16 +41,17 @@ export interface CallQueueOptions {
  *   for the credential as long as its request's timeout (`reject-calls.ts`).
  */
 export class CallQueue {
-  readonly #options: CallQueueOptions;
-  readonly #clock: Clock;
-  readonly #limits: MemoryLimits;
-  /** Created with the first store. */
-  #storeLimits: StoreLimits | undefined;
-  readonly #guard: LockoutGuard;
-  readonly #entries = new PriorityQueue();
-  #lastNumber = 0;
+  readonly origin: string;
+  /** Private, so that no inspected queue shows the credential. */
+  readonly #source: CredentialSource;
+  readonly clock: Clock;
+  readonly entries: PriorityQueue = new PriorityQueue();
   /** Whether waiting calls must poll, because one request may not settle a promise of another. */
-  readonly #polls = serverSide?.mustPoll() ?? false;
+  readonly polls: boolean = serverSide?.mustPoll() ?? false;
+  readonly #limits: MemoryLimits;
+  readonly #storeLimits: StoreLimits | undefined = serverSide?.storeLimits(this);
+  readonly #guard: LockoutGuard;
+  #lastNumber = 0;
   /** Aborts when the queue becomes empty. Created when a provider is called. */
   #queueAbort: AbortController | undefined;
   #isRefreshing = false;
@@ -63,16 +63,17 @@ export class CallQueue {
   /** Start of the current wait for the credential; `never` while the calls wait for something else. */
   #credentialWaitSince = never;
 
-  constructor(options: CallQueueOptions) {
-    this.#options = options;
-    this.#clock = options.clock;
-    this.#limits = new MemoryLimits(options.clock);
-    this.#guard = new LockoutGuard(options.clock, () => this.dispatch());
+  constructor({ origin, source, clock }: CallQueueOptions) {
+    this.origin = origin;
+    this.#source = source;
+    this.clock = clock;
+    this.#limits = new MemoryLimits(clock);
+    this.#guard = new LockoutGuard(clock, () => this.dispatch());
   }
 
   /** Whether the queue has no state worth keeping. */
   get idle(): boolean {
-    return this.#entries.size === 0 && this.#limits.idle && this.#guard.idle;
+    return this.entries.size === 0 && this.#limits.idle && this.#guard.idle;
   }
 
   /** Returns the limits of a client's calls. */
@@ -90,11 +91,11 @@ export class CallQueue {
   }
 
   state({ limit: { window } }: ClientPolicy): RateLimitState {
-    const now = this.#clock.now();
-    const { fresh } = this.#options.source;
+    const now = this.clock.now();
+    const { fresh } = this.#source;
     const until = fresh ? this.#guard.stateOf(fresh).pause.until(now) : now;
     const pausedUntil = until > now ? until : null;
-    return { limit: window.limit, used: window.used(now), queued: this.#entries.size, pausedUntil };
+    return { limit: window.limit, used: window.used(now), queued: this.entries.size, pausedUntil };
   }
 
   /**
@@ -106,10 +107,10 @@ export class CallQueue {
    */
   acquire(call: QueuedCall, policy: ClientPolicy): Promise<Permit | 'timeout'> {
     call.signal?.throwIfAborted();
-    const entry = new QueueEntry(this, call, policy, this.#clock.now());
-    const isAlone = this.#entries.size === 0;
-    this.#entries.add(entry);
-    if (serverSide && this.#polls) return this.#poll(entry, serverSide.poll);
+    const entry = new QueueEntry(this, call, policy, this.clock.now());
+    const isAlone = this.entries.size === 0;
+    this.entries.add(entry);
+    if (serverSide && this.polls) return serverSide.poll(entry, this, this.#source);
     return new Promise((resolve, reject) => {
       entry.resolve = resolve;
       entry.reject = reject;
@@ -117,19 +118,7 @@ export class CallQueue {
       else this.#scheduleDispatch();
       if (!entry.isQueued) return;
       listen(call.signal, entry);
-      if (!isAlone && this.#waitsFor) entry.notifyWait(this.#waitsFor, this.#entries.size - 1, this.#clock.now());
-    });
-  }
-
-  #poll(entry: QueueEntry, poll: ServerSide['poll']): Promise<Permit | 'timeout'> {
-    const { source, clock } = this.#options;
-    return poll(entry, {
-      clock,
-      source,
-      entries: this.#entries,
-      rejectBlocked: () => this.#rejectBlocked(),
-      capacity: () => this.#capacity(entry, source.fresh && this.#stateOf(source.fresh)),
-      start: () => this.#start(entry),
+      if (!isAlone && this.#waitsFor) entry.notifyWait(this.#waitsFor, this.entries.size - 1, this.clock.now());
     });
   }
 
@@ -139,23 +128,23 @@ export class CallQueue {
    */
   pause(credential: Credential, ms: number): boolean {
     const { windowMs } = this.#limits.all;
-    this.#guard.stateOf(credential).pause.start(this.#clock.now() + ms, windowMs);
-    const isReplaced = ms > windowMs && this.#options.source.replace(credential);
+    this.#guard.stateOf(credential).pause.start(this.clock.now() + ms, windowMs);
+    const isReplaced = ms > windowMs && this.#source.replace(credential);
     this.dispatch();
     return isReplaced;
   }
 
   /** Rejects a client's waiting calls: all, or those for which `isEnded` holds. */
   close(policy: ClientPolicy, reason: unknown, isEnded: (call: QueuedCall) => boolean = () => true): void {
-    rejectCalls(this.#entries, (entry) => (entry.policy === policy && isEnded(entry.call) ? reason : undefined));
+    rejectCalls(this.entries, (entry) => (entry.policy === policy && isEnded(entry.call) ? reason : undefined));
   }
 
   /** Takes a call out of the queue. */
   leave(entry: QueueEntry): void {
-    this.#entries.remove(entry);
+    this.entries.remove(entry);
     unlisten(entry.call.signal, entry);
     entry.storeLimit?.suspend();
-    if (this.#entries.size > 0) this.#scheduleDispatch();
+    if (this.entries.size > 0) this.#scheduleDispatch();
     else this.#becomeIdle();
   }
 
@@ -170,22 +159,22 @@ export class CallQueue {
 
   /** Lets all permitted calls through, and schedules the next dispatch. */
   dispatch(): void {
-    if (this.#polls) return;
-    if (this.#entries.size > 0) this.#letThrough();
+    if (this.polls) return;
+    if (this.entries.size > 0) this.#letThrough();
     // After a full turn, the calls of the next turn may use the grants.
     if (!this.#turn?.isFull) this.#storeLimits?.releaseGrants();
   }
 
   #letThrough(): void {
     this.#cancelTimer();
-    let nextDispatchAt = this.#rejectBlocked();
+    let nextDispatchAt = this.rejectBlocked();
     let waitsFor: Wait | undefined;
     const full = new Set<MemoryLimit>();
-    for (const entry of this.#entries) {
+    for (const entry of this.entries) {
       const { limit } = entry.policy;
       if (!entry.isQueued || full.has(limit)) continue;
       if (this.#turn?.isFull) break;
-      const started = this.#start(entry);
+      const started = this.start(entry);
       if (started instanceof Permit) {
         this.leave(entry);
         entry.resolve?.(started);
@@ -193,7 +182,7 @@ export class CallQueue {
         continue;
       }
       if (started instanceof CallNotPermitted) {
-        rejectAlike(this.#entries, entry, started);
+        rejectAlike(this.entries, entry, started);
         continue;
       }
       full.add(limit);
@@ -216,15 +205,15 @@ export class CallQueue {
   }
 
   #wait(waitsFor: Wait, nextDispatchAt: number): void {
-    const now = this.#clock.now();
+    const now = this.clock.now();
     const isNew = this.#waitsFor?.reason !== waitsFor.reason;
     this.#waitsFor = waitsFor;
     this.#credentialWaitSince = waitsFor.reason === 'credential' ? Math.min(this.#credentialWaitSince, now) : never;
     let ahead = 0;
-    if (isNew) for (const entry of this.#entries) entry.notifyWait(waitsFor, ahead++, now);
+    if (isNew) for (const entry of this.entries) entry.notifyWait(waitsFor, ahead++, now);
     if (nextDispatchAt === never) return;
-    const fail = (error: unknown) => rejectCalls(this.#entries, () => error);
-    this.#cancelTimer = setClockTimer(this.#clock, Math.max(0, nextDispatchAt - now), () => this.dispatch(), fail);
+    const fail = (error: unknown) => rejectCalls(this.entries, () => error);
+    this.#cancelTimer = setClockTimer(this.clock, Math.max(0, nextDispatchAt - now), () => this.dispatch(), fail);
   }
 
   /** Returns the state of a credential, which is then in use. */
@@ -238,12 +227,12 @@ export class CallQueue {
    * Rejects blocked calls and times out expired calls, unless a function can be asked for a credential that isn't blocked.
    * Returns when the next call expires.
    */
-  #rejectBlocked(): number {
-    const { fresh } = this.#options.source;
+  rejectBlocked(): number {
+    const { fresh } = this.#source;
     const state = fresh && this.#stateOf(fresh);
-    const isReplaced = state && this.#isBlocked(state) && this.#options.source.replace(fresh);
-    return rejectBlocked(this.#entries, {
-      clock: this.#clock,
+    const isReplaced = state && this.#isBlocked(state) && this.#source.replace(fresh);
+    return rejectBlocked(this.entries, {
+      clock: this.clock,
       guard: this.#guard,
       state: isReplaced ? undefined : state,
       waitSince: this.#credentialWaitSince,
@@ -252,13 +241,13 @@ export class CallQueue {
 
   /** Whether a credential is rejected or locked out, and another one could be used instead. */
   #isBlocked(state: CredentialState): boolean {
-    const pauseMs = state.pause.until(this.#clock.now()) - this.#clock.now();
+    const pauseMs = state.pause.until(this.clock.now()) - this.clock.now();
     return pauseMs > this.#limits.all.windowMs || this.#guard.failure(state) !== undefined;
   }
 
   /** Returns a permit, or the reason to wait or to fail. */
-  #start(entry: QueueEntry): Permit | Wait | CallNotPermitted {
-    const { source } = this.#options;
+  start(entry: QueueEntry): Permit | Wait | CallNotPermitted {
+    const source = this.#source;
     const { call, policy } = entry;
     const { limit, isProtected } = policy;
     const credential = source.fresh;
@@ -269,8 +258,12 @@ export class CallQueue {
     // Only in a runtime that polls can a request end without its `finally`, so only there a slot needs a lease within
     // the process. In other runtimes a lease could end too early: while the computer sleeps or the event loop is
     // blocked, the response waits unread in its socket.
-    const localLeaseMs = this.#polls ? leaseMsOf(call) : never;
-    const slot = this.#acquireSlot(entry, credential, state, localLeaseMs);
+    const localLeaseMs = this.polls ? leaseMsOf(call) : never;
+    // With a store, the slot is one under the limit of all processes.
+    const stores = limit.settings.store && this.#storeLimits;
+    const slot = stores
+      ? stores.acquire(entry, credential.token, state, localLeaseMs)
+      : limit.acquire({ localLeaseMs });
     if (slot instanceof CallNotPermitted) {
       return slot.name === 'AuthenticationError' && source.replace(credential) ? this.#askSource(call) : slot;
     }
@@ -280,39 +273,19 @@ export class CallQueue {
       slot.release(Number.NEGATIVE_INFINITY);
       return this.#askSource(call);
     }
-    this.#entries.goes(entry);
-    const leaseUntil = this.#clock.now() + localLeaseMs;
+    this.entries.goes(entry);
+    const leaseUntil = this.clock.now() + localLeaseMs;
     if (call.ticket instanceof CompositeTicket) limit.keepFor(call.ticket, leaseUntil);
     const place = isProtected ? this.#guard.enter(state, leaseUntil, slot.rejectedAt) : undefined;
     return new Permit({ source, credential, state, slot, guard: this.#guard, place, queue: this });
   }
 
-  /** Takes a slot under the limit of this process, or with a store, under the limit of all processes. */
-  #acquireSlot(
-    entry: QueueEntry,
-    credential: Credential,
-    state: CredentialState,
-    localLeaseMs: number,
-  ): Slot | Wait | CallNotPermitted {
-    const { limit, isProtected } = entry.policy;
-    if (!limit.settings.store || !serverSide) return limit.acquire({ localLeaseMs });
-    const { origin, clock } = this.#options;
-    const polls = this.#polls;
-    this.#storeLimits ??= serverSide.storeLimits({ origin, clock, polls, dispatch: () => this.dispatch() });
-    return this.#storeLimits.acquire(entry, {
-      token: credential.token,
-      pause: state.pause,
-      leaseMs: leaseMsOf(entry.call),
-      localLeaseMs,
-      places: isProtected ? failuresRisked : undefined,
-      capacity: polls ? 1 : this.#capacity(entry, state),
-      waiting: () => this.#entries.size,
-    });
-  }
-
   /** Returns how many requests like a call's may be sent now, as far as this process knows. */
-  #capacity(entry: QueueEntry, state: CredentialState | undefined): number {
+  capacity(entry: QueueEntry): number {
     const { limit, isProtected } = entry.policy;
+    const { fresh } = this.#source;
+    // Before the limit is asked, which looks at the pause of the credential in use.
+    const state = fresh && this.#stateOf(fresh);
     return Math.min(limit.capacity(entry), state && isProtected ? this.#guard.capacity(state) : never);
   }
 
@@ -320,7 +293,7 @@ export class CallQueue {
   #askSource(call: QueuedCall): Wait {
     const wait: Wait = { reason: 'token', until: never };
     // Where calls poll, each one asks for itself.
-    if (this.#isRefreshing || this.#polls) return wait;
+    if (this.#isRefreshing || this.polls) return wait;
     this.#isRefreshing = true;
     this.#queueAbort ??= new AbortController();
     const { signal } = this.#queueAbort;
@@ -329,9 +302,9 @@ export class CallQueue {
       this.dispatch();
     };
     call
-      .inContext(() => this.#options.source.refresh(signal))
+      .inContext(() => this.#source.refresh(signal))
       .then(ended, (error: unknown) => {
-        if (!signal.aborted) rejectCalls(this.#entries, () => error);
+        if (!signal.aborted) rejectCalls(this.entries, () => error);
         ended();
       });
     return wait;

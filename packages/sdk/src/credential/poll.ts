@@ -23,17 +23,20 @@ const silentForMs = 1000;
 /** The part of the queue that a polling call uses. */
 export interface PolledQueue {
   readonly clock: Clock;
-  readonly source: CredentialSource;
   readonly entries: PriorityQueue;
   rejectBlocked(): unknown;
   /** Returns how many requests like the call's may be sent now, as far as this process knows. */
-  capacity(): number;
-  start(): Permit | Wait | CallNotPermitted;
+  capacity(entry: QueueEntry): number;
+  start(entry: QueueEntry): Permit | Wait | CallNotPermitted;
 }
 
 /** Waits by polling, because no other request may wake a call in this runtime. */
-export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permit | 'timeout'> {
-  const { source, entries, clock } = queue;
+export async function poll(
+  entry: QueueEntry,
+  queue: PolledQueue,
+  source: CredentialSource,
+): Promise<Permit | 'timeout'> {
+  const { entries, clock } = queue;
   const { signal } = entry.call;
   let end: (() => 'timeout') | undefined;
   entry.resolve = () => {
@@ -61,7 +64,7 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
       }
       let isAsking = false;
       if (isDue(entry, queue)) {
-        const started = queue.start();
+        const started = queue.start(entry);
         if (started instanceof Permit) return started;
         if (started instanceof CallNotPermitted) {
           rejectAlike(entries, entry, started);
@@ -80,11 +83,11 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
 }
 
 /** Whether a call may try to start: among the calls under its limit, as many may try as there is capacity for. */
-function isDue(entry: QueueEntry, { entries, capacity }: PolledQueue): boolean {
+function isDue(entry: QueueEntry, queue: PolledQueue): boolean {
   let ahead = 0;
   // The first call may always try, because only an attempt shows the reason to wait.
-  const due = Math.max(1, capacity());
-  for (const other of entries) {
+  const due = Math.max(1, queue.capacity(entry));
+  for (const other of queue.entries) {
     if (other === entry) return true;
     if (other.policy.limit === entry.policy.limit && ++ahead >= due) return false;
   }

@@ -1,4 +1,3 @@
-import { serverSide } from '#server-side';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import { type Generation, idOf, processGlobal } from '../platform/process-global.ts';
@@ -33,8 +32,7 @@ export function queueOf(identity: QueueKey): CallQueue {
   const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
   const owner = isPlatforms ? globalThis : fetch;
   const registries = processGlobal('queues', () => new WeakMap<object, Registry<CallQueue>>(), generation);
-  const queues =
-    registries.get(owner) ?? new Registry<CallQueue>(serverSide?.mustPoll() ? undefined : serverSide?.later);
+  const queues = registries.get(owner) ?? new Registry<CallQueue>();
   registries.set(owner, queues);
   const secret = typeof credential === 'string' ? credential : idOf(credential);
   const key = JSON.stringify([origin, secret, idOf(clock)]);

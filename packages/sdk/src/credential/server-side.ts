@@ -1,20 +1,18 @@
 import {
   captureContext,
   environmentVariable,
-  later,
   Turn,
   userAgent,
   warnOfPlainHttp,
 } from '../platform/server-environment.ts';
 import { storeProblem } from '../rate-limit/rate-limit-store.ts';
 import { mustPoll, poll } from './poll.ts';
-import { outageWarning, StoreLimits, type StoreLimitsOptions } from './store-limits.ts';
+import { type LimitedQueue, outageWarning, StoreLimits } from './store-limits.ts';
 
 /** The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. */
 export interface ServerSide {
-  storeLimits(options: StoreLimitsOptions): StoreLimits;
+  storeLimits(queue: LimitedQueue): StoreLimits;
   readonly Turn: typeof Turn;
-  readonly later: typeof later;
   readonly outageWarning: typeof outageWarning;
   readonly mustPoll: typeof mustPoll;
   readonly poll: typeof poll;
@@ -26,9 +24,8 @@ export interface ServerSide {
 }
 
 export const serverSide: ServerSide | undefined = {
-  storeLimits: (options) => new StoreLimits(options),
+  storeLimits: (queue) => new StoreLimits(queue),
   Turn,
-  later,
   outageWarning,
   mustPoll,
   poll,

@@ -4,9 +4,6 @@ export interface Retained {
   readonly idle: boolean;
 }
 
-/** Calls back after a while, without keeping the process alive. */
-export type Later = (callback: () => void) => void;
-
 /** Size at which idle entries are first released. */
 const smallest = 64;
 
@@ -17,17 +14,7 @@ const smallest = 64;
  */
 export class Registry<T extends Retained> {
   readonly #entries = new Map<string, T | WeakRef<T>>();
-  readonly #later: Later | undefined;
   #evictAt = smallest;
-  #isEvictionScheduled = false;
-
-  /**
-   * `later` schedules the eviction of idle entries. Without `later`, they are evicted only when the number of entries
-   * has doubled.
-   */
-  constructor(later?: Later) {
-    this.#later = canHoldWeakly ? later : undefined;
-  }
 
   get size(): number {
     return this.#entries.size;
@@ -45,27 +32,10 @@ export class Registry<T extends Retained> {
     const found = (entry && held(entry)) ?? make();
     this.#entries.set(key, found);
     if (this.#entries.size >= this.#evictAt) this.#evict();
-    this.#scheduleEviction();
     return found;
   }
 
-  #scheduleEviction(): void {
-    if (!this.#later || this.#isEvictionScheduled || this.#entries.size === 0) return;
-    this.#isEvictionScheduled = true;
-    // A timer must not retain a registry whose owner is gone.
-    const weak = new WeakRef(this);
-    this.#later(() => {
-      const registry = weak.deref();
-      if (registry) registry.#evictOnTime();
-    });
-  }
-
-  #evictOnTime(): void {
-    this.#isEvictionScheduled = false;
-    this.#evict();
-    this.#scheduleEviction();
-  }
-
+  /** Releases idle entries, each time the number of entries has doubled. */
   #evict(): void {
     for (const [key, entry] of this.#entries) {
       const value = held(entry);

@@ -1,6 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { platform } from './environment.ts';
-import type { Later } from './registry.ts';
 
 /** The version of this package. The build keeps only this field of the manifest. */
 export const version: string = manifest.version;
@@ -64,15 +63,6 @@ export class Turn {
     });
   }
 }
-
-const releaseEveryMs = 30_000;
-
-/** Schedules the release of idle state. */
-export const later: Later = (callback) => {
-  const timer: unknown = setTimeout(callback, releaseEveryMs);
-  // In Node, Bun and Deno, this timer must not keep the program alive.
-  (timer as { unref?(): unknown }).unref?.();
-};
 
 /** An asynchronous context that was captured, such as the values of `AsyncLocalStorage` in it. */
 export interface AsyncContext {
