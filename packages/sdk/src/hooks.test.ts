@@ -106,14 +106,3 @@ test('a hook that throws, rejects or returns a broken thenable fails no call', a
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
 });
-
-test('a service clock that is hours from the client’s causes one warning', async () => {
-  const { told, hooks } = recording();
-  const date = new Date('2026-04-01T12:30:00.000Z').toUTCString();
-  const { client } = scripted([json({ data: issue() }, { headers: { date } })], { hooks });
-  for (let call = 0; call < 3; call++) await client.issues.get('prj_web', 7);
-  const message = expect.stringMatching(
-    /^the service's clock is 3.0 hours ahead of the client's\. .* same clock for client and mock\.$/,
-  );
-  expect(told.filter(([name]) => name === 'onWarning')).toEqual([['onWarning', { code: 'clock-difference', message }]]);
-});

@@ -52,13 +52,10 @@ export interface WaitEvent extends CallEvent {
   readonly waitMs?: number;
 }
 
-/** A likely mistake in the configuration, or an outage. */
+/** An outage that the client works around. */
 export interface Warning {
-  /**
-   * `clock-difference`: the service's `Date` header and the client's clock are more than an hour apart.
-   * `store-unavailable`: the rate-limit store can't be reached, and the client goes on without it. Once for each outage.
-   */
-  readonly code: 'clock-difference' | 'store-unavailable';
+  /** `store-unavailable`: the rate-limit store can't be reached, and the client goes on without it. Once for each outage. */
+  readonly code: 'store-unavailable';
   /** The observation, and the remedy. */
   readonly message: string;
 }
@@ -97,6 +94,6 @@ export interface Hooks {
   onWait?: ((event: WaitEvent) => unknown) | undefined;
   /** Once for each difference from version 1. */
   onDrift?: ((drift: Drift) => unknown) | undefined;
-  /** Once for each likely mistake in the configuration, and for each outage of the store. */
+  /** Once for each outage of the store. */
   onWarning?: ((warning: Warning) => unknown) | undefined;
 }

@@ -1,7 +1,6 @@
 import { serverSide } from '#server-side';
 import type { Permit } from '../credential/permit.ts';
 import { shortened } from '../errors/redact.ts';
-import { clockDifference } from '../platform/clock.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
@@ -112,7 +111,6 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
   const onStatus = (status: number, headers: Headers) => {
     // Pause before the place in flight becomes free. Otherwise the next call would be sent before the pause begins.
     if (status === 429) permit.pause(pauseMs(headers, clock.now(), call.retries));
-    warnOfClockDifference(client, headers);
     permit.statusReceived(status, client.doubtsRejections && settings.retry.limit > 0);
   };
   const outcome: AttemptOutcome = signal?.aborted
@@ -141,13 +139,6 @@ const longestRequestId = 200;
 function requestIdOf(outcome: AttemptOutcome, call: Call): { requestId?: string } {
   const id = outcome.kind === 'response' && outcome.headers.get('x-request-id');
   return id ? { requestId: shortened(id, call.redact, longestRequestId) } : {};
-}
-
-function warnOfClockDifference(client: ClientContext, headers: Headers): void {
-  const difference = client.isClockDifferenceReported ? undefined : clockDifference(headers, client.clock);
-  if (difference === undefined) return;
-  client.isClockDifferenceReported = true;
-  client.hooks.warn({ code: 'clock-difference', message: `${difference}.` });
 }
 
 function warnOfOutage(client: ClientContext, since: number | undefined): void {

@@ -43,8 +43,6 @@ export interface ClientContext {
   readonly validation: 'tolerant' | 'strict';
   readonly drift: DriftLog;
   readonly lastSeen: LastSeenIssues;
-  /** Whether a difference between the service's clock and the client's was reported. */
-  isClockDifferenceReported: boolean;
   /** Start of the last outage of the store that was reported. */
   reportedOutage: number | undefined;
 }

@@ -77,7 +77,6 @@ export function createContexts(options: ClientOptions): Contexts {
       generation,
       drift,
       lastSeen: new LastSeenIssues(),
-      isClockDifferenceReported: false,
       reportedOutage: undefined,
     };
   });

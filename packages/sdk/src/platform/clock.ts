@@ -120,18 +120,3 @@ export function passed(ms: number, clock: Clock): () => boolean {
   const [untilNow, untilDate] = [clock.now() + ms, date() + ms];
   return () => clock.now() >= untilNow || date() >= untilDate;
 }
-
-/** Maximum difference between two clocks. Beyond it, the service's times are useless. */
-const maxDifferenceMs = 3_600_000;
-
-/** Returns a sentence about the service's clock if its `Date` header is more than an hour from the client's clock. */
-export function clockDifference(headers: Headers, clock: Clock): string | undefined {
-  const ms = Date.parse(headers.get('date') ?? '') - (clock.date?.() ?? clock.now());
-  if (!(Math.abs(ms) > maxDifferenceMs)) return undefined;
-  const hours = Math.abs(ms) / maxDifferenceMs;
-  const length = hours > 48 ? `${Math.round(hours / 24)} days` : `${hours.toFixed(1)} hours`;
-  return (
-    `the service's clock is ${length} ${ms > 0 ? 'ahead of' : 'behind'} the client's. Set the computer's date; ` +
-    'in a test, use the same clock for client and mock'
-  );
-}

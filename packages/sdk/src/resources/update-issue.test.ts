@@ -85,8 +85,8 @@ describe('an update whose response was lost [EP-9]', () => {
 
   test.each([
     ['more than a minute', 61_500, 0],
-    ['more than a minute, by a service clock that is behind,', 61_500, -50 * 60_000],
-    ['more than a minute, by a service clock that is ahead,', 61_500, 50 * 60_000],
+    ['more than a minute, by a service clock that is years behind,', 61_500, -1_000 * 24 * 3_600_000],
+    ['more than a minute, by a service clock that is years ahead,', 61_500, 1_000 * 24 * 3_600_000],
   ])('is sent again for an unseen issue that was last changed %s before', async (_, ago, off) => {
     const service = unseen(ago, off);
     expect((await update(service)).status).toBe('fix_submitted');
@@ -98,18 +98,6 @@ describe('an update whose response was lost [EP-9]', () => {
     ['in a second that ends less than a minute', unseen(60_400, 0, (at) => `${iso(at).slice(0, 19)}Z`)],
   ])('rejects for an unseen issue that was last changed %s before', async (_, service) => {
     await expect(update(service)).rejects.toThrow(/Not sent again: the issue may have been changed meanwhile/);
-    expect(methods(service)).toEqual(['PATCH', 'GET']);
-  });
-
-  test.each([
-    ['3.0 hours behind', -3 * 3_600_000],
-    ['1.0 hours ahead of', 3_602_000],
-    ['365 days ahead of', 365 * 24 * 3_600_000],
-  ])('rejects for an unseen issue if the clock of the service is %s the client’s', async (far, off) => {
-    const service = unseen(24 * 3_600_000, off);
-    await expect(update(service)).rejects.toThrow(
-      `Not sent again: the service's clock is ${far} the client's. Set the computer's date; in a test, use the same clock for client and mock.`,
-    );
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });
 

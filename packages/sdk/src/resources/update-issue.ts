@@ -17,7 +17,6 @@ import type { RequestOptions } from '../call/call-settings.ts';
 import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { SeenIssue } from '../call/last-seen-issues.ts';
-import { clockDifference } from '../platform/clock.ts';
 import { isObject } from '../validation/differences.ts';
 import { check } from '../validation/option-checks.ts';
 import { isText, timeOf } from '../validation/values.ts';
@@ -117,10 +116,7 @@ function resendProblem(
   if (Number.isNaN(changedAt)) return maybeChanged;
   // A time in whole seconds may stand for any moment until the end of its second.
   const latest = changedAt + (/:\d\d(\.0+)?Z$/.test(updatedAt) ? 999 : 0);
-  return (
-    clockDifference(headers, clock) ??
-    (latest < readAt - (clock.now() - firstSentAt) - marginMs ? undefined : maybeChanged)
-  );
+  return latest < readAt - (clock.now() - firstSentAt) - marginMs ? undefined : maybeChanged;
 }
 
 /**
