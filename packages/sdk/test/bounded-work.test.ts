@@ -46,9 +46,8 @@ test('validation of a list stops after 100 problems', () => {
   expect(looked).toBeLessThanOrEqual(101);
 });
 
-test('reporting of drift stops after 1,000 differences in one response, or 100 distinct findings', () => {
-  const told: string[] = [];
-  let looked = 0;
+test('reporting of drift stops after 1,000 differences in one response', () => {
+  let [told, looked] = [0, 0];
   const counted = (value: object) =>
     new Proxy(value, {
       get(...args) {
@@ -58,13 +57,9 @@ test('reporting of drift stops after 1,000 differences in one response, or 100 d
     });
   const { response } = endpoints['projects.list'];
   const alike = Array.from({ length: 5_000 }, () => counted({ added: 1 }));
-  reportDrift(response, { data: alike }, ({ kind, path }) => void told.push(`${kind} ${path}`));
-  // Eight members are missing in each, and one is unknown.
-  expect(told).toHaveLength(9);
+  reportDrift(response, { data: alike }, () => told++);
+  expect(told).toBe(1_000);
   expect(looked).toBeLessThan(20_000);
-  const unlike = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`added${n}`, n]));
-  reportDrift(response, { data: [], ...unlike }, ({ kind, path }) => void told.push(`${kind} ${path}`));
-  expect(told).toHaveLength(109);
 });
 
 test('strict mode allows unknown fields', () => {

@@ -141,9 +141,7 @@ describe('issues.context', () => {
       if (part(request) === 'user-actions') return json({ data: null });
       return part(request) === 'screenshots' ? new Response(null, { status: 204 }) : errorResponse(404, 'Not captured');
     };
-    const drift: Drift[] = [];
-    const hooks = { onDrift: (finding: Drift) => drift.push(finding) };
-    expect(await scripted([bare], { hooks }).client.issues.context('prj_web', 7)).toEqual({
+    expect(await scripted([bare]).client.issues.context('prj_web', 7)).toEqual({
       issue: captured,
       comments: [],
       consoleLogs: [],
@@ -152,7 +150,6 @@ describe('issues.context', () => {
       techContext: null,
       userActions: [],
     });
-    expect(drift).toEqual([{ endpoint: 'issues.userActions', kind: 'null-value', path: 'data' }]);
   });
 
   test('rejects if the issue does not exist, or if a part has the wrong type', async () => {

@@ -140,24 +140,15 @@ async function captured<Name extends EndpointName>(
 ): Promise<ResponseOf<Name> | undefined> {
   try {
     const done = await performCall(client, request, settings);
-    const missing = client.validation === 'tolerant' ? missingData(name, done.response.body) : undefined;
-    if (missing === undefined) return responseBody(client, name, done);
-    if (missing !== 'no body') client.drift.add(name, { kind: missing, path: 'data' });
-    return undefined;
+    if (client.validation === 'tolerant' && isNothing(done.response.body)) return undefined;
+    return responseBody(client, name, done);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   }
 }
 
-/** Returns the form in which a body lacks its data, tolerated as "nothing was captured"; `undefined` if the body has data. */
-function missingData(name: EndpointName, body: ResponseBody): 'no body' | 'null-value' | 'missing-field' | undefined {
-  if (body.problem === 'empty') return 'no body';
-  const members = membersOf(body);
-  const isAllowed = name === 'issues.techContext'; // GAP-59
-  if (body.json === null || (members['data'] === null && !isAllowed)) return 'null-value';
-  const names = Object.keys(members).join();
-  return body.json !== undefined && (names === '' || names === 'total') && !Array.isArray(body.json)
-    ? 'missing-field'
-    : undefined;
+/** Whether a body stands for "nothing was captured" (GAP-59): none, `null`, or `null` as its data. */
+function isNothing(body: ResponseBody): boolean {
+  return body.problem === 'empty' || body.json === null || membersOf(body)['data'] === null;
 }
