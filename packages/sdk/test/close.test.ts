@@ -283,7 +283,7 @@ test('a second close() can set a deadline', async () => {
 
 test.each([
   [{ deadline: -1 }, 'deadline must be milliseconds, from 1'],
-  [{ timeout: 5 }, 'timeout is not an option'],
+  [{ timeout: 5 }, 'timeout is unknown'],
 ])('close(%j) rejects and closes nothing', async (options, message) => {
   const { client } = scripted([found]);
   await expect(client.close(options as never)).rejects.toThrow(message);

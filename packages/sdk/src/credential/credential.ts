@@ -36,15 +36,14 @@ export function fixedCredential(token: string): CredentialSource {
  * never quotes the text.
  */
 export function credentialProblem(credential: unknown): string | undefined {
-  if (typeof credential !== 'string')
-    return `must be a string, not ${credential === null ? 'null' : typeof credential}`;
+  if (typeof credential !== 'string') return 'must be a string';
   if (credential === '') return 'must not be empty';
   if (/^bearer\s/i.test(credential))
     return 'must not begin with Bearer, which the client adds: pass the credential alone';
   const place = credential.search(/[^\x21-\x7e]/);
   if (place === -1) return undefined;
-  const what = /\s/.test(credential.charAt(place)) ? 'white space' : 'a character that no header can carry';
-  return `has ${what} at position ${place + 1} of ${credential.length}: check for quotes, spaces or newlines around it`;
+  const { length } = credential;
+  return `has a space, a newline or a character that no header can carry at position ${place + 1} of ${length}`;
 }
 
 /**

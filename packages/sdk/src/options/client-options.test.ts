@@ -79,7 +79,7 @@ describe('the credential', () => {
     [{ apiKey: undefined, accessToken: 'bearer s3cret' }, 'accessToken', 'must not begin with Bearer'],
     [{ apiKey: '"svc_s3cret"' }, 'apiKey', 'must begin with svc_'],
     [{ apiKey: 's3cret' }, 'apiKey', 'must begin with svc_'],
-    [{ apiKey: 'svc_s3cret\n' }, 'apiKey', 'white space'],
+    [{ apiKey: 'svc_s3cret\n' }, 'apiKey', 'no header can carry'],
     [{ apiKey: undefined, accessToken: '' }, 'accessToken', 'must not be empty'],
     [{ apiKey: undefined, accessToken: 's3cret\0' }, 'accessToken', 'no header can carry'],
     [{ apiKey: undefined, accessToken: 7 }, 'accessToken', 'must be a string'],
