@@ -1,7 +1,7 @@
 import type { BaseUrl } from '../platform/http/base-url.ts';
 
 /**
- * Texts for a connection that fails, by host with port: an address of a mock that receives no requests, or an address of no mock. Clients
+ * Texts for a connection that fails, by host: an address of a mock that receives no requests, or an address of no mock. Clients
  * read them under this global key, without importing this package. An empty text stands for a mock that receives requests.
  */
 const key: unique symbol = Symbol.for('@issue-tracking/mock/advice');
@@ -15,9 +15,9 @@ export function adviseOn(address: string, text: string | undefined): void {
   else texts.set(hostOf(address), text);
 }
 
+/** Returns the host as clients name it, with a port that isn't the default. */
 function hostOf(address: string): string {
-  const { protocol, hostname, port } = new URL(address);
-  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  return new URL(address).host;
 }
 
 /** Notes that a mock was created. Until a server listens for it, its address leads nowhere. */

@@ -13,6 +13,8 @@ export class Connections {
   constructor(server: Server) {
     this.#server = server;
     server.on('connection', (socket) => {
+      // It was accepted before the server stopped listening, and is told afterwards.
+      if (this.#closed) return void socket.destroy();
       this.#sockets.add(socket);
       // Node removes its own listener from the socket of a CONNECT request: an error would end the process.
       socket.on('error', () => {});

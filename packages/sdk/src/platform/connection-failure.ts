@@ -19,7 +19,7 @@ export interface ConnectionFailure {
  * Classifies an error of `fetch`, or with `hasStatus` an error while the body is read. An unknown error may have been thrown
  * after the request was sent, so it counts as sent.
  *
- * @param host The host of the request, with its port.
+ * @param host The host of the request, with a port that isn't the default.
  */
 export function connectionFailure(cause: unknown, hasStatus = false, host = ''): ConnectionFailure {
   const roots = rootsOf(cause);
@@ -37,7 +37,7 @@ export function connectionFailure(cause: unknown, hasStatus = false, host = ''):
   };
 }
 
-/** The contract with mocks: texts by host with port, for an address of a mock that receives no requests, or of no mock. */
+/** The contract with mocks: texts by host, for an address of a mock that receives no requests, or of no mock. */
 const adviceKey: unique symbol = Symbol.for('@issue-tracking/mock/advice');
 const global: typeof globalThis & { readonly [adviceKey]?: ReadonlyMap<string, string> } = globalThis;
 

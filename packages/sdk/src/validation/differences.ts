@@ -1,5 +1,6 @@
 import { type ErrorDetail, openEnumerations } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { matchesCompiled } from '#runtime';
 import type { Drift } from '../hooks.ts';
 
 /** A place where a value differs from its schema. */
@@ -19,6 +20,7 @@ export function* differences(
   value: unknown,
   path: Difference['path'] = [],
 ): Generator<Difference, void> {
+  if (matchesCompiled?.(schema, value)) return;
   const { def } = definitionOf(schema);
   if (def.type === 'optional' || def.type === 'nullable') {
     const absent = def.type === 'optional' ? undefined : null;

@@ -1,5 +1,6 @@
 // Run by itself, with little memory: reads projects from a service that responds with as many items as the client reads at most,
 // none of them a project, in the validation that is its argument. Prints the outcome.
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -22,7 +23,11 @@ server.listen(0, '127.0.0.1', async () => {
     ({ data }) => ({ name: 'none', message: `${data.length} items` }),
     (error: Error) => error,
   );
-  process.stdout.write(JSON.stringify({ name, message, drifts, maxRssMb: process.resourceUsage().maxRSS / 1024 }));
+  // The largest value of `resourceUsage()` is that of the parent process, from which this one was forked.
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+  const maxRssKb = Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
+  const maxRssMb = maxRssKb / 1024;
+  process.stdout.write(JSON.stringify({ name, message, drifts, maxRssMb }));
   server.close();
   server.closeAllConnections();
 });
