@@ -20,7 +20,7 @@ export function* differences(
   value: unknown,
   path: Difference['path'] = [],
 ): Generator<Difference, void> {
-  if (matchesCompiled?.(schema, value)) return;
+  if (matchesCompiled?.(schema, value, leaves)) return;
   const { def } = definitionOf(schema);
   if (def.type === 'optional' || def.type === 'nullable') {
     const absent = def.type === 'optional' ? undefined : null;
@@ -45,6 +45,8 @@ export function* differences(
     }
   } else if (!matches(schema, value)) yield { kind: kindOf(def.type, value), path, schema, value };
 }
+
+const leaves = { enumerations: openEnumerations, matches };
 
 /** Whether a value that has no members to look at matches its schema. */
 function matches(schema: z.core.$ZodType, value: unknown): boolean {
