@@ -25,6 +25,7 @@ export function matchesCompiled(schema: z.core.$ZodType, value: unknown, leaves:
 function checkOf(schema: z.core.$ZodType, leaves: Leaves): Check {
   // Each schema of the model is of one of zod's classes.
   const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'unknown') return () => true;
   if (def.type === 'optional' || def.type === 'nullable') {
     const absent = def.type === 'optional' ? undefined : null;
     const inner = checkOf(def.innerType, leaves);
