@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 type Check = (value: unknown) => boolean;
 
-/** What the compiler takes from above, so that this file loads neither zod nor the model a second time. */
+/** The parts that need zod and the model. The caller passes them, so that a bundle has neither of the two twice. */
 export interface Leaves {
   /** The values of open enumerations, by their schemas. */
   readonly enumerations: WeakMap<object, readonly string[]>;
