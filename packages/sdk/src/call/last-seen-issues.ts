@@ -8,18 +8,17 @@ const remembered = 10_000;
 
 /** The states in which a client last saw issues: in a list, by itself, or after its own update. */
 export class LastSeenIssues {
-  /** The issue that wasn't seen for the longest time comes first. */
+  /** The issue that was first seen comes first: moving each issue of each page to the end is slow. */
   readonly #states = new Map<string, SeenIssue>();
 
   add(projectId: string, issues: readonly (SeenIssue & Pick<Issue, 'issueNumber'>)[]): void {
     for (const { issueNumber, status, priority, updatedAt } of issues) {
-      const key = keyOf(projectId, issueNumber);
-      this.#states.delete(key);
-      this.#states.set(key, { status, priority, updatedAt });
+      this.#states.set(keyOf(projectId, issueNumber), { status, priority, updatedAt });
     }
+    if (this.#states.size <= remembered) return;
     for (const oldest of this.#states.keys()) {
-      if (this.#states.size <= remembered) return;
       this.#states.delete(oldest);
+      if (this.#states.size === remembered) return;
     }
   }
 
