@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listItem } from '../../test/support/records.ts';
 import { LastSeenIssues } from './last-seen-issues.ts';
 
-test('the last 10,000 issues that a client saw are remembered by project, and the oldest are evicted', () => {
+test('10,000 issues are remembered by project, and those that were seen first are forgotten first', () => {
   const seen = new LastSeenIssues();
   for (let first = 1; first < 30_000; first += 100) {
     const page = Array.from({ length: 100 }, (_, n) => listItem(first + n));
