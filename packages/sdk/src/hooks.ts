@@ -52,10 +52,13 @@ export interface WaitEvent extends CallEvent {
   readonly waitMs?: number;
 }
 
-/** An outage that the client works around. */
+/** What needs a developer's attention, though no call fails by it. */
 export interface Warning {
-  /** `store-unavailable`: the rate-limit store can't be reached, and the client goes on without it. Once for each outage. */
-  readonly code: 'store-unavailable';
+  /**
+   * `store-unavailable`: the rate-limit store can't be reached, and the client goes on without it. Once for each outage.
+   * `unread-list`: for a second, nothing has awaited a list of issues or iterated over it, so it has sent nothing.
+   */
+  readonly code: 'store-unavailable' | 'unread-list';
   /** The observation, and the remedy. */
   readonly message: string;
 }
@@ -94,6 +97,6 @@ export interface Hooks {
   onWait?: ((event: WaitEvent) => unknown) | undefined;
   /** Once for each difference from version 1. */
   onDrift?: ((drift: Drift) => unknown) | undefined;
-  /** Once for each outage of the store. */
+  /** For each outage of the store, and for each list that nothing reads. */
   onWarning?: ((warning: Warning) => unknown) | undefined;
 }

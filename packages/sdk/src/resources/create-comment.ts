@@ -46,7 +46,8 @@ export const createCommentRules = { options: ['onLostResponse', 'resendAfter'] }
 type Seen = CallResult<Comment> | 'nothing new' | 'doubt';
 
 /** Times of the checks for a comment whose response was lost, in milliseconds after the loss. */
-const checksAfterMs = [0, 1_000, 3_000, 7_000, 15_000];
+const lastCheckMs = 15_000;
+const checksAfterMs = [0, 1_000, 3_000, 7_000, lastCheckMs];
 
 /**
  * Adds a comment. After a lost response it checks the list for the comment. If the list is inconclusive, it rejects
@@ -131,6 +132,7 @@ export async function createComment(
   // The comment is sent once for each entry. An entry holds the times to check the list if the response is lost.
   const sendings = resendAfter === undefined ? [checksAfterMs] : [checksUntil(resendAfter), checksAfterMs];
   let loss: IssueTrackingError | undefined;
+  let seen: Seen | undefined;
   for (const times of sendings) {
     try {
       return await send(loss !== undefined);
@@ -140,11 +142,15 @@ export async function createComment(
       if (!error.mayHaveBeenApplied) break;
     }
     // If the list can't be read, report the loss.
-    const seen = await pollList(times).catch(() => 'doubt' as const);
+    seen = await pollList(times).catch(() => 'doubt' as const);
     if (typeof seen === 'object') return seen;
     if (seen === 'doubt' || !alwaysWhole) break;
   }
   const ended = client.lifetime.endOf(signal);
+  if (loss && seen) {
+    const found = seen === 'doubt' ? 'does not say whether it was added' : `has not shown it for ${lastCheckMs} ms`;
+    loss.message += `. The list of comments ${found}`;
+  }
   if (!loss || !ended || loss instanceof AbortError) throw loss;
   throw new AbortError({ call: loss, reason: ended.reason });
 }

@@ -84,7 +84,7 @@ describe('an awaited list', () => {
   });
 
   test('has catch, finally and withResponse, like a promise', async () => {
-    const { client } = scripted([errorResponse(404, 'Project not found')]);
+    const { client } = scripted([errorResponse(404, 'Project not found')], { logLevel: 'off' });
     expect(await client.issues.list('prj_web').catch((error: unknown) => (error as Error).name)).toBe('NotFoundError');
     const last = vi.fn();
     await expect(client.issues.list('prj_web').finally(last)).rejects.toBeInstanceOf(NotFoundError);
@@ -160,10 +160,30 @@ describe('an iterated list', () => {
     expect(reads).toHaveLength(2);
   });
 
+  test('is reported after a second in which nothing has read it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const onWarning = vi.fn();
+    const logger = { debug() {}, info() {}, warn: vi.fn(), error() {} };
+    const { client } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })], { hooks: { onWarning }, logger });
+    await client.issues.list('prj_web');
+    await client.issues.list('prj_web').toArray();
+    await client.issues.list('prj_web').pages().next();
+    for await (const _ of client.issues.list('prj_web')) expect.unreachable();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(onWarning).not.toHaveBeenCalled();
+
+    void client.issues.list('prj_web');
+    client.issues.list('prj_web').pages();
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect(onWarning.mock.calls.map(([{ code }]) => code)).toEqual(['unread-list', 'unread-list']);
+    expect(logger.warn.mock.calls.flat()).toEqual([expect.stringContaining('until you await it or iterate over it')]);
+  });
+
   test('rejects only where it is read, with no unhandled rejection', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
-    const { client } = scripted([errorResponse(404, 'Project not found')]);
+    const { client } = scripted([errorResponse(404, 'Project not found')], { logLevel: 'off' });
     client.issues.list('prj_web');
     client.issues.list('prj_web').pages();
     const iterator = client.issues.list('prj_web')[Symbol.asyncIterator]();

@@ -13,6 +13,7 @@ import type { CallSettings, RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
 import { AbortError } from '../errors/errors.ts';
+import { setClockTimer, systemClock } from '../platform/clock.ts';
 import { check, checkNames } from '../validation/option-checks.ts';
 import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
@@ -22,6 +23,10 @@ import { scanPages } from './scan-pages.ts';
 
 /** A page with more than this many times the requested issues is rejected unread: it can't be the requested page. */
 const mostTimesLimit = 10;
+/** Time after which a list that nothing reads is reported, in milliseconds. Real time: a mock's clock may stand still. */
+const unreadAfterMs = 1_000;
+const unread =
+  'client.issues.list() sends nothing until you await it or iterate over it, and one has waited for that for a second';
 
 /** How many issues to collect. */
 export interface ToArrayOptions {
@@ -49,6 +54,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   readonly #projectId: string;
   readonly #query: IssueListOptions | undefined;
   readonly #options: RequestOptions | undefined;
+  readonly #isRead: () => void;
   #first: Promise<CallResult<IssuePage>> | undefined;
 
   private constructor(contexts: Contexts, projectId: string, query?: IssueListOptions, options?: RequestOptions) {
@@ -56,6 +62,8 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     this.#projectId = projectId;
     this.#query = query;
     this.#options = options;
+    const report = () => contexts.current.hooks.warn({ code: 'unread-list', message: unread });
+    this.#isRead = setClockTimer(systemClock, unreadAfterMs, report);
   }
 
   /** @internal The class is exported, but only a client can make one. */
@@ -156,6 +164,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
 
   /** Checks the arguments of the list. @throws InvalidArgumentError naming every wrong argument. */
   #prepare(validate?: (details: ErrorDetail[]) => void): PreparedCall {
+    this.#isRead();
     const args = { params: { projectId: this.#projectId }, query: this.#query };
     return prepare(this.#contexts.current, 'issues.list', args, this.#options, validate && { validate });
   }
