@@ -29,7 +29,8 @@ async function serve(
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (chunk) => {
-      if (/^(GET|POST|PATCH) /.test(chunk.toString('latin1'))) answer(socket, ++requests);
+      const isHandshake = chunk[0] === 0x16;
+      if (isHandshake || /^(GET|POST|PATCH) /.test(chunk.toString('latin1'))) answer(socket, ++requests);
     });
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));

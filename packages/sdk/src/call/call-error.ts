@@ -23,7 +23,7 @@ import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-no
 import { membersOf } from '../validation/read-response.ts';
 import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
 import { type AttemptResult, type Call, deadlinePassed } from './call-state.ts';
-import { requestedWaitMs } from './retry-policy.ts';
+import { retryAfterMs } from './retry-policy.ts';
 
 type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
 
@@ -97,11 +97,11 @@ function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingE
   };
   if (status === 429) {
     const now = call.clock.now();
-    const retryAfterMs = requestedWaitMs(response, now);
+    const waitMs = retryAfterMs(headers, now);
     return new RateLimitError({
       ...facts,
-      retryAfterMs,
-      retryAt: retryAfterMs === undefined ? undefined : now + retryAfterMs,
+      retryAfterMs: waitMs,
+      retryAt: waitMs === undefined ? undefined : now + waitMs,
     });
   }
   // A 403 may have another reason, such as a status that only users set (STA-5, STA-6).

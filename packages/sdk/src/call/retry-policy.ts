@@ -9,9 +9,12 @@ export interface RetryLimits {
   readonly maxRetryAfter: number;
 }
 
+/** The outcome of an attempt that nobody aborted. */
+type Failure = Exclude<AttemptOutcome, { kind: 'aborted' }>;
+
 /** Facts that decide whether to retry. */
 export interface FailedAttempt {
-  readonly outcome: AttemptOutcome;
+  readonly outcome: Failure;
   readonly method: string;
   /** Retries before this attempt. */
   readonly retries: number;
@@ -29,8 +32,8 @@ export function retryWaitMs(attempt: FailedAttempt): number | undefined {
   const { outcome, retries, allowed, now, deadlineAt } = attempt;
   const most = outcome.kind === 'lost' ? Math.min(allowed.limit, outcome.failure.retries) : allowed.limit;
   if (retries >= most || !isSafeToRetry(attempt)) return undefined;
-  const requested = requestedWaitMs(outcome, now);
-  if (requested !== undefined && requested > allowed.maxRetryAfter) return undefined;
+  const requested = outcome.kind === 'response' ? retryAfterMs(outcome.headers, now) : undefined;
+  if ((requested ?? 0) > allowed.maxRetryAfter) return undefined;
   const wait = requested === undefined ? backoffMs(retries) : addJitter(requested);
   // A retry that the deadline would cut off is not worth waiting for.
   return now + wait >= deadlineAt ? undefined : wait;
@@ -47,17 +50,7 @@ export function pauseMs(headers: Headers, now: number, retries: number): number 
   return Math.min(retryAfterMs(headers, now) ?? backoffMs(retries), longestPauseMs);
 }
 
-/** Returns the wait of a response's `Retry-After`, if its status allows a retry. */
-export function requestedWaitMs(outcome: AttemptOutcome, now: number): number | undefined {
-  return outcome.kind === 'response' && isPassing(outcome.status) ? retryAfterMs(outcome.headers, now) : undefined;
-}
-
-function isPassing(status: number): boolean {
-  return status >= 500 || status === 408 || notProcessed.includes(status);
-}
-
 function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
-  if (outcome.kind === 'aborted') return false;
   // With any method.
   // enforces LIM-2
   if (outcome.kind === 'response' && notProcessed.includes(outcome.status)) return true;
@@ -68,7 +61,7 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
 }
 
 /** Whether the failure may be transient. */
-function mayPass(outcome: AttemptOutcome): boolean {
+function mayPass(outcome: Failure): boolean {
   return outcome.kind !== 'response' || outcome.isCutOff || outcome.status >= 500 || outcome.status === 408;
 }
 
@@ -77,7 +70,7 @@ export function leavesDoubt(outcome: AttemptOutcome): boolean {
   if (outcome.kind === 'lost') return outcome.failure.sent;
   if (outcome.kind === 'timeout' || outcome.kind === 'aborted') return outcome.sent;
   // Many services respond to a successful write with a redirect, mostly 302 or 303. Browsers show its status as 0.
-  return mayPass(outcome) || (outcome.kind === 'response' && outcome.status < 400);
+  return mayPass(outcome) || outcome.status < 400;
 }
 
 /** Minimum backoff; prevents a thundering herd. */
@@ -105,11 +98,10 @@ export function addJitter(askedMs: number): number {
  * (LIM-2).
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
-  const value = headers.get('retry-after')?.trim() ?? '';
-  if (/^[\d., ]+$/.test(value)) return secondsMs(value);
+  const value = headers.get('retry-after') ?? '';
   const until = httpDate(value);
   const sentAt = httpDate(headers.get('date') ?? '');
-  return until === undefined ? undefined : Math.max(0, until - (sentAt ?? now));
+  return until === undefined ? secondsMs(value) : Math.max(0, until - (sentAt ?? now));
 }
 
 /**
@@ -128,6 +120,6 @@ const dateForms = /^[A-Z][a-z]{2,8},? [\w -]+ \d\d:\d\d:\d\d( \d{4}| GMT)$/;
 function httpDate(value: string): number | undefined {
   if (!dateForms.test(value)) return undefined;
   // No platform's parser knows a leap second.
-  const time = Date.parse(`${value.replace(/ GMT$/, '').replace(/:60\b/, ':59')} GMT`);
+  const time = Date.parse(`${value.replace(' GMT', '').replace(/:60\b/, ':59')} GMT`);
   return Number.isNaN(time) ? undefined : time;
 }

@@ -1,5 +1,5 @@
 import { virtualClock } from '@issue-tracking/mock';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type AdmissionsOptions,
   accept,
@@ -7,7 +7,9 @@ import {
   type EnterOptions,
   reject,
 } from '../../test/support/admissions.ts';
+import { never } from '../rate-limit/rate-limit.ts';
 import type { Acquired } from '../rate-limit/rate-limit-store.ts';
+import { LockoutGuard } from './lockout-guard.ts';
 import type { Permit } from './permit.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
@@ -165,6 +167,13 @@ describe('a closed circuit', () => {
     }
   });
 
+  test('counts no unreadable response as a failure: the credential is known to be good [AUTH-7]', async () => {
+    const { enter } = setUp();
+    accept(await enter());
+    await fail({ enter });
+    expect(await granted(times(6, () => enter()))).toHaveLength(4);
+  });
+
   test('stays closed after a response without a result', async () => {
     const { enter, entered } = setUp();
     accept(await enter());
@@ -315,6 +324,19 @@ describe('after one 401 for a credential that had worked,', () => {
     expect(entered).toHaveLength(3);
     await clock.advance(1);
     expect(entered.slice(3)).toEqual(['a again']);
+  });
+
+  test('a 401 that comes late delays the probe by a second [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    accept(await enter());
+    const late = await enter();
+    await clock.advance(5 * second);
+    reject(late);
+    const waiting = [enter()];
+    await clock.advance(second - 1);
+    expect(await granted(waiting)).toHaveLength(0);
+    await clock.advance(1);
+    expect(await granted(waiting)).toHaveLength(1);
   });
 
   test('requests in flight delay the probe until one second passes without a status [AUTH-7]', async () => {
@@ -521,4 +543,81 @@ test('after the clock is set back, earlier failures count from the new time [AUT
   await expect(blocked).rejects.toMatchObject({ retryAt: start - 45 * minute });
   await clock.advance(15 * minute);
   await expect(enter()).resolves.toBeDefined();
+});
+
+describe('the guard', () => {
+  function guarded() {
+    const clock = virtualClock({ now: start });
+    const onChange = vi.fn();
+    const guard = new LockoutGuard(clock, onChange);
+    const state = (token = 'svc_1') => guard.stateOf({ token, obtainedAt: start, hasEnded: () => false });
+    const send = (leaseUntil = never, rejectedAt?: number) => guard.enter(state(), leaseUntil, rejectedAt);
+    const succeed = () => guard.ended(send(), true);
+    return { clock, onChange, guard, state, send, succeed };
+  }
+
+  test('keeps what it knows of a credential while a failure or a request counts [AUTH-7]', async () => {
+    const { clock, guard, state, send } = guarded();
+    const known = state();
+    const place = send();
+    state('svc_2');
+    expect(state()).toBe(known);
+    guard.rejected(place, false);
+    guard.ended(place, false);
+    await clock.advance(15 * minute - 1);
+    state('svc_3');
+    expect([state() === known, guard.idle]).toEqual([true, false]);
+    await clock.advance(1);
+    expect(guard.idle).toBe(true);
+    state('svc_4');
+    expect(state()).not.toBe(known);
+  });
+
+  test('frees a place at the end of its lease, if nobody reports the end of the request', async () => {
+    const { clock, guard, state, send, succeed } = guarded();
+    succeed();
+    times(4, () => send(start + second));
+    await clock.advance(second - 1);
+    expect(guard.capacity(state())).toBe(0);
+    await clock.advance(1);
+    expect(guard.capacity(state())).toBe(4);
+  });
+
+  test('needs another success in the last half minute, and a probe after a later rejection in another process [AUTH-7]', async () => {
+    const { clock, guard, state, send, succeed } = guarded();
+    succeed();
+    send(never, start);
+    await clock.advance(minute / 2);
+    expect([guard.isClosed(state()), guard.needsSuccess(state())]).toEqual([true, false]);
+    await clock.advance(1);
+    expect(guard.needsSuccess(state())).toBe(true);
+    send(never, start + 1);
+    expect(guard.isClosed(state())).toBe(false);
+  });
+
+  test('takes the service for unresponsive from a timeout to the next status, and not if one came since the sending', async () => {
+    const { clock, guard, send } = guarded();
+    expect(guard.isUnresponsive).toBe(false);
+    const [slow, other, unreadable] = [send(), send(), send()];
+    await clock.advance(second);
+    guard.abandoned(other, false);
+    expect(guard.isUnresponsive).toBe(false);
+    guard.abandoned(slow, true);
+    expect(guard.isUnresponsive).toBe(true);
+    guard.unreadable(unreadable);
+    expect(guard.isUnresponsive).toBe(false);
+    guard.abandoned(other, true);
+    expect(guard.isUnresponsive).toBe(false);
+  });
+
+  test('tells of a free place once, and only if a call waits for one', async () => {
+    const { guard, onChange, state, send } = guarded();
+    guard.statusReceived(send());
+    expect(onChange).not.toHaveBeenCalled();
+    const [first, second] = [send(), send()];
+    expect(guard.wait(state())).toMatchObject({ reason: 'credential' });
+    guard.statusReceived(first);
+    guard.statusReceived(second);
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
 });

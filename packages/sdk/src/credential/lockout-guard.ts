@@ -27,6 +27,8 @@ export class CredentialState {
   readonly pause = new Pause();
   readonly failures = new SlidingWindowLog(limits.authenticationWindowMs);
   readonly inFlight = new Set<Place>();
+  /** Requests that may still become a success or a rejection: in flight, or with a body that is being read. */
+  readonly pending = new Set<Place>();
   /** End of the time for which the last success closes the circuit; 0 before the first success. */
   closedUntil = 0;
   /** Whether a 401 may be a mistake, because the credential had worked. The next success or 401 decides. */
@@ -36,11 +38,10 @@ export class CredentialState {
   openUntil = 0;
   /** When the circuit was last opened. Results of requests that were sent before are late. */
   openedAt = Number.NEGATIVE_INFINITY;
-  /** Requests that may still become a success or a rejection: in flight, or with a body that is being read. */
-  pending = 0;
 
+  /** Whether nothing is left to know. A failure counts for longer than the circuit stays open for it. */
   isIdle(now: number): boolean {
-    return this.failureCount(now) + this.inFlightCount(now) === 0 && this.openUntil <= now && this.pause.isPast(now);
+    return this.failureCount(now) === 0 && this.inFlightCount(now) === 0 && this.pause.isPast(now);
   }
 
   failureCount(now: number): number {
@@ -60,7 +61,6 @@ export interface Place {
   readonly sentAt: number;
   /** When the place becomes free if the end of the request is never reported. */
   readonly leaseUntil: number;
-  isPending: boolean;
 }
 
 // enforces AUTH-7
@@ -125,7 +125,7 @@ export class LockoutGuard {
   /** Whether the guard has no state worth keeping. */
   get idle(): boolean {
     const now = this.#clock.now();
-    return this.#openUntil <= now && [...this.#states.values()].every((state) => state.isIdle(now));
+    return [...this.#states.values()].every((state) => state.isIdle(now));
   }
 
   stateOf({ token }: Credential): CredentialState {
@@ -167,15 +167,15 @@ export class LockoutGuard {
    * the last success in this process, the request is a probe.
    */
   enter(state: CredentialState, leaseUntil: number, rejectedAt = Number.NEGATIVE_INFINITY): Place {
-    if (state.closedUntil > 0 && rejectedAt > state.closedUntil - closedForMs) {
+    if (rejectedAt > state.closedUntil - closedForMs) {
       state.closedUntil = 0;
       state.isSuspect = true;
     }
-    const place = { state, sentAt: this.#clock.now(), leaseUntil, isPending: true };
+    const place = { state, sentAt: this.#clock.now(), leaseUntil };
     this.#lastSentAt = place.sentAt;
     this.#current = state;
     state.inFlight.add(place);
-    state.pending++;
+    state.pending.add(place);
     return place;
   }
 
@@ -222,13 +222,13 @@ export class LockoutGuard {
   /** Records that the call has ended before its request, which keeps its place. */
   abandoned(place: Place, isTimeout: boolean): void {
     if (isTimeout && this.#lastStatusAt <= place.sentAt) this.isUnresponsive = true;
-    this.#complete(place);
+    place.state.pending.delete(place);
   }
 
   /** Records the end of a request. */
   ended(place: Place, isSuccess: boolean): void {
     if (isSuccess && !isLate(place)) this.#succeeded(place.state);
-    this.#complete(place);
+    place.state.pending.delete(place);
     this.#leave(place);
   }
 
@@ -238,11 +238,6 @@ export class LockoutGuard {
     state.hasWorked = true;
     // A late success of a rejected credential says nothing about the next one.
     if (state !== this.#lastRejected) this.#rejections.clear();
-  }
-
-  #complete(place: Place): void {
-    if (place.isPending && !isLate(place)) place.state.pending--;
-    place.isPending = false;
   }
 
   #leave(place: Place): void {
@@ -259,7 +254,7 @@ export class LockoutGuard {
 
   #untilProbe(state: CredentialState): number {
     if (this.#free(state) === 0) return never;
-    if (state.pending === 0 && !state.isSuspect) return 0;
+    if (state.pending.size === 0 && !state.isSuspect) return 0;
     return Math.max(0, Math.max(this.#lastStatusAt, this.#lastSentAt) + probeIntervalMs - this.#clock.now());
   }
 
@@ -278,7 +273,7 @@ export class LockoutGuard {
     state.openedAt = this.#clock.now();
     state.hasWorked = false;
     state.isSuspect = false;
-    state.pending = 0;
+    state.pending.clear();
   }
 
   #nextProbeAt(failures: SlidingWindowLog): number {

@@ -164,7 +164,10 @@ describe('an iterated list', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const onWarning = vi.fn();
     const logger = { debug() {}, info() {}, warn: vi.fn(), error() {} };
-    const { client } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })], { hooks: { onWarning }, logger });
+    const { client } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })], {
+      hooks: { onWarning },
+      logger,
+    });
     await client.issues.list('prj_web');
     await client.issues.list('prj_web').toArray();
     await client.issues.list('prj_web').pages().next();
