@@ -72,7 +72,7 @@ const browser: TestProjectInlineConfiguration = {
   // Serves mockServiceWorker.js.
   plugins: [msw({ mode: 'worker-only' })],
   // Found late, it would reload the tests.
-  optimizeDeps: { include: ['fast-check'] },
+  optimizeDeps: { include: ['fast-check', '@issue-tracking/mock > axe-core'] },
   test: {
     ...patience,
     name: 'browser',

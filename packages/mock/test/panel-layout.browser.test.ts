@@ -1,14 +1,11 @@
 import { createMock, type IssueInput, type Mock, virtualClock, type World } from '@issue-tracking/mock';
-import { h, render } from 'preact';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import css from '../panel/panel.css?inline';
-import { Shell } from '../panel/shell/shell.tsx';
-import { Panel } from '../panel/state/panel.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import type { Transport } from '../panel/transport/transport.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { faultsInAll } from './reading-conditions.ts';
+import { showPanel } from './shown-panel.ts';
 
 /** Every view with much in it, and with nothing. */
 const places = [
@@ -69,20 +66,7 @@ test('names have the direction of their own script', async () => {
 async function mounted() {
   const mock = createMock({ world: longNames(), clock: virtualClock({ now: '2026-05-01T12:00:00.000Z' }) });
   await use(mock);
-  const shown = document.body.appendChild(document.createElement('div'));
-  document.body.style.margin = '0';
-  shown.style.height = '100vh';
-  const root = shown.attachShadow({ mode: 'open' });
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(css);
-  root.adoptedStyleSheets = [styles];
-  const panel = new Panel(disconnected(directTransport(mock)));
-  render(h(Shell, { panel }), root);
-  onTestFinished(() => {
-    render(null, root);
-    panel.stop();
-    shown.remove();
-  });
+  const { panel, root } = showPanel(disconnected(directTransport(mock)));
   await vi.waitFor(() => expect(panel.requests.entries.value.length).toBeGreaterThan(5));
   panel.notify(words);
   panel.fail(unbroken);

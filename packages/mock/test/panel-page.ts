@@ -76,38 +76,3 @@ export async function keepMessages(page: Page): Promise<void> {
     document.adoptedStyleSheets = [sheet];
   });
 }
-
-/** Timeout for the keyboard, in milliseconds. Long enough for a busy computer. */
-const patience = 20_000;
-
-/** Presses Tab until an element of this name has the focus. */
-export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
-  for (const since = Date.now(); Date.now() - since < patience; ) {
-    if (matches(await focusedName(page), name)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${name}`);
-}
-
-/** Presses an arrow key until an element of this name has the focus. */
-export async function arrowTo(page: Page, key: string, name: RegExp | string): Promise<void> {
-  for (const since = Date.now(); Date.now() - since < patience; ) {
-    if (matches(await focusedName(page), name)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not lead to ${name}`);
-}
-
-function matches(text: string, name: RegExp | string): boolean {
-  return typeof name === 'string' ? text === name : name.test(text);
-}
-
-/** Returns the label or text of the focused element. */
-export function focusedName(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!(focused instanceof HTMLElement)) return '';
-    const label = focused.closest('label')?.querySelector('.field-label, .top-label, span')?.textContent;
-    return (focused.getAttribute('aria-label') ?? label ?? focused.textContent ?? '').trim();
-  });
-}

@@ -1,12 +1,9 @@
 import { createMock, type Mock, type MockOptions, virtualClock, type World } from '@issue-tracking/mock';
-import { h, render } from 'preact';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import css from '../panel/panel.css?inline';
-import { Shell } from '../panel/shell/shell.tsx';
-import { Panel } from '../panel/state/panel.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { httpTransport } from '../panel/transport/http-transport.ts';
+import { showPanel } from './shown-panel.ts';
 
 const now = '2026-05-01T12:00:00.000Z';
 
@@ -15,21 +12,7 @@ async function shown(place: string, world: World, options: MockOptions = {}, use
   const mock = createMock({ world, clock: virtualClock({ now }), ...options });
   await use?.(mock);
   await page.viewport(1280, 800);
-  const element = document.body.appendChild(document.createElement('div'));
-  document.body.style.margin = '0';
-  element.style.height = '100vh';
-  const root = element.attachShadow({ mode: 'open' });
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(css);
-  root.adoptedStyleSheets = [styles];
-  const panel = new Panel(directTransport(mock));
-  panel.go(place);
-  render(h(Shell, { panel }), root);
-  onTestFinished(() => {
-    render(null, root);
-    panel.stop();
-    element.remove();
-  });
+  const { panel, root } = showPanel(directTransport(mock), place);
   return {
     mock,
     panel,

@@ -273,7 +273,6 @@ export class LockoutGuard {
     state.openedAt = this.#clock.now();
     state.hasWorked = false;
     state.isSuspect = false;
-    state.pending.clear();
   }
 
   #nextProbeAt(failures: SlidingWindowLog): number {

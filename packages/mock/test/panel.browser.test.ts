@@ -1,0 +1,441 @@
+import { createMock, type MockOptions, virtualClock } from '@issue-tracking/mock';
+import axe from 'axe-core';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { isLong } from '../../../tools/testing/seeds.ts';
+import { directTransport } from '../panel/transport/direct-transport.ts';
+import { client, start, world } from './fixture.ts';
+import { arrowTo, focusedName, press, showPanel, tabBackTo, tabTo } from './shown-panel.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+/** A mock of the fixture's world, a client of it, and a function that shows its panel. */
+function setUp(options: MockOptions = {}) {
+  const mock = createMock({ world: world(), clock: virtualClock({ now: start }), ...options });
+  const open = (place?: string) => showPanel(directTransport(mock), place);
+  return { mock, open, ...client(mock.fetch, mock.baseUrl) };
+}
+
+type View = ReturnType<ReturnType<typeof setUp>['open']>['view'];
+
+const button = (view: View, name: RegExp | string) => view.getByRole('button', { name });
+const region = (view: View, name: string) => view.getByRole('region', { name });
+const dialog = (view: View, name: string) => view.getByRole('dialog', { name });
+const list = (view: View) => view.getByRole('listbox', { name: /^Requests/ });
+const rows = (view: View) => list(view).getByRole('option');
+const count = (view: View) => rows(view).elements().length;
+
+/** Answers the question before a change that deletes something. */
+const confirm = (view: View, action: string) => press(dialog(view, action).getByRole('button', { name: action }));
+
+test('new requests are shown, and can be opened with the keyboard', async () => {
+  const { open, get, patch } = setUp();
+  const { root, view } = open();
+  await expect.element(view.getByText('No requests yet')).toBeVisible();
+  await get('/projects');
+  await patch('/projects/prj_web/issues/1', { status: 'verified' });
+  await expect.poll(() => count(view)).toBe(2);
+
+  await tabTo(root, 'Filter the requests');
+  await userEvent.keyboard('patch 403');
+  await expect.poll(() => count(view)).toBe(1);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => focusedName(root)).toMatch(/^Requests/);
+  await userEvent.keyboard('{Enter}');
+  const detail = region(view, 'The selected request');
+  await expect.element(detail.getByRole('heading', { name: /\/api\/v1\/projects\/prj_web\/issues\/1$/ })).toBeVisible();
+  await expect.poll(() => focusedName(root)).toContain('PATCH');
+  await expect.element(detail.getByRole('region', { name: 'Response' })).toMatchTextContent('cannot be set');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => focusedName(root)).toMatch(/^Requests/);
+});
+
+test('the nearest endpoint is shown for an unknown path', async () => {
+  const { open, get } = setUp();
+  await get('/projects/prj_web/issue/1');
+  const { view } = open();
+  await press(rows(view).first());
+  const nearest = 'The nearest is GET /api/v1/projects/{projectId}/issues/{issueNumber}';
+  await expect.element(region(view, 'The selected request')).toMatchTextContent(nearest);
+});
+
+test('one request can be made to fail, with the keyboard', async () => {
+  const { open, get } = setUp();
+  const { root, view } = open();
+  await tabTo(root, 'Requests');
+  await arrowTo(root, 'ArrowDown', 'Failures');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view.getByRole('heading', { name: 'Failures' })).toBeVisible();
+  expect(focusedName(root)).toBe('Failures');
+  await tabTo(root, /^Every endpoint: Responds with 503/);
+  await arrowTo(root, 'ArrowDown', /^issues.get: Responds with 503/);
+  await userEvent.keyboard('{Enter}');
+  const cell = button(view, 'issues.get: Responds with 503 Service Unavailable, 1 left');
+  await expect.element(cell).toHaveAttribute('aria-pressed', 'true');
+
+  expect((await get('/projects/prj_web/issues/1')).status).toBe(503);
+  await expect.element(region(view, 'Used failures')).toMatchTextContent('responds with 503');
+  expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
+
+  await press(view.getByRole('link', { name: /^Requests/ }));
+  await press(button(view, /Faults\s*1/));
+  await expect.poll(() => count(view)).toBe(1);
+});
+
+test('a click on the grid does not change a narrower fault, whose card shows all members', async () => {
+  const { open, mock } = setUp();
+  mock.faults.add({ endpoint: 'issues.get', issueNumber: 7, status: 503, times: null });
+  mock.faults.add({ endpoint: 'issues.list', query: { status: 'open' }, status: 503, every: 3, skip: 2 });
+  const { view } = open('failures');
+  const cards = region(view, 'Active failures').getByRole('listitem');
+  await expect.element(cards.filter({ hasText: 'issues.get · #7' })).toMatchTextContent('always');
+  const narrow = cards.filter({ hasText: 'issues.list · ?status=open' });
+  await expect.element(narrow).toMatchTextContent('skips the first 2, one in 3');
+
+  const cell = button(view, /^issues.get: Responds with 503/);
+  await expect.element(cell).toHaveAttribute('aria-pressed', 'false');
+  await press(cell);
+  await expect.poll(() => mock.faults.list().length).toBe(3);
+  await press(button(view, 'issues.get: Responds with 503 Service Unavailable, 1 left'));
+  await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
+});
+
+test('the scopes of a key and the organizations of a user can be changed, and an issue deleted after a question', async () => {
+  const { open, get, as } = setUp();
+  const { panel, view } = open('access');
+  await press(view.getByRole('group', { name: 'Scopes of acme' }).getByLabelText('projects:read'));
+  await expect.element(view.getByText(/^Scopes of acme: /)).toBeVisible();
+  expect((await get('/projects')).status).toBe(403);
+  await press(button(view, 'Remove Ada Lovelace from Globex'));
+  await expect.element(view.getByText('Ada Lovelace left Globex')).toBeVisible();
+  expect((await as('oat_ada').get('/projects?organizationSlug=globex')).body.total).toBe(0);
+  await userEvent.selectOptions(view.getByRole('combobox', { name: 'Add Ada Lovelace to' }), 'Globex');
+  await expect.element(view.getByText('Ada Lovelace joined Globex')).toBeVisible();
+  expect((await as('oat_ada').get('/projects?organizationSlug=globex')).body.total).toBe(1);
+
+  panel.go('data/prj_web/1');
+  await press(button(view, 'Delete'));
+  const question = dialog(view, 'Delete');
+  await expect.element(question).toMatchTextContent('Its comments and all that was captured with it are lost.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
+  await press(button(view, 'Delete'));
+  await confirm(view, 'Delete');
+  await expect.element(view.getByText('#1 deleted')).toBeVisible();
+  expect((await get('/projects/prj_web/issues/1')).status).toBe(404);
+});
+
+test('the mock is reset, failures are removed, and a snapshot is restored or deleted, each after a question', async () => {
+  const { open, mock } = setUp();
+  mock.faults.add({ endpoint: 'issues.get', issueNumber: 7, status: 503, times: null });
+  mock.faults.add({ endpoint: 'issues.list', status: 500, times: null });
+  const { panel, view } = open('failures');
+  await press(button(view, /^Remove: issues.get/));
+  expect(mock.faults.list()).toHaveLength(2);
+  await confirm(view, 'Remove');
+  await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-2']);
+  panel.go('snapshots');
+  await press(button(view, 'Take a snapshot'));
+  await expect.element(button(view, 'Restore snapshot-1')).toBeVisible();
+  panel.go('failures');
+  await press(button(view, 'Remove all'));
+  await confirm(view, 'Remove all');
+  await expect.poll(() => mock.faults.list()).toEqual([]);
+  panel.go('snapshots');
+  await press(button(view, 'Restore snapshot-1'));
+  await confirm(view, 'Restore');
+  await expect.poll(() => mock.faults.list()).toHaveLength(1);
+  await press(button(view, 'Delete snapshot-1'));
+  await confirm(view, 'Delete');
+  await expect.element(view.getByText('No snapshots yet')).toBeVisible();
+  const reset = view.getByRole('button', { name: 'Reset' });
+  await press(reset);
+  await press(dialog(view, 'Reset').getByRole('button', { name: 'Cancel' }));
+  expect(mock.faults.list()).toHaveLength(1);
+  await press(reset);
+  await confirm(view, 'Reset');
+  await expect.poll(() => mock.faults.list()).toEqual([]);
+});
+
+test('the clock can be moved, also to real time, and its difference is shown', async () => {
+  const { open, mock } = setUp();
+  const clock = region(open('time').view, 'Clock');
+  await expect.element(clock).toMatchTextContent('behind real time');
+  await press(clock.getByRole('button', { name: '1 h' }));
+  await expect.element(clock).toMatchTextContent('2026-05-01 13:00:00 UTC');
+  await press(clock.getByRole('button', { name: 'Back to real time' }));
+  await expect.poll(() => Math.abs(mock.clock.now() - Date.now())).toBeLessThan(60_000);
+});
+
+test('the scroll position stays while 200 requests arrive', async () => {
+  const { open, get } = setUp({ rateLimit: false });
+  for (let number = 1; number <= 100; number++) await get(`/projects/prj_web/issues/${number}`);
+  const { view } = open();
+  await expect.poll(() => count(view)).toBeGreaterThan(20);
+  const scrolled = list(view).element();
+  scrolled.scrollTop = 1500;
+  const top = () => rows(view).filter({ hasText: '/issues/50' }).first().query()?.getBoundingClientRect().top;
+  await expect.poll(top).toBeGreaterThan(0);
+  const before = top();
+  for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => get('/projects')));
+  await expect.poll(() => scrolled.scrollHeight).toBe(9_000);
+  await expect.poll(top).toBe(before);
+  // Of 300 rows, only those in sight are there.
+  await expect.poll(() => count(view)).toBeLessThan(60);
+});
+
+test('the changes of another panel are shown', async () => {
+  const { open } = setUp();
+  const [one, two] = [open('failures').view, open('failures').view];
+  await press(button(one, 'projects.list: Drop: ends the connection, without an effect'));
+  await expect.element(region(two, 'Active failures')).toMatchTextContent('drops the connection');
+  await press(button(two, /^Remove: projects.list/));
+  await confirm(two, 'Remove');
+  await expect.element(one.getByText('No active failures')).toBeVisible();
+});
+
+test('a response is explained step by step, and its request can be sent again, with the keyboard', async () => {
+  const { open, get, mock } = setUp();
+  mock.faults.add({ endpoint: 'issues.get', status: 503 });
+  await get('/projects/prj_web/issues/1');
+  const { root, view } = open('requests/1');
+  const failure = region(view, 'Why')
+    .getByRole('listitem')
+    .filter({ hasText: /^Failure, / });
+  await expect.element(failure).toMatchTextContent('503');
+  await tabTo(root, 'Edit and send again');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog(view, 'Edit and send again').getByLabelText('GET to')).toBeVisible();
+  await tabTo(root, 'Send');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => count(view)).toBe(2);
+  expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.get', status: 200 });
+  await tabTo(root, 'Make this fail');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view.getByText('issues.get fails once with 503')).toBeVisible();
+  expect(mock.faults.all().at(-1)?.fault).toMatchObject({ projectId: 'prj_web', issueNumber: 1, status: 503 });
+});
+
+test('an open question of the specification is explained, with field names as code', async () => {
+  const { open, patch } = setUp();
+  await patch('/projects/prj_web/issues/1', { status: 'verified' });
+  const { root, view } = open('requests/1');
+  await expect.element(region(view, 'Why').getByText('verified', { exact: true }).first()).toBeVisible();
+  const question = root.querySelector('.open-question');
+  expect([...(question?.querySelectorAll('code') ?? [])].map(({ textContent }) => textContent)).toContain('verified');
+  expect(question?.textContent).not.toContain('`');
+});
+
+test('all views and their main actions are available by keyboard', async () => {
+  const { open, get, mock } = setUp();
+  await get('/projects');
+  const { root, view } = open();
+  const firsts: readonly (readonly [name: string, control: RegExp | string, done: () => PromiseLike<unknown>])[] = [
+    ['Failures', /^Every endpoint: Responds with 503/, () => expect.poll(() => mock.faults.list().length).toBe(1)],
+    ['Data', /^Web\s/, () => expect.element(view.getByRole('listbox', { name: 'Issues of Web' })).toBeVisible()],
+    ['Time and limits', '1 h', () => expect.element(view.getByText('2026-05-01 13:00:00 UTC')).toBeVisible()],
+    ['Access', 'Create', () => expect.element(view.getByText('API key created')).toBeVisible()],
+    ['Snapshots', 'Take a snapshot', () => expect.element(view.getByText('Snapshot taken')).toBeVisible()],
+    ['Requests', 'Clear', () => expect.element(dialog(view, 'Clear')).toBeVisible()],
+  ];
+  await tabTo(root, 'Requests');
+  for (const [name, control, done] of firsts) {
+    await arrowTo(root, 'ArrowDown', name);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(view.getByRole('main', { name })).toBeVisible();
+    await tabTo(root, control);
+    await userEvent.keyboard('{Enter}');
+    await done();
+    if (name !== 'Requests') await tabBackTo(root, name);
+  }
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view.getByText('No requests yet')).toBeVisible();
+});
+
+test('projects, issues, captured entries and actions of users are available by keyboard', async () => {
+  const { open, get } = setUp();
+  const { root, view } = open('data');
+  await tabTo(root, /^Web\s/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view.getByRole('listbox', { name: 'Issues of Web' }).getByRole('option').first()).toBeVisible();
+  await tabTo(root, 'Issues of Web');
+  await userEvent.keyboard('{Home}');
+  const issue = region(view, 'Issue');
+  await expect.element(issue.getByRole('heading', { name: 'Checkout hangs' })).toBeVisible();
+  await tabTo(root, 'Verify');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(issue.getByText('verified', { exact: true }).first()).toBeVisible();
+  expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('verified');
+
+  await tabTo(root, /^Overview/);
+  await arrowTo(root, 'ArrowRight', /^Console/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(issue.getByText('boom')).toBeVisible();
+  await arrowTo(root, 'ArrowRight', /^Requests/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(issue.getByRole('link', { name: /GET\s+\/issues\/1/ })).toBeVisible();
+  await arrowTo(root, 'ArrowLeft', /^Comments/);
+  await userEvent.keyboard('{Enter}');
+  await tabTo(root, 'Comment as a user');
+  await userEvent.keyboard('Seen in Safari too.');
+  await tabTo(root, 'Author');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(issue.getByRole('listitem').filter({ hasText: 'Seen in Safari too.' })).toBeVisible();
+  expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(3);
+
+  await tabTo(root, 'New issue');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => focusedName(root)).toBe('Title');
+  await userEvent.keyboard('Made in the panel{Enter}');
+  await expect.element(issue.getByRole('heading', { name: 'Made in the panel' })).toBeVisible();
+});
+
+test('the clock, the rate limit and the scenario can be changed', async () => {
+  const { open, get, mock } = setUp();
+  const { root, view } = open('time');
+  await get('/projects');
+  await expect.element(region(view, 'Rate limits and lockouts')).toMatchTextContent('1 of 100');
+  await tabTo(root, '1 min');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view.getByText('2026-05-01 12:01:00 UTC')).toBeVisible();
+  await expect.element(view.getByText('No requests in the current window')).toBeVisible();
+  await tabTo(root, 'Requests a minute, for each credential');
+  await userEvent.keyboard('{Control>}a{/Control}1{Enter}');
+  await expect.element(view.getByText('Rate limit: 1 a minute')).toBeVisible();
+  expect([(await get('/projects')).status, (await get('/projects')).status]).toEqual([200, 429]);
+
+  const scenario = view.getByRole('combobox', { name: 'Scenario' });
+  await userEvent.selectOptions(scenario, 'Failing');
+  await expect.poll(() => mock.scenario).toBe('failing');
+  await expect.element(scenario).toHaveValue('failing');
+});
+
+test('a behavior option can be set to a choice or another valid value', async () => {
+  const { open, mock } = setUp();
+  const { view } = open('time');
+  const lockout = view.getByLabelText('Choice of lockoutStatus');
+  await expect
+    .poll(() => [...((lockout.query() as HTMLSelectElement | null)?.options ?? [])].map(({ text }) => text))
+    .toEqual(['429 (default)', '429-without-retry-after', '403', '401']);
+  await userEvent.selectOptions(lockout, '403');
+  await expect.poll(() => mock.settings.behavior.lockoutStatus).toBe(403);
+  await expect.element(lockout).toHaveValue('403');
+
+  const lag = view.getByRole('listitem').filter({ hasText: 'readLag' });
+  await userEvent.selectOptions(lag.getByLabelText('Choice of readLag'), 'another value');
+  await userEvent.fill(lag.getByLabelText('Another value: a number of milliseconds'), '12');
+  await press(lag.getByRole('button', { name: 'Set readLag' }));
+  await expect.poll(() => mock.settings.behavior.readLag).toBe(12);
+  await expect.element(lag.getByLabelText(/^Another value/)).toHaveValue('12');
+});
+
+test('an API key can be created and revoked', async () => {
+  const { open, as } = setUp();
+  const { root, view } = open('access');
+  await tabTo(root, 'Create');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => root.querySelector('[role=status] code')?.textContent).toMatch(/^svc_/);
+  const key = root.querySelector('[role=status] code')?.textContent ?? '';
+  expect((await as(key).get('/projects')).status).toBe(200);
+  const row = view.getByRole('row').filter({ hasText: key.slice(-4) });
+  await press(row.getByRole('button', { name: /^Revoke/ }));
+  await expect.element(row).toMatchTextContent('revoked');
+  expect((await as(key).get('/projects')).status).toBe(401);
+});
+
+test('a write can be edited and sent again, with another body and credential', async () => {
+  const { open, patch, mock } = setUp();
+  await patch('/projects/prj_web/issues/1', { status: 'in_progress' });
+  const { view } = open('requests/1');
+  await press(button(view, 'Edit and send again'));
+  const edited = dialog(view, 'Edit and send again');
+  const [body, send] = [edited.getByLabelText(/^Body/), edited.getByRole('button', { name: 'Send' })];
+  await expect.poll(() => (body.query() as HTMLTextAreaElement | null)?.value).toContain('in_progress');
+  await userEvent.fill(body, '{ "status": ');
+  await press(send);
+  await expect.element(edited.getByRole('alert')).toMatchTextContent('The body is not JSON');
+  await userEvent.fill(body, '{ "status": "blocked" }');
+  await press(send);
+  await expect.poll(() => mock.requests.last()).toMatchObject({ status: 200, body: { status: 'blocked' } });
+  await expect.element(edited).not.toBeInTheDocument();
+  await press(button(view, 'Edit and send again'));
+  await userEvent.selectOptions(edited.getByLabelText(/^Credential/), 'None');
+  await press(send);
+  await expect.poll(() => mock.requests.last()?.status).toBe(401);
+});
+
+test('a named snapshot can be taken and restored', async () => {
+  const { open, patch, get } = setUp();
+  const { root, view } = open('snapshots');
+  await tabTo(root, 'Name');
+  await userEvent.keyboard('before{Enter}');
+  await expect.element(button(view, 'Restore before')).toBeVisible();
+  await patch('/projects/prj_web/issues/1', { status: 'blocked' });
+  await tabTo(root, 'Restore before');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog(view, 'Restore')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view.getByText('Restored: before').first()).toBeVisible();
+  expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('open');
+});
+
+const places = [
+  'requests',
+  'requests/2',
+  'failures',
+  'data',
+  'data/prj_web',
+  'data/prj_web/1',
+  'data/prj_web/1/console',
+  'data/prj_web/1/comments',
+  'time',
+  'access',
+  'snapshots',
+];
+const looks = [
+  ['light', 1280],
+  ['dark', 390],
+  ['dark', 1280],
+  ['light', 390],
+  ['light', 768],
+  ['dark', 768],
+] as const;
+
+test.each(isLong ? looks : looks.slice(0, 1))(
+  'there are no accessibility violations in %s mode at %i pixels',
+  async (colorScheme, width) => {
+    const { open, get, patch, mock } = setUp();
+    await get('/projects/prj_web/issues?status=open');
+    await patch('/projects/prj_web/issues/1', { status: 'verified' });
+    await get('/nothing');
+    mock.faults.add({ endpoint: 'issues.get', status: 503 });
+    mock.faults.add({ endpoint: 'issues.update', drop: true, times: null });
+    await get('/projects/prj_web/issues/1');
+    await page.viewport(width, 800);
+    const { panel, root, view } = open();
+    panel.theme.value = colorScheme;
+    for (const place of places) {
+      panel.go(place);
+      await expect.element(view.getByRole('main')).toBeVisible();
+      // Whatever is asked for has come, or the view says why not.
+      await expect.poll(() => root.textContent).not.toContain('Reading the ');
+      expect(await violations(), place).toEqual([]);
+      const isWide = document.documentElement.scrollWidth > innerWidth;
+      expect(isWide, `${place} is wider than the screen`).toBe(false);
+    }
+    panel.go('requests/2');
+    await press(button(view, 'Edit and send again'));
+    expect(await violations(), 'a request to be edited').toEqual([]);
+  },
+);
+
+/** Returns axe's violations in the present page, with their elements. */
+async function violations(): Promise<string[]> {
+  // The page of the tests has neither a title nor a language.
+  const rules = { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } };
+  const { violations: found } = await axe.run(document, { rules });
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  );
+}

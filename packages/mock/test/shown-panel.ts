@@ -1,0 +1,74 @@
+import { h, render } from 'preact';
+import { expect, onTestFinished } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import css from '../panel/panel.css?inline';
+import { Shell } from '../panel/shell/shell.tsx';
+import { Panel } from '../panel/state/panel.ts';
+import type { Transport } from '../panel/transport/transport.ts';
+
+/** A panel that fills the test's page until the test ends. */
+export interface ShownPanel {
+  readonly panel: Panel;
+  readonly root: ShadowRoot;
+  /** Finds elements of this panel. */
+  readonly view: Locator;
+}
+
+let shown = 0;
+
+/** Shows a panel at a place such as `failures`. */
+export function showPanel(transport: Transport, place = 'requests'): ShownPanel {
+  const element = document.body.appendChild(document.createElement('div'));
+  document.body.style.margin = '0';
+  element.dataset['testid'] = `panel-${++shown}`;
+  element.style.height = '100vh';
+  const root = element.attachShadow({ mode: 'open' });
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(css);
+  root.adoptedStyleSheets = [styles];
+  const panel = new Panel(transport);
+  panel.go(place);
+  render(h(Shell, { panel }), root);
+  onTestFinished(() => {
+    render(null, root);
+    panel.stop();
+    element.remove();
+  });
+  return { panel, root, view: page.getByTestId(element.dataset['testid']) };
+}
+
+/** Waits for a control and clicks it, without the way of a mouse to it. */
+export async function press(control: Locator): Promise<void> {
+  await expect.element(control).toBeEnabled();
+  (control.element() as HTMLElement).click();
+}
+
+/** Presses Tab until an element of this name has the focus. */
+export const tabTo = (root: ShadowRoot, name: RegExp | string): Promise<void> => pressUntil(root, '{Tab}', name);
+
+/** Presses Shift and Tab until an element of this name has the focus. */
+export const tabBackTo = (root: ShadowRoot, name: RegExp | string): Promise<void> =>
+  pressUntil(root, '{Shift>}{Tab}{/Shift}', name);
+
+/** Presses an arrow key until an element of this name has the focus. */
+export const arrowTo = (root: ShadowRoot, key: string, name: RegExp | string): Promise<void> =>
+  pressUntil(root, `{${key}}`, name);
+
+/** More than there are places for the focus in any view. */
+const mostPresses = 200;
+
+async function pressUntil(root: ShadowRoot, keys: string, name: RegExp | string): Promise<void> {
+  for (let presses = 0; presses < mostPresses; presses++) {
+    const focused = focusedName(root);
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    await userEvent.keyboard(keys);
+  }
+  throw new Error(`${keys} does not lead to ${name}`);
+}
+
+/** Returns the label or text of the focused element. */
+export function focusedName({ activeElement: focused }: ShadowRoot): string {
+  if (!(focused instanceof HTMLElement)) return '';
+  const label = focused.closest('label')?.querySelector('.field-label, .top-label, span')?.textContent;
+  return (focused.getAttribute('aria-label') ?? label ?? focused.textContent ?? '').trim();
+}
