@@ -6,7 +6,6 @@ import type { MockServer } from '@issue-tracking/mock/server';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BoardServer, serveBoard } from '../../../tools/pictures/serve-board.ts';
-import { isLong } from '../../../tools/testing/seeds.ts';
 import { serveHttp } from '../src/server/listen.ts';
 import { serverLimits } from '../src/server/listen-options.ts';
 import { start, world } from './fixture.ts';
@@ -62,19 +61,6 @@ describe('the panel beside the triage board in Chromium', {
   const status = (board: Page) => board.getByRole('combobox', { name: 'Status' });
   const alert = (board: Page, text: string) => board.getByRole('alert').filter({ hasText: text });
 
-  test('sets a status that the board shows when it reads the issue', async () => {
-    const board = await openBoard();
-    await card(board, 'Open').waitFor();
-    const panel = await openPanel('data/prj_web/1');
-    await panel.getByRole('button', { name: 'Verify' }).click();
-    await panel.getByRole('status').filter({ hasText: '#1 verified' }).waitFor();
-    // The API has no way to tell a page of it: the board asks when the issue is opened, and anew when it is loaded.
-    await card(board, 'Open').click();
-    await expect.poll(() => status(board).inputValue()).toBe('verified');
-    await board.reload();
-    await card(board, 'Verified').waitFor();
-  });
-
   test('shows a status that the board sets at once, with its request', async () => {
     const panel = await openPanel('data/prj_web/1');
     const issue = panel.getByRole('region', { name: 'Issue', exact: true });
@@ -118,28 +104,4 @@ describe('the panel beside the triage board in Chromium', {
     await card(board, 'Open').waitFor();
     await expect.poll(() => board.getByRole('alert').count()).toBe(0);
   });
-
-  const scenarios = [
-    ['rateLimited', (board: Page) => alert(board, 'The service is busy. It takes requests again in 60 s.')],
-    ['empty', (board: Page) => board.getByRole('heading', { name: 'Nothing to triage' })],
-    ['offline', (board: Page) => alert(board, 'The service cannot be reached')],
-    ['forbidden', (board: Page) => alert(board, 'The service rejected this: Insufficient scope')],
-  ] as const;
-  test.each(isLong ? scenarios : scenarios.slice(0, 1))(
-    'sets the scenario %s, which the board shows',
-    async (scenario, shown) => {
-      const panel = await openPanel('requests');
-      const board = await openBoard();
-      await card(board, 'Open').waitFor();
-      await panel.getByRole('combobox', { name: 'Scenario' }).selectOption(scenario);
-      await panel.getByRole('status').filter({ hasText: 'Scenario: ' }).waitFor();
-      await board.reload();
-      await shown(board).waitFor();
-
-      await panel.getByRole('combobox', { name: 'Scenario' }).selectOption('normal');
-      await expect.poll(() => mock.scenario).toBe('normal');
-      await board.reload();
-      await card(board, 'Open').waitFor();
-    },
-  );
 });
