@@ -8,12 +8,15 @@ import { type Adapter, wholeApi } from './whole-api.ts';
 
 describe('in Chromium', { tags: 'chromium' }, () => {
   let context: BrowserContext;
+  let page: Page;
 
   beforeAll(async () => {
     context = await (await sharedChromium()).newContext();
     await context.route('https://app.example/', (held) =>
       held.fulfill({ contentType: 'text/html', body: '<h1>App</h1>' }),
     );
+    page = await context.newPage();
+    await page.goto('https://app.example/');
   });
   afterAll(() => context?.close());
 
@@ -22,10 +25,8 @@ describe('in Chromium', { tags: 'chromium' }, () => {
     name: "Playwright's page.route",
     cannot: ['truncate'],
     async open(mock) {
-      const page = await context.newPage();
       await route(page, mock);
-      await page.goto('https://app.example/');
-      return { fetch: fetchOf(page), baseUrl: mock.baseUrl, close: () => page.close() };
+      return { fetch: fetchOf(page), baseUrl: mock.baseUrl, close: () => page.unrouteAll() };
     },
   };
 
