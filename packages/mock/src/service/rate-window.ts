@@ -33,7 +33,7 @@ export class RateWindow {
   /** Returns the time until another request is admitted, in milliseconds. */
   wait(now: number): number {
     this.#clampTo(now);
-    if (this.#times.length < this.#limit) return 0;
+    // Nothing, as long as fewer requests than the limit are there.
     const oldest = this.#times[this.#next];
     return oldest === undefined ? 0 : Math.max(0, oldest + this.#windowMs - now);
   }
