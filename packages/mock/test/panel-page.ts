@@ -66,7 +66,7 @@ export async function servePanel(
  * Keeps messages on the panel of a page, and lets clicks pass through them. By default messages disappear after some seconds:
  * a test on a busy computer may look for a message later, or click a control that a message covers.
  */
-export async function keepMessages(page: Page): Promise<void> {
+async function keepMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window;
     // The panel sets no other timers of this length.
