@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RateWindow } from './rate-window.ts';
+import { RateWindow, RateWindows } from './rate-window.ts';
 
 const windowMs = 60_000;
 
@@ -27,6 +27,13 @@ test('after the clock is set back, requests in the future count as made now [LIM
   expect(window.wait(windowMs)).toBe(0);
 });
 
+test('after the clock is set back, a request counts as the newest [LIM-1]', () => {
+  const window = filled(1_000_000);
+  window.record(0);
+  window.record(0);
+  expect(window.wait(0)).toBe(windowMs);
+});
+
 test('after the clock is set back by less than a window, requests in the past keep their time [LIM-1]', () => {
   const window = filled(1000, 2000, 50_000);
   expect(window.wait(10_000)).toBe(51_000);
@@ -40,6 +47,27 @@ test('after the clock is set back, isPast() becomes true one window after its fi
   const window = filled(1_000_000);
   expect(window.isPast(0)).toBe(false);
   expect(window.isPast(windowMs)).toBe(true);
+});
+
+test('a window keeps the last requests, the oldest first', () => {
+  const window = filled(1000, 2000, 3000, 61_000);
+  expect(window.toJSON()).toEqual([2000, 3000, 61_000]);
+  expect(window.view(61_000)).toEqual({ used: 3, freeAt: 62_000 });
+  expect(window.view(62_000)).toEqual({ used: 2, freeAt: null });
+});
+
+test('windows of 1,024 keys are dropped when no request counts any more: new keys cannot fill the memory', () => {
+  const windows = new RateWindows();
+  const rate = { requests: 3, windowMs };
+  for (let key = 0; key < 1023; key++) windows.record(`old ${key}`, rate, 0);
+  windows.record('recent', rate, 1);
+  expect(windows.keys).toHaveLength(1024);
+  windows.record('new', rate, windowMs);
+  expect(windows.keys).toEqual(['recent', 'new']);
+  windows.record('later', rate, 2 * windowMs);
+  expect(windows.keys).toEqual(['recent', 'new', 'later']);
+  windows.resize((key) => (key === 'new' ? { requests: 0, windowMs } : key === 'later' ? rate : undefined));
+  expect(windows.keys).toEqual(['later']);
 });
 
 test('however the clock is set, no wait exceeds one window, and the reported wait is enough [LIM-1]', () => {
