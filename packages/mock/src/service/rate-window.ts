@@ -33,7 +33,7 @@ export class RateWindow {
   /** Returns the time until another request is admitted, in milliseconds. */
   wait(now: number): number {
     this.#clampTo(now);
-    // Nothing, as long as fewer requests than the limit are there.
+    // There is none while fewer requests than the limit are kept.
     const oldest = this.#times[this.#next];
     return oldest === undefined ? 0 : Math.max(0, oldest + this.#windowMs - now);
   }
