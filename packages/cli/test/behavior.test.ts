@@ -1,6 +1,8 @@
 import { type Behavior, behaviorOptions, createMock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
+import { brokenIn } from './compare-mutant.ts';
 import { onIssue, run, serviceOf, worlds } from './fixture.ts';
+import { randomOf } from './random.ts';
 import { services } from './services.ts';
 
 /** Returns the service's behavior for an option. */
@@ -10,11 +12,18 @@ function actual(behavior: Partial<Behavior>, name: keyof Behavior): unknown {
 
 describe.each(Object.entries(worlds))('for a mock with a %s world', (kind, world) => {
   test.each(services)(
-    'and $name, each decided option is right and each other option has a reason',
+    'and $name, each decided option is right, each other option has a reason, and no rule is broken, with responses after 0 to 300 ms',
     async ({ behavior }) => {
       const mock = serviceOf(world(), behavior);
-      const { out } = await run(mock, ['compare', '--json', ...onIssue()]);
-      const { behavior: claimed, undecided } = JSON.parse(out);
+      const random = randomOf(1);
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        await mock.clock.sleep(Math.floor(random() * 300));
+        return mock.fetch(input, init);
+      };
+      const { out } = await run(mock, ['compare', '--json', ...onIssue()], { fetch });
+      const report = JSON.parse(out);
+      expect([report.ended, report.drift, brokenIn(report)]).toEqual([undefined, [], []]);
+      const { behavior: claimed, undecided } = report;
       for (const name of Object.keys(claimed) as (keyof Behavior)[]) {
         expect({ [name]: claimed[name] }).toEqual({ [name]: actual(behavior, name) });
       }

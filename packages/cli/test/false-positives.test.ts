@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isLong, seeds } from '../../../tools/testing/seeds.ts';
 import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
-import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
+import { runOnSpec, specService } from './fixture.ts';
 import { around } from './mutants/mutant.ts';
 import { oneOf, randomOf } from './random.ts';
-import { services } from './services.ts';
 
 type Spec = ReturnType<typeof specService>;
 
@@ -143,26 +142,4 @@ describe.each(Object.keys(circumstances))('a conforming service %s', (name) => {
       expect(report.drift).toEqual([]);
     }
   });
-});
-
-/** A sparse world has less to check, so the short run leaves it out. */
-const measured = isLong ? Object.entries(worlds) : Object.entries(worlds).slice(0, 1);
-
-describe.each(measured)('the mock with a %s world', (_kind, world) => {
-  test.each(services)(
-    'and $name is reported without violations, with responses after 0 to 300 ms',
-    async ({ behavior }) => {
-      const mock = serviceOf(world(), behavior);
-      const random = randomOf(1);
-      const fetch: typeof globalThis.fetch = async (input, init) => {
-        await mock.clock.sleep(Math.floor(random() * 300));
-        return mock.fetch(input, init);
-      };
-      const { out } = await run(mock, ['compare', '--json', ...onIssue()], { fetch });
-      const report: Report = JSON.parse(out);
-      expect(brokenIn(report)).toEqual([]);
-      expect(report.drift).toEqual([]);
-      expect(report.ended).toBeUndefined();
-    },
-  );
 });
