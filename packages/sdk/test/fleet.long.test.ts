@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,7 +64,9 @@ test('8 processes, one with a rotated and one with a revoked key, get no 429 and
       processes[index] = start(index, 1);
     }
     const renewed = await createKey();
-    await writeFile(fileOf(1), renewed.key);
+    // Whole at once: a process that reads a file while it is written gets an empty key.
+    await writeFile(`${fileOf(1)}.new`, renewed.key);
+    await rename(`${fileOf(1)}.new`, fileOf(1));
     await sleep(3_000);
     await mock.dashboard.revokeApiKey({ key: keys[1]?.key ?? '' });
     await mock.dashboard.revokeApiKey({ key: keys[2]?.key ?? '' });
