@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { serveBoard } from '../../../tools/pictures/serve-board.ts';
 import { type PanelBrowser, servePanel, startPanelBrowser } from './panel-page.ts';
 
-/** What only a served page can show; `panel.browser.test.ts` has the rest. */
+/** These tests need a served page. `panel.browser.test.ts` has all others. */
 describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'chromium' }, () => {
   let panel: PanelBrowser;
   beforeAll(async () => {

@@ -52,7 +52,7 @@ export interface WaitEvent extends CallEvent {
   readonly waitMs?: number;
 }
 
-/** What needs a developer's attention, though no call fails by it. */
+/** A problem that fails no call. */
 export interface Warning {
   /**
    * `store-unavailable`: the rate-limit store can't be reached, and the client goes on without it. Once for each outage.

@@ -40,5 +40,8 @@ interface Aborted {
   readonly sent: boolean;
 }
 
+/** The outcome of one attempt, unless it was aborted. */
+export type UnabortedOutcome = ReceivedResponse | ConnectionLost | TimedOut;
+
 /** The outcome of one attempt. */
-export type AttemptOutcome = ReceivedResponse | ConnectionLost | TimedOut | Aborted;
+export type AttemptOutcome = UnabortedOutcome | Aborted;

@@ -21,7 +21,7 @@ import { isIssueTrackingError } from '../errors/is-issue-tracking-error.ts';
 import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { membersOf } from '../validation/read-response.ts';
-import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
+import type { AttemptOutcome, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
 import { type AttemptResult, type Call, deadlinePassed } from './call-state.ts';
 import { retryAfterMs } from './retry-policy.ts';
 
@@ -57,7 +57,7 @@ export function toAttemptResult(outcome: AttemptOutcome): AttemptResult {
 const errorNames = { lost: 'ConnectionError', timeout: 'TimeoutError', aborted: 'AbortError' };
 
 /** Returns the error of a call from the outcome of its last attempt. */
-export function errorOf(outcome: Exclude<AttemptOutcome, { kind: 'aborted' }>, call: Call): IssueTrackingError {
+export function errorOf(outcome: UnabortedOutcome, call: Call): IssueTrackingError {
   if (outcome.kind === 'response') return errorOfResponse(outcome, call);
   if (outcome.kind === 'timeout') {
     const limitMs = call.settings.timeout;

@@ -3,7 +3,7 @@ import type { Permit } from '../credential/permit.ts';
 import { shortened } from '../errors/redact.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
-import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
+import type { AttemptOutcome, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
 import { errorOf, toAttemptResult, toRejection } from './call-error.ts';
 import type { CallSettings } from './call-settings.ts';
 import { Call } from './call-state.ts';
@@ -95,7 +95,7 @@ async function attempt(
  * Returns a success whose body is cut off, which the code that reads the body rejects. @throws the error of any other
  * failed last attempt.
  */
-function failCall(call: Call, outcome: Exclude<AttemptOutcome, { kind: 'aborted' }>): ReceivedResponse {
+function failCall(call: Call, outcome: UnabortedOutcome): ReceivedResponse {
   if (outcome.kind === 'response' && outcome.isCutOff) return outcome;
   throw errorOf(outcome, call);
 }

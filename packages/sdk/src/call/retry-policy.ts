@@ -1,5 +1,5 @@
 import { limits } from '@issue-tracking/model';
-import type { AttemptOutcome } from './attempt-outcome.ts';
+import type { AttemptOutcome, UnabortedOutcome } from './attempt-outcome.ts';
 
 /** Limits of a call's retries. */
 export interface RetryLimits {
@@ -9,12 +9,9 @@ export interface RetryLimits {
   readonly maxRetryAfter: number;
 }
 
-/** The outcome of an attempt that nobody aborted. */
-type Failure = Exclude<AttemptOutcome, { kind: 'aborted' }>;
-
 /** Facts that decide whether to retry. */
 export interface FailedAttempt {
-  readonly outcome: Failure;
+  readonly outcome: UnabortedOutcome;
   readonly method: string;
   /** Retries before this attempt. */
   readonly retries: number;
@@ -61,7 +58,7 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
 }
 
 /** Whether the failure may be transient. */
-function mayPass(outcome: Failure): boolean {
+function mayPass(outcome: UnabortedOutcome): boolean {
   return outcome.kind !== 'response' || outcome.isCutOff || outcome.status >= 500 || outcome.status === 408;
 }
 

@@ -573,7 +573,7 @@ describe('the guard', () => {
     expect(state()).not.toBe(known);
   });
 
-  test('frees a place at the end of its lease, if nobody reports the end of the request', async () => {
+  test('frees a place when its lease ends, if the end of the request is never reported', async () => {
     const { clock, guard, state, send, succeed } = guarded();
     succeed();
     times(4, () => send(start + second));

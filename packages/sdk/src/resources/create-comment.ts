@@ -46,8 +46,7 @@ export const createCommentRules = { options: ['onLostResponse', 'resendAfter'] }
 type Seen = CallResult<Comment> | 'nothing new' | 'doubt';
 
 /** Times of the checks for a comment whose response was lost, in milliseconds after the loss. */
-const lastCheckMs = 15_000;
-const checksAfterMs = [0, 1_000, 3_000, 7_000, lastCheckMs];
+const checksAfterMs = [0, 1_000, 3_000, 7_000, 15_000];
 
 /**
  * Adds a comment. After a lost response it checks the list for the comment. If the list is inconclusive, it rejects
@@ -148,8 +147,8 @@ export async function createComment(
   }
   const ended = client.lifetime.endOf(signal);
   if (loss && seen) {
-    const found = seen === 'doubt' ? 'does not say whether it was added' : `has not shown it for ${lastCheckMs} ms`;
-    loss.message += `. The list of comments ${found}`;
+    const found = seen === 'doubt' ? 'does not say whether it was added' : 'has not shown it';
+    loss.message = loss.message.replace(/\.?$/, `. The list of comments ${found}`);
   }
   if (!loss || !ended || loss instanceof AbortError) throw loss;
   throw new AbortError({ call: loss, reason: ended.reason });

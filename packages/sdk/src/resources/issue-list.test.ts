@@ -1,6 +1,6 @@
 import { type Drift, IssuePage, NotFoundError } from '@issue-tracking/sdk';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runs } from '../../../../tools/testing/seeds.ts';
 import { listItem } from '../../test/support/records.ts';
 import { errorResponse, json, scripted } from '../../test/support/scripted-service.ts';
@@ -162,6 +162,7 @@ describe('an iterated list', () => {
 
   test('is reported after a second in which nothing has read it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const onWarning = vi.fn();
     const logger = { debug() {}, info() {}, warn: vi.fn(), error() {} };
     const { client } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })], {
@@ -178,7 +179,6 @@ describe('an iterated list', () => {
     void client.issues.list('prj_web');
     client.issues.list('prj_web').pages();
     await vi.advanceTimersByTimeAsync(1_000);
-    vi.useRealTimers();
     expect(onWarning.mock.calls.map(([{ code }]) => code)).toEqual(['unread-list', 'unread-list']);
     expect(logger.warn.mock.calls.flat()).toEqual([expect.stringContaining('until you await it or iterate over it')]);
   });
