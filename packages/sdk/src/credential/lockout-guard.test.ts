@@ -595,6 +595,12 @@ describe('the guard', () => {
     expect(guard.isClosed(state())).toBe(false);
   });
 
+  test('suspects no credential that has not worked in this process: after a probe without a result, the next goes at once [AUTH-7]', () => {
+    const { guard, state, send } = guarded();
+    guard.ended(send(never, start), false);
+    expect(guard.capacity(state())).toBe(1);
+  });
+
   test('takes the service for unresponsive from a timeout to the next status, and not if one came since the sending', async () => {
     const { clock, guard, send } = guarded();
     expect(guard.isUnresponsive).toBe(false);

@@ -167,7 +167,7 @@ export class LockoutGuard {
    * the last success in this process, the request is a probe.
    */
   enter(state: CredentialState, leaseUntil: number, rejectedAt = Number.NEGATIVE_INFINITY): Place {
-    if (rejectedAt > state.closedUntil - closedForMs) {
+    if (state.closedUntil > 0 && rejectedAt > state.closedUntil - closedForMs) {
       state.closedUntil = 0;
       state.isSuspect = true;
     }
