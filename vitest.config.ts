@@ -52,21 +52,6 @@ const long: TestProjectInlineConfiguration = {
   test: { ...node.test, name: 'node-long', include: [longTests], exclude: leftOut },
 };
 
-const types: TestProjectInlineConfiguration = {
-  resolve: { conditions: nodeConditions },
-  test: {
-    name: 'types',
-    include: [],
-    typecheck: {
-      enabled: true,
-      only: true,
-      include: [`${places}/*.test-d.ts`],
-      // Errors outside the type tests are `pnpm check typecheck`'s to report.
-      ignoreSourceErrors: true,
-    },
-  },
-};
-
 const browser: TestProjectInlineConfiguration = {
   resolve: { conditions: browserConditions },
   // Serves mockServiceWorker.js.
@@ -107,7 +92,7 @@ export default defineConfig(({ mode }) => {
       // Processes that tests start compile the same sources again and again.
       env: { SEED, NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
       tags: requirements,
-      projects: [node, types, ...(isLong ? [long] : []), ...(chromium ? [browser] : [])],
+      projects: [node, ...(isLong ? [long] : []), ...(chromium ? [browser] : [])],
       reporters: [
         'default',
         new RunSummary({ withoutChromium, seed: isLong ? SEED : undefined }),

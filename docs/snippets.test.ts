@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createMock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
@@ -9,13 +7,6 @@ import { startRedis } from '../packages/sdk/test/support/redis-server.ts';
 import { blockMark, pages, snippetsOf } from '../tools/doc-test/snippets.ts';
 
 const snippets = pages().flatMap(snippetsOf);
-
-test('each ts block of README and guides passes the type check', { timeout: 60_000 }, () => {
-  const compiler = join(import.meta.dirname, '../node_modules/@typescript/native/bin/tsc');
-  const args = [compiler, '-p', 'docs/tsconfig.snippets.json', '--pretty', 'false'];
-  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
-});
 
 describe('the code of', () => {
   const mock = createMock();

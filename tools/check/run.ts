@@ -30,7 +30,11 @@ const checks: Record<string, Check> = {
     command: 'node tools/check/imports.ts',
     isQuick: true,
   },
-  typecheck: { about: 'types of the whole workspace', command: 'tsc -p tsconfig.json', isQuick: true },
+  typecheck: {
+    about: 'types of the whole workspace and of the code in the docs',
+    command: 'node tools/check/typecheck.ts',
+    isQuick: true,
+  },
   unused: { about: 'files, exports and dependencies that nothing uses', command: 'knip', isQuick: true },
   generated: {
     about: 'that generated files are up to date; rule IDs',
