@@ -61,6 +61,8 @@ const browser: TestProjectInlineConfiguration = {
   test: {
     ...patience,
     name: 'browser',
+    // As in Node: all files of an instance share one frame.
+    isolate: false,
     include: [browserTests],
     setupFiles: ['tools/testing/wait-timeout.ts'],
     browser: {

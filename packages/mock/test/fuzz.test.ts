@@ -8,7 +8,7 @@ import { start, world } from './fixture.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 
 // Each of the two tests makes as many: 100,000 together in the long run.
-const numRuns = runs(1_000, 50_000);
+const numRuns = runs(500, 50_000);
 
 interface Seen {
   readonly status: number;

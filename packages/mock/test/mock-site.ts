@@ -30,7 +30,7 @@ const calls = new URL('./pages/calls.ts', import.meta.url);
  * @param source The script. Its page is served at `/page.html` and `/folder/page.html`.
  */
 export async function serveMockSite(msw: string, source = calls): Promise<MockSite> {
-  const script = await bundle(msw, source);
+  const script = await bundleOnce(msw, source);
   const html = (body: string): SiteFile => ({ type: 'text/html', body: `<!doctype html><body>${body}` });
   const page = html('<script type="module" src="/page.js"></script>');
   const files = new Map<string, SiteFile>([
@@ -78,6 +78,16 @@ export function call(page: Page, name: string, ...values: unknown[]): Promise<un
       ),
     [name, values],
   );
+}
+
+const bundles = new Map<string, Promise<string>>();
+
+/** Three test files serve the same script. */
+function bundleOnce(msw: string, source: URL): Promise<string> {
+  const key = `${msw} ${source}`;
+  const bundled = bundles.get(key) ?? bundle(msw, source);
+  bundles.set(key, bundled);
+  return bundled;
 }
 
 async function bundle(msw: string, source: URL): Promise<string> {

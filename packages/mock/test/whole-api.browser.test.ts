@@ -31,6 +31,14 @@ describe('startMock()', () => {
     expect(printed).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(message));
   });
 
+  test('rejects with the allowed values for an unknown value of persist', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const message = 'The option "persist" must be one of: session, local; found "forever".';
+    await expect(startMock(createMock(), { persist: 'forever' as 'local' })).rejects.toThrow(message);
+    expect(printed).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(message));
+  });
+
   test('rejects in a page that has started MSW itself, with how to share the worker', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const own = setupWorker();

@@ -15,5 +15,5 @@ const setupServer: Adapter = {
 
 wholeApi(direct);
 wholeApi(setupServer);
-exportedWorld(direct, runs(100, 1_000));
+exportedWorld(direct, runs(40, 1_000));
 exportedWorld(setupServer, runs(5, 50));

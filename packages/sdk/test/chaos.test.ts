@@ -6,7 +6,7 @@ import { seeds } from '../../../tools/testing/seeds.ts';
 import { faultTable } from './fault-table.ts';
 import { pick, randomFrom } from './support/random.ts';
 
-const all = seeds(100, 10_000);
+const all = seeds(40, 10_000);
 const deadline = 300_000;
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);

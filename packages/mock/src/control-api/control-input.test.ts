@@ -6,7 +6,7 @@ import { acme } from '../../test/fixture.ts';
 import { serve } from '../../test/served.ts';
 import { routes } from './routes.ts';
 
-const numRuns = runs(200, 2_000);
+const numRuns = runs(80, 2_000);
 
 const paths = routes.filter(({ method }) => method === 'POST').map(({ path }) => path);
 

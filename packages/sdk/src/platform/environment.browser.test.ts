@@ -5,11 +5,12 @@ import { issue } from '../../test/support/records.ts';
 const baseUrl = 'https://issues.test';
 
 test('in a browser an API key causes one warning without the key, and an access token causes none', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  new IssueTrackingClient({ baseUrl, accessToken: 'token' });
+  const warn = vi.fn();
+  const logger = { debug() {}, info() {}, warn, error() {} };
+  new IssueTrackingClient({ baseUrl, accessToken: 'token', logger });
   expect(warn).not.toHaveBeenCalled();
-  new IssueTrackingClient({ baseUrl, apiKey: 'svc_s3cret' });
-  new IssueTrackingClient({ baseUrl, apiKey: 'svc_other' });
+  new IssueTrackingClient({ baseUrl, apiKey: 'svc_s3cret', logger });
+  new IssueTrackingClient({ baseUrl, apiKey: 'svc_other', logger });
   expect(warn).toHaveBeenCalledOnce();
   expect(String(warn.mock.calls[0])).toContain('API key');
   expect(String(warn.mock.calls[0])).not.toContain('s3cret');

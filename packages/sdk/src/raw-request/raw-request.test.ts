@@ -2,6 +2,7 @@ import { InvalidArgumentError, UnexpectedResponseError } from '@issue-tracking/s
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { runs } from '../../../../tools/testing/seeds.ts';
 import { errorResponse, json, scripted } from '../../test/support/scripted-service.ts';
 import type { ApiPath } from './raw-request.ts';
 
@@ -136,7 +137,7 @@ describe('paths of client.request', () => {
           for (const { url } of requests) expect(url).toBe(`https://issues.test/api/v1/${tail}`);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 5_000) },
     );
   });
 });

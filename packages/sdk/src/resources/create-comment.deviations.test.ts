@@ -5,7 +5,7 @@ import { pick, type Random, randomFrom } from '../../test/support/random.ts';
 import { comment } from '../../test/support/records.ts';
 import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';
 
-const all = seeds(300, 3_000);
+const all = seeds(100, 3_000);
 
 /** Changes that a service may make to a text before it stores it. */
 const normalisations: Record<string, (text: string) => string> = {

@@ -4,7 +4,7 @@ import { pick, randomFrom, shuffled } from '../../test/support/random.ts';
 import { listItem } from '../../test/support/records.ts';
 import { scanPages } from './scan-pages.ts';
 
-const all = seeds(150, 20_000);
+const all = seeds(60, 20_000);
 const requireCounts = () => {};
 
 /**

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { sharedChromium } from '../../../../../tools/testing/shared-chromium.ts';
 import { type MockSite, outputOf, serveMockSite, workerScript } from '../../../test/mock-site.ts';
 
-const notServed = /did not start\. The script is not served there\. .*msw\/vite.*npx msw init/;
 const forbidden = /did not start\. The page's content security policy forbids it\. Allow worker-src 'self'/;
 
-// `test/whole-api.browser.test.ts` has the failure of a page that has started MSW itself.
+// `test/whole-api.browser.test.ts` has the failures that need no page of their own.
 describe('startMock in Chromium', { tags: 'chromium' }, () => {
   let browser: Browser;
   let site: MockSite;
@@ -33,20 +32,11 @@ describe('startMock in Chromium', { tags: 'chromium' }, () => {
     ['is in another folder', { url: elsewhere }, /runs, but does not control this page.*serviceWorker\.url/],
     ['has a scope above its folder', { url: elsewhere, options: { scope: '/' } }, /scope.*below/],
     ['throws', { url: '/broken.js' }, /The script throws an error\. .*npx msw init/],
-    ['does not exist', { url: '/nothing.js' }, notServed],
-    ['is an HTML page', { url: '/page.html' }, notServed],
-    ['is on another origin', { url: 'https://cdn.example/worker.js' }, /The script is on another origin/],
   ])('fails with a fix and sends no request if the worker script %s', async (_name, serviceWorker, message) => {
     const { output, printed } = await open({ options: JSON.stringify({ serviceWorker }) });
     expect(output).toMatch(message);
     expect(printed).toContain(output.replace('failed:', 'error:'));
     expect(site.reached).toEqual([]);
-  });
-
-  test('fails for an unknown value of persist', async () => {
-    const { output, printed } = await open({ options: '{"persist":"forever"}' });
-    expect(output).toBe('failed: The option "persist" must be one of: session, local; found "forever".');
-    expect(printed).toContain(output.replace('failed:', 'error:'));
   });
 
   test.each(["worker-src 'none'", "default-src 'self'; child-src 'none'", "script-src 'self'; worker-src https:"])(

@@ -1,6 +1,7 @@
 import type { PulledWorld } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../../tools/testing/seeds.ts';
 import { acme, service } from '../../../test/fixture.ts';
 import { internalsOf } from '../../create-mock/internals.ts';
 import { kinds } from './record-kinds.ts';
@@ -108,7 +109,9 @@ test('after any operations, restore() brings back the state of its snapshot, and
 }, async () => {
   const few = fc.array(step, { maxLength: 30 });
   const many = fc.array(step, { minLength: 40, maxLength: 80 });
-  await fc.assert(fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: few }, many), holds), { numRuns: 300 });
+  await fc.assert(fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: few }, many), holds), {
+    numRuns: runs(100, 1_000),
+  });
 });
 
 test('reset() brings back a deleted record as the same object in the same place', async () => {
