@@ -245,7 +245,7 @@ test("a response with another issue's number is an error [EP-9]", async () => {
   });
 });
 
-const all = seeds(300, 3_000);
+const all = seeds(100, 3_000);
 
 /**
  * An update that is lost before or after it is applied, beside a user who sets another status or priority at some
