@@ -1,6 +1,6 @@
 /**
  * Seeds of tests with generated input. `pnpm test` takes few, the same each time. `pnpm test:long` takes many, different ones
- * each time. `LONG` multiplies their number: 10 before a release, 0.1 in CI. `SEED` is the first seed of a run and `RUNS` the
+ * each time. `LONG` multiplies their number: 10 before a release, 0.05 in CI. `SEED` is the first seed of a run and `RUNS` the
  * number of seeds; both repeat a failure.
  */
 const { MODE, LONG, SEED, RUNS } = import.meta.env;

@@ -183,6 +183,16 @@ describe('an iterated list', () => {
     expect(logger.warn.mock.calls.flat()).toEqual([expect.stringContaining('until you await it or iterate over it')]);
   });
 
+  test('can be made where the platform allows no timer, and read later', async () => {
+    const { client } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })]);
+    const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(() => {
+      throw new Error('Disallowed operation called within global scope');
+    });
+    const list = client.issues.list('prj_web');
+    timer.mockRestore();
+    expect((await list).total).toBe(0);
+  });
+
   test('rejects only where it is read, with no unhandled rejection', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);

@@ -62,8 +62,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     this.#projectId = projectId;
     this.#query = query;
     this.#options = options;
-    const report = () => contexts.current.hooks.warn({ code: 'unread-list', message: unread });
-    this.#isRead = setClockTimer(systemClock, unreadAfterMs, report);
+    this.#isRead = reportUnread(contexts);
   }
 
   /** @internal The class is exported, but only a client can make one. */
@@ -199,5 +198,16 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     // The service may report no page, or nothing that can be one.
     const page = isCount(body.page) ? body.page : (query?.page ?? limits.defaultPage);
     return { data: new IssuePage({ ...body, page }), done };
+  }
+}
+
+/** Returns a function to call when something reads the list. */
+function reportUnread(contexts: Contexts): () => void {
+  const report = () => contexts.current.hooks.warn({ code: 'unread-list', message: unread });
+  try {
+    return setClockTimer(systemClock, unreadAfterMs, report);
+  } catch {
+    // Cloudflare Workers allow no timer outside a request, and a list that is made there may be read in one.
+    return () => {};
   }
 }

@@ -78,6 +78,14 @@ const cases = [
       }),
   ],
   [
+    'a list that is made outside a request can be read in one',
+    () =>
+      withWorker({}, async (send) => {
+        const page = await (await send('/at-start')).json();
+        check(page.total === 0, `a total of 0, saw ${JSON.stringify(page)}`);
+      }),
+  ],
+  [
     'an invalid key causes at most four failed authentications, and every call rejects',
     () =>
       withWorker({ API_KEY: 'svc_wrong' }, async (send, mock) => {
