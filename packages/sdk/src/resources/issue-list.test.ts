@@ -188,6 +188,7 @@ describe('an iterated list', () => {
     const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(() => {
       throw new Error('Disallowed operation called within global scope');
     });
+    onTestFinished(() => timer.mockRestore());
     const list = client.issues.list('prj_web');
     timer.mockRestore();
     expect((await list).total).toBe(0);
