@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** The tests of the built site: `pnpm site test` builds it first. */
@@ -6,7 +5,6 @@ export default defineConfig({
   test: {
     include: ['test/*.test.ts'],
     root: import.meta.dirname,
-    maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
