@@ -4,6 +4,7 @@ import { writeSnippets } from '../doc-test/snippets.ts';
 
 writeSnippets();
 for (const project of ['tsconfig.json', 'docs/tsconfig.snippets.json']) {
-  const { status } = spawnSync('tsc', ['-p', project], { stdio: 'inherit' });
+  const { status, error } = spawnSync('tsc', ['-p', project], { stdio: 'inherit' });
+  if (error) console.error(`tsc: ${error.message}`);
   if (status !== 0) process.exitCode = 1;
 }

@@ -24,11 +24,12 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Widths with another layout each. Which colors a text has depends on the scheme alone. */
+/** Each layout. The phone's has elements of its own. */
 const looks = [
   [1280, 'light'],
   [900, 'dark'],
   [390, 'light'],
+  [390, 'dark'],
 ] as const;
 
 test('each story plays to its end without a violation, light and dark, also on a phone', {

@@ -56,7 +56,8 @@ export interface WaitEvent extends CallEvent {
 export interface Warning {
   /**
    * `store-unavailable`: the rate-limit store can't be reached, and the client goes on without it. Once for each outage.
-   * `unread-list`: for a second, nothing has awaited a list of issues or iterated over it, so it has sent nothing.
+   * `unread-list`: for a second, nothing has awaited a list of issues or iterated over it, so it has sent nothing. Not reported of a
+   * list that is made where the platform allows no timer, as in Cloudflare Workers outside a request.
    */
   readonly code: 'store-unavailable' | 'unread-list';
   /** The observation, and the remedy. */

@@ -29,8 +29,8 @@ test(`${all.length} seeded runs against a service with random combinations of al
   expect(violations.slice(0, 3)).toEqual([]);
   expect(unhandled).toEqual([]);
   // The runs are worth something only when calls ended in many ways, and many ended well.
-  if (all.length >= 150) {
-    expect(endings.size, [...endings.keys()].join(', ')).toBeGreaterThan(8);
+  if (all.length >= 60) {
+    expect(endings.size, [...endings.keys()].join(', ')).toBeGreaterThan(7);
     expect(endings.get('ok')).toBeGreaterThan(all.length);
   }
 }, 7_200_000);
