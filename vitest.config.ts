@@ -64,7 +64,7 @@ const browser: TestProjectInlineConfiguration = {
     // As in Node: all files of an instance share one frame.
     isolate: false,
     include: [browserTests],
-    setupFiles: ['tools/testing/wait-timeout.ts'],
+    setupFiles: ['tools/testing/setup.ts'],
     browser: {
       enabled: true,
       headless: true,
