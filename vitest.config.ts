@@ -94,6 +94,8 @@ export default defineConfig(({ mode }) => {
       // Processes that tests start compile the same sources again and again.
       env: { SEED, NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
       tags: requirements,
+      // Warnings that a test provokes are its subject: only a failed test shows them.
+      silent: 'passed-only',
       projects: [node, ...(isLong ? [long] : []), ...(chromium ? [browser] : [])],
       reporters: [
         'default',

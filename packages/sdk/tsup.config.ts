@@ -22,7 +22,9 @@ export default defineConfig([
       store: 'src/store.ts',
       // With these in files of their own, `index` only passes names on: who uses errors alone doesn't bundle the client.
       client: 'src/client.ts',
-      errors: 'src/errors/errors.ts',
+      'issue-tracking-error': 'src/errors/issue-tracking-error.ts',
+      'api-errors': 'src/errors/api-errors.ts',
+      'client-errors': 'src/errors/client-errors.ts',
       'is-issue-tracking-error': 'src/errors/is-issue-tracking-error.ts',
       // Where the package is used, a condition chooses one of each two (`imports` in package.json).
       runtime: 'src/platform/runtime.ts',

@@ -31,7 +31,7 @@ async function settled(mock: Mock) {
 /** The short run takes every fourth service. */
 const measured = services.filter((_, at) => isLong || at % 4 === 0);
 /** The distance between the requests at which runs are ended. */
-const step = isLong ? 1 : 9;
+const step = isLong ? 1 : 17;
 
 describe('compare', () => {
   test.each(measured)(

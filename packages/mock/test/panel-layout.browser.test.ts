@@ -1,5 +1,5 @@
 import { createMock, type IssueInput, type Mock, virtualClock, type World } from '@issue-tracking/mock';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import type { Transport } from '../panel/transport/transport.ts';
@@ -26,14 +26,13 @@ const places = [
   'snapshots',
 ];
 
-describe.each(['in the page', 'docked'])('the panel has no layout faults %s', (where) => {
-  test.each(places)('at %s', async (place) => {
-    const { panel, root, shown } = await mounted();
-    panel.go(place.replace('last', panel.requests.entries.value[0]?.id ?? ''));
-    await vi.waitFor(() => expect(root.textContent).not.toMatch(/Reading the|There is no issue|no longer in the/));
-    const look = () => layoutFaults(shown, { overlays: '.notices' });
-    expect(await faultsInAll({ shown, root, isDocked: where === 'docked', look })).toEqual([]);
-  });
+test.each(places)('the panel has no layout faults at %s, in the page and docked', async (place) => {
+  const { panel, root, shown } = await mounted();
+  panel.go(place.replace('last', panel.requests.entries.value[0]?.id ?? ''));
+  await vi.waitFor(() => expect(root.textContent).not.toMatch(/Reading the|There is no issue|no longer in the/));
+  const look = () => layoutFaults(shown, { overlays: '.notices' });
+  expect(await faultsInAll({ shown, root, isDocked: false, look })).toEqual([]);
+  expect(await faultsInAll({ shown, root, isDocked: true, look })).toEqual([]);
 });
 
 test('a dialog has no layout faults', async () => {

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise } from './call/call-endpoint.ts';
 import type { Contexts } from './call/contexts.ts';
 import type { CloseOptions } from './call/lifetime.ts';
-import { InvalidArgumentError } from './errors/errors.ts';
+import { InvalidArgumentError } from './errors/client-errors.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createContexts } from './options/create-client-context.ts';
 import type { RateLimitState } from './rate-limit/rate-limit.ts';

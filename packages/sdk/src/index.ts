@@ -42,25 +42,26 @@ export type {
   TokenWithExpiry,
 } from './credential/provider.ts';
 export {
-  AbortError,
   ApiError,
-  type Attempt,
   AuthenticationError,
-  ConnectionError,
-  CredentialError,
-  InvalidArgumentError,
-  IssueTrackingError,
   NotFoundError,
   PermissionError,
   RateLimitError,
-  RateLimitStoreError,
   ServerError,
-  TimeoutError,
-  UnexpectedResponseError,
   UnprocessableError,
   ValidationError,
-} from './errors/errors.ts';
+} from './errors/api-errors.ts';
+export {
+  AbortError,
+  ConnectionError,
+  CredentialError,
+  InvalidArgumentError,
+  RateLimitStoreError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './errors/client-errors.ts';
 export { type AnyIssueTrackingError, isIssueTrackingError } from './errors/is-issue-tracking-error.ts';
+export { type Attempt, IssueTrackingError } from './errors/issue-tracking-error.ts';
 export type { CallEvent, Drift, Hooks, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
 export type { ClientOptions, RateLimitOptions } from './options/client-options.ts';
 export type { Logger } from './options/log.ts';

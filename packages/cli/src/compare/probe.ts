@@ -72,3 +72,8 @@ export function requestOf({
     }),
   };
 }
+
+/** Returns the rules that a difference breaks. A probe without rules shows only choices. */
+export function brokenRules({ rules, breaks }: Probe, aspect: Aspect): readonly RuleId[] {
+  return rules.length === 0 ? [] : [breaks?.[aspect] ?? rules[0] ?? []].flat();
+}

@@ -1,5 +1,6 @@
 import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
-import { type Attempt, type CallContext, InvalidArgumentError } from '../errors/errors.ts';
+import { InvalidArgumentError } from '../errors/client-errors.ts';
+import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import { redactedHeaders } from '../errors/redact.ts';
 import { type ResponseRules, readResponse } from '../validation/read-response.ts';
 import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/request.ts';

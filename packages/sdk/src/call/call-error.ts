@@ -1,23 +1,25 @@
 import { type ErrorBody, type ErrorDetail, endpoints, errorTexts, type Scope } from '@issue-tracking/model';
 import {
-  AbortError,
   ApiError,
   type ApiErrorFacts,
   AuthenticationError,
-  ConnectionError,
-  CredentialError,
-  type IssueTrackingError,
   NotFoundError,
   PermissionError,
   RateLimitError,
-  RateLimitStoreError,
   ServerError,
-  TimeoutError,
-  UnexpectedResponseError,
   UnprocessableError,
   ValidationError,
-} from '../errors/errors.ts';
+} from '../errors/api-errors.ts';
+import {
+  AbortError,
+  ConnectionError,
+  CredentialError,
+  RateLimitStoreError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from '../errors/client-errors.ts';
 import { isIssueTrackingError } from '../errors/is-issue-tracking-error.ts';
+import type { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { membersOf } from '../validation/read-response.ts';

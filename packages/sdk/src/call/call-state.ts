@@ -1,6 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import type { Attempt, CallContext } from '../errors/errors.ts';
+import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
 import { anySignal } from '../platform/any-signal.ts';

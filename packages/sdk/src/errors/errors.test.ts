@@ -1,14 +1,9 @@
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
-import {
-  ApiError,
-  AuthenticationError,
-  ConnectionError,
-  IssueTrackingError,
-  NotFoundError,
-  RateLimitError,
-} from './errors.ts';
+import { ApiError, AuthenticationError, NotFoundError, RateLimitError } from './api-errors.ts';
+import { ConnectionError } from './client-errors.ts';
 import { isIssueTrackingError } from './is-issue-tracking-error.ts';
+import { IssueTrackingError } from './issue-tracking-error.ts';
 import { redactor } from './redact.ts';
 
 const secret = 'svc_7f3a+/=?';

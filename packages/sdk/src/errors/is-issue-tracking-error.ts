@@ -1,21 +1,23 @@
-import {
-  type AbortError,
-  type ApiError,
-  type AuthenticationError,
-  brand,
-  type ConnectionError,
-  type CredentialError,
-  type InvalidArgumentError,
-  type NotFoundError,
-  type PermissionError,
-  type RateLimitError,
-  type RateLimitStoreError,
-  type ServerError,
-  type TimeoutError,
-  type UnexpectedResponseError,
-  type UnprocessableError,
-  type ValidationError,
-} from './errors.ts';
+import type {
+  ApiError,
+  AuthenticationError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  UnprocessableError,
+  ValidationError,
+} from './api-errors.ts';
+import type {
+  AbortError,
+  ConnectionError,
+  CredentialError,
+  InvalidArgumentError,
+  RateLimitStoreError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './client-errors.ts';
+import { brand } from './issue-tracking-error.ts';
 
 /**
  * Every error of this package: `switch (error.name)` tells them apart.

@@ -7,7 +7,7 @@ import { createHttp } from '../call/http.ts';
 import { LastSeenIssues } from '../call/last-seen-issues.ts';
 import { Lifetime } from '../call/lifetime.ts';
 import { queueOf } from '../credential/queues.ts';
-import { InvalidArgumentError } from '../errors/errors.ts';
+import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { Secrets } from '../errors/redact.ts';
 import { onAbort } from '../platform/abort.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -4,7 +4,7 @@ import { type CompletedCall, performCall } from '../call/call.ts';
 import { type CallResult, unsentCall } from '../call/call-endpoint.ts';
 import { callSettings, type RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { InvalidArgumentError, UnexpectedResponseError } from '../errors/errors.ts';
+import { InvalidArgumentError, UnexpectedResponseError } from '../errors/client-errors.ts';
 import { check } from '../validation/option-checks.ts';
 import { readAny } from '../validation/read-response.ts';
 import { type ApiRequest, queryString, wireStrings } from '../validation/request.ts';

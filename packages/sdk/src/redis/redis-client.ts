@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from '../errors/errors.ts';
+import { InvalidArgumentError } from '../errors/client-errors.ts';
 
 /** The methods that this package calls on a client of `ioredis` or `iovalkey`, cluster clients included. */
 export interface IoRedisLike {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from '../errors/errors.ts';
+import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
 import type { Acquired, AcquireRejected, RateLimitStore } from '../rate-limit/rate-limit-store.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';

@@ -23,7 +23,8 @@ import {
 } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { NotFoundError, TimeoutError } from '../errors/errors.ts';
+import { NotFoundError } from '../errors/api-errors.ts';
+import { TimeoutError } from '../errors/client-errors.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { check } from '../validation/option-checks.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';

@@ -12,7 +12,7 @@ import {
 import type { CallSettings, RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import { AbortError } from '../errors/errors.ts';
+import { AbortError } from '../errors/client-errors.ts';
 import { setClockTimer, systemClock } from '../platform/clock.ts';
 import { check, checkNames } from '../validation/option-checks.ts';
 import { requireCounts } from '../validation/read-response.ts';

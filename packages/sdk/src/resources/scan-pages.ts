@@ -1,5 +1,5 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
-import { NotFoundError, ValidationError } from '../errors/errors.ts';
+import { NotFoundError, ValidationError } from '../errors/api-errors.ts';
 import { timeOf } from '../validation/values.ts';
 
 /** Maximum number of scans of a list, from its first page to its last. */

@@ -2,7 +2,8 @@ import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOn
 import { prepare, unsentCall } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { AbortError, type Attempt, IssueTrackingError, TimeoutError } from '../errors/errors.ts';
+import { AbortError, TimeoutError } from '../errors/client-errors.ts';
+import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { check, checkDuration } from '../validation/option-checks.ts';
 import { isText } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';

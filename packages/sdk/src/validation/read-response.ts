@@ -1,5 +1,7 @@
 import { type EndpointName, type ErrorDetail, endpoints, type Page, type ResponseOf } from '@issue-tracking/model';
-import { type CallContext, inWords, UnexpectedResponseError } from '../errors/errors.ts';
+import { UnexpectedResponseError } from '../errors/client-errors.ts';
+import { inWords } from '../errors/error-details.ts';
+import type { CallContext } from '../errors/issue-tracking-error.ts';
 import { detailsOf, isObject } from './differences.ts';
 import { type OnDrift, reportDrift } from './report-drift.ts';
 import { isCount } from './values.ts';

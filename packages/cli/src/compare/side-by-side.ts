@@ -1,0 +1,182 @@
+import type { Behavior } from '@issue-tracking/mock';
+import { entriesOf, envelopeMember, isSame, itemOf, type JsonObject } from '../platform/json.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { type Answer, type Aspect, type Difference, differences, fixed, type Knowledge } from './aspects.ts';
+import type { Facts } from './facts.ts';
+import { absorb } from './learn.ts';
+import { Mirror } from './mirror.ts';
+import { isWrite, type Probe, requestOf } from './probe.ts';
+import { restoreIssue } from './restore-issue.ts';
+import type { Session, TestIssueState } from './session.ts';
+import { type IssueState, TestIssue } from './test-issue.ts';
+
+/** A write to the test issue. */
+export interface SentWrite {
+  readonly probe: Probe;
+  /** The state of the test issue before it. */
+  readonly before: IssueState;
+  /** Whether the service rejected what the mirror accepts, or the reverse, and may. */
+  isOpen: boolean;
+}
+
+/** The service beside a mirror with its data and behavior, and the test issue on both sides. */
+export class SideBySide {
+  readonly session: Session;
+  readonly #behavior: Partial<Behavior> = {};
+  readonly #seen: Knowledge['seen'] = { real: new Set(), model: new Set() };
+  #mirror: Mirror;
+  #issue: TestIssue | undefined;
+  /** Whether the mirror may have another state of the test issue than the service. */
+  isStale = false;
+  lastWrite: SentWrite | undefined;
+
+  constructor(session: Session) {
+    this.session = session;
+    this.#mirror = this.#newMirror();
+  }
+
+  get mirror(): Mirror {
+    return this.#mirror;
+  }
+
+  /** The test issue while writes are sent. */
+  get issue(): TestIssue | undefined {
+    return this.#issue;
+  }
+
+  /** Runs the writes on the test issue, and restores it. */
+  async withIssue({ issueNumber }: TestIssueState, run: () => Promise<void>, onRestore: () => void): Promise<void> {
+    const issue = await TestIssue.open(this.session, issueNumber);
+    this.#issue = issue;
+    try {
+      await this.resync();
+      await run();
+    } finally {
+      onRestore();
+      await restoreIssue(this.session, issue);
+      this.#issue = undefined;
+      this.isStale = false;
+    }
+  }
+
+  /** Sends a probe to the service. */
+  async send(probe: Probe): Promise<Exchange> {
+    const { service } = this.session;
+    if (this.#issue && isWrite(probe)) {
+      // Two changes in one millisecond have the same time.
+      await service.pause(10);
+      this.lastWrite = { probe, before: this.#issue.state, isOpen: false };
+      return probe.endpoint === 'issues.update' ? this.#issue.patch(probe) : this.#issue.post(probe);
+    }
+    return probe.anonymous ? service.request(requestOf(probe)) : service.read(requestOf(probe));
+  }
+
+  /** Returns the differences of two responses to a probe. */
+  compare(probe: Probe, real: Answer, model: Answer, which = probe.aspects ?? fixed): Difference[] {
+    return differences(real, model, { which, all: this.#knowledgeOf(probe) });
+  }
+
+  #knowledgeOf(probe: Probe): Knowledge {
+    const { facts, now } = this.session;
+    const { query = {} } = probe;
+    const [limit, page] = [Number(query['limit'] ?? 20), Number(query['page'] ?? 1)];
+    return {
+      knows: (entry) => facts.knows(entry, probe),
+      detailOf: ({ issueNumber }) => facts.details.get(Number(issueNumber)),
+      capturedOf: ({ issueNumber }) => facts.captured.get(Number(issueNumber)),
+      isFiltered: this.#issue !== undefined || ['q', 'label', 'status', 'priority'].some((name) => name in query),
+      page: facts.numbers.slice((page - 1) * limit, page * limit),
+      seen: this.#seen,
+      own: probe.project === facts.projectId ? this.#issue?.original.issueNumber : undefined,
+      state: this.#issue?.state ?? {},
+      now,
+    };
+  }
+
+  /** Whether the mirror, with a behavior, responds as the service did. */
+  async fits(probe: Probe, real: Exchange, aspect: Aspect, behavior: Partial<Behavior>): Promise<boolean> {
+    const model = await this.#mirror.try(probe, behavior);
+    return this.compare(probe, real, model, [aspect]).length === 0;
+  }
+
+  /** Lets the mirror behave like the service. */
+  adopt(behavior: Partial<Behavior>): void {
+    Object.assign(this.#behavior, behavior);
+    this.#mirror.adopt(behavior);
+  }
+
+  /** Reads the list again, and what is known of its issues if it has changed. Returns whether it has. */
+  async refresh({ aspects }: Probe): Promise<boolean> {
+    const { service, facts } = this.session;
+    // Issues of equal rank may change their order from read to read (GAP-52).
+    const hasOrder = aspects?.includes('page');
+    const inOrder = (items: readonly JsonObject[]) =>
+      hasOrder ? items : items.toSorted((a, b) => Number(a['issueNumber']) - Number(b['issueNumber']));
+    const [first, second] = hasOrder
+      ? [await this.#readList(), await this.#readList()]
+      : [facts, await this.#readList()];
+    const before = inOrder(facts.items.slice(0, 100));
+    if (isSame(inOrder(second.items), before))
+      return hasOrder ? !isSame(inOrder(first.items.slice(0, 100)), before) : false;
+    facts.replaceItems(second.items, second.total);
+    for (const issue of facts.details.keys()) {
+      const probe = { name: '', rules: [], endpoint: 'issues.get', project: facts.projectId, issue } as const;
+      absorb(facts, probe, await service.read(requestOf(probe)));
+    }
+    return true;
+  }
+
+  async #readList(): Promise<Pick<Facts, 'items' | 'total'>> {
+    const { service, facts } = this.session;
+    const query = { limit: 100 };
+    const probe = { name: '', rules: [], endpoint: 'issues.list', project: facts.projectId, query } as const;
+    const list = await service.read(requestOf(probe));
+    const items = entriesOf(list).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber));
+    return { items, total: Number(envelopeMember(list, 'total')) || items.length };
+  }
+
+  /** Gives the mirror the data that is known now. */
+  reflect(): void {
+    this.#mirror = this.#newMirror();
+  }
+
+  #newMirror(): Mirror {
+    const { facts, now, target } = this.session;
+    return new Mirror(facts, this.#behavior, { now, isApiKey: target.isApiKey });
+  }
+
+  /** Reads the test issue into the mirror. */
+  async resync(): Promise<void> {
+    this.isStale = false;
+    const { facts, testIssue } = this.session;
+    const issue = testIssue?.issueNumber ?? 0;
+    const probe = { name: '', rules: [], project: facts.projectId, issue } as const;
+    const detail = { ...probe, endpoint: 'issues.get' } as const;
+    const comments = { ...probe, endpoint: 'issues.comments.list' } as const;
+    const shown = await this.send(detail);
+    absorb(facts, detail, shown);
+    absorb(facts, comments, await this.send(comments));
+    facts.updateItem(issue);
+    this.reflect();
+    this.#seen.model.clear();
+    this.noteTimes(shown, await this.#mirror.send(detail));
+  }
+
+  /** Notes when the issue was changed, as each side shows it. */
+  noteTimes(real: Answer, model: Answer): void {
+    for (const [times, answer] of [
+      [this.#seen.real, real],
+      [this.#seen.model, model],
+    ] as const) {
+      const time = itemOf(answer)['updatedAt'];
+      // The latest is the last.
+      times.delete(time);
+      if (time !== undefined) times.add(time);
+    }
+  }
+
+  /** Whether a time is later than all that the service has shown of the test issue. */
+  isLatest(time: string): boolean {
+    return [...this.#seen.real].every((seen) => String(seen) < time);
+  }
+}
