@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createMock, type Mock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isLong } from '../../../tools/testing/seeds.ts';
+import { some } from '../../../tools/testing/seeds.ts';
 import { apiKey, onIssue, sparseWorld } from './fixture.ts';
 
 /** Makes the process's time pass fast, because a run takes two minutes. */
@@ -54,18 +54,15 @@ const signals = [
   ['SIGHUP', 129],
 ] as const;
 
-test.each(isLong ? signals : signals.slice(0, 1))(
-  'after %s the issue is restored, and the exit code is %i',
-  async (signal, code) => {
-    const { mock, child, exit, error } = await start('compare', ...onIssue());
-    child.stdout.resume();
-    await changed(mock, exit);
-    child.kill(signal);
-    expect(await exit).toEqual([code, null]);
-    expect(stateOf(mock)).toEqual(asBefore);
-    expect(error()).toContain('Issue 1 of prj_web is restored');
-  },
-);
+test.each(some(signals))('after %s the issue is restored, and the exit code is %i', async (signal, code) => {
+  const { mock, child, exit, error } = await start('compare', ...onIssue());
+  child.stdout.resume();
+  await changed(mock, exit);
+  child.kill(signal);
+  expect(await exit).toEqual([code, null]);
+  expect(stateOf(mock)).toEqual(asBefore);
+  expect(error()).toContain('Issue 1 of prj_web is restored');
+});
 
 test('after SIGHUP with closed output streams the issue is restored', async () => {
   const { mock, child, exit } = await start('compare', ...onIssue());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Mock } from '@issue-tracking/mock';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../../tools/testing/seeds.ts';
+import { isLong, runs } from '../../../tools/testing/seeds.ts';
 import { apiKey, onIssue, run, serviceOf, sparseWorld, worlds } from './fixture.ts';
 import { deadEnd, round, services } from './services.ts';
 
@@ -31,7 +31,7 @@ async function settled(mock: Mock) {
 /** The short run takes every fourth service. */
 const measured = services.filter((_, at) => isLong || at % 4 === 0);
 /** The distance between the requests at which runs are ended. */
-const step = isLong ? 1 : 17;
+const step = Math.ceil(250 / runs(15, 250));
 
 describe('compare', () => {
   test.each(measured)(

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isLong } from '../../../tools/testing/seeds.ts';
+import { some } from '../../../tools/testing/seeds.ts';
 import { folder, start } from './command-process.ts';
 
 test('SIGTERM finishes requests in progress, ends event streams and exits with 0, also if no one reads the output', async () => {
@@ -48,7 +48,7 @@ test('a killed command leaves a complete state file', {
   const state = join(await folder(), 'state.json');
   const headers = { authorization: 'Bearer svc_acme_demo', 'content-type': 'application/json' };
   let comments = 0;
-  for (const pause of isLong ? [0, 1, 3, 10] : [1]) {
+  for (const pause of some([1, 0, 3, 10])) {
     const command = start('--port', '0', '--state', state);
     const url = await command.url();
     const path = `${url}/api/v1/projects/prj_web/issues/1/comments`;

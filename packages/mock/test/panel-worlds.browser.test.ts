@@ -95,7 +95,7 @@ test('the panel shows any pulled world', { timeout: 120_000 }, async () => {
     fc.asyncProperty(generatedPulledWorld, async (world) => {
       expect(await failedPlaces({ world })).toEqual([]);
     }),
-    { numRuns: runs(10, 500), seed: firstSeed },
+    { numRuns: runs(10, 200), seed: firstSeed },
   );
 });
 

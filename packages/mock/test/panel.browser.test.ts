@@ -2,7 +2,7 @@ import { createMock, type MockOptions, virtualClock } from '@issue-tracking/mock
 import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { isLong } from '../../../tools/testing/seeds.ts';
+import { some } from '../../../tools/testing/seeds.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { client, start, world } from './fixture.ts';
 import { arrowTo, focusedName, press, showPanel, tabBackTo, tabTo } from './shown-panel.ts';
@@ -402,33 +402,30 @@ const looks = [
   ['dark', 768],
 ] as const;
 
-test.each(isLong ? looks : looks.slice(0, 1))(
-  'there are no accessibility violations in %s mode at %i pixels',
-  async (colorScheme, width) => {
-    const { open, get, patch, mock } = setUp();
-    await get('/projects/prj_web/issues?status=open');
-    await patch('/projects/prj_web/issues/1', { status: 'verified' });
-    await get('/nothing');
-    mock.faults.add({ endpoint: 'issues.get', status: 503 });
-    mock.faults.add({ endpoint: 'issues.update', drop: true, times: null });
-    await get('/projects/prj_web/issues/1');
-    await page.viewport(width, 800);
-    const { panel, root, view } = open();
-    panel.theme.value = colorScheme;
-    for (const place of places) {
-      panel.go(place);
-      await expect.element(view.getByRole('main')).toBeVisible();
-      // Whatever is asked for has come, or the view says why not.
-      await expect.poll(() => root.textContent).not.toContain('Reading the ');
-      expect(await violations(), place).toEqual([]);
-      const isWide = document.documentElement.scrollWidth > innerWidth;
-      expect(isWide, `${place} is wider than the screen`).toBe(false);
-    }
-    panel.go('requests/2');
-    await press(button(view, 'Edit and send again'));
-    expect(await violations(), 'a request to be edited').toEqual([]);
-  },
-);
+test.each(some(looks))('there are no accessibility violations in %s mode at %i pixels', async (colorScheme, width) => {
+  const { open, get, patch, mock } = setUp();
+  await get('/projects/prj_web/issues?status=open');
+  await patch('/projects/prj_web/issues/1', { status: 'verified' });
+  await get('/nothing');
+  mock.faults.add({ endpoint: 'issues.get', status: 503 });
+  mock.faults.add({ endpoint: 'issues.update', drop: true, times: null });
+  await get('/projects/prj_web/issues/1');
+  await page.viewport(width, 800);
+  const { panel, root, view } = open();
+  panel.theme.value = colorScheme;
+  for (const place of places) {
+    panel.go(place);
+    await expect.element(view.getByRole('main')).toBeVisible();
+    // Whatever is asked for has come, or the view says why not.
+    await expect.poll(() => root.textContent).not.toContain('Reading the ');
+    expect(await violations(), place).toEqual([]);
+    const isWide = document.documentElement.scrollWidth > innerWidth;
+    expect(isWide, `${place} is wider than the screen`).toBe(false);
+  }
+  panel.go('requests/2');
+  await press(button(view, 'Edit and send again'));
+  expect(await violations(), 'a request to be edited').toEqual([]);
+});
 
 /** Returns axe's violations in the present page, with their elements. */
 async function violations(): Promise<string[]> {

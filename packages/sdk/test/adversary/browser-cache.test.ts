@@ -5,7 +5,7 @@ import { systemClock } from '@issue-tracking/sdk';
 import type { Browser, Page } from 'playwright';
 import { build, type Rolldown } from 'vite';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isLong } from '../../../../tools/testing/seeds.ts';
+import { some } from '../../../../tools/testing/seeds.ts';
 import { sharedChromium } from '../../../../tools/testing/shared-chromium.ts';
 import { goodKey } from './against.ts';
 import { randomFrom } from './random.ts';
@@ -19,7 +19,7 @@ const cacheable: [string, Record<string, string>][] = [
   ['only Last-Modified', { 'last-modified': 'Wed, 01 Jan 2025 00:00:00 GMT' }],
 ];
 
-describe.each(isLong ? cacheable : cacheable.slice(0, 1))(
+describe.each(some(cacheable))(
   'in Chromium with a service that responds to GETs with %s,',
   { timeout: 60_000, tags: 'chromium' },
   (_, headers) => {

@@ -1,10 +1,10 @@
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { isLong } from '../../../../../tools/testing/seeds.ts';
+import { isLong, some } from '../../../../../tools/testing/seeds.ts';
 import { sharedChromium } from '../../../../../tools/testing/shared-chromium.ts';
 import { call, type MockSite, outputOf, serveMockSite, workerScript } from '../../../test/mock-site.ts';
 
-describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('a page with the worker of %s', { tags: 'chromium' }, (msw) => {
+describe.each(some(['msw', 'msw2']))('a page with the worker of %s', { tags: 'chromium' }, (msw) => {
   let browser: Browser;
   let site: MockSite;
   beforeAll(async () => {
