@@ -106,3 +106,19 @@ test('a hook that throws, rejects or returns a broken thenable fails no call', a
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
 });
+
+test('the first failure of each hook is logged, without secrets', async () => {
+  const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  let failures = 0;
+  const onRequest = () => {
+    throw new TypeError(`metrics ${++failures} with svc_test_key`);
+  };
+  const onResponse = () => Promise.reject(new Error('offline'));
+  const { client } = scripted([found], { hooks: { onRequest, onResponse }, logger, apiKey: 'svc_test_key' });
+  await client.issues.get('prj_web', 7);
+  await client.issues.get('prj_web', 7);
+  expect(logger.warn.mock.calls.flat()).toEqual([
+    '[issue-tracking] hooks.onRequest failed, and calls go on without it: TypeError: metrics 1 with [redacted]',
+    '[issue-tracking] hooks.onResponse failed, and calls go on without it: Error: offline',
+  ]);
+});

@@ -23,7 +23,11 @@ test('close() rejects waiting and new calls unsent, and resolves after the calls
     isClosed = true;
   });
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError', sent: false, attempts: [] });
-  await expect(client.projects.list()).rejects.toMatchObject({ name: 'AbortError', sent: false });
+  await expect(client.projects.list()).rejects.toMatchObject({
+    name: 'AbortError',
+    sent: false,
+    message: 'GET /api/v1/projects: aborted before anything was sent: The client was closed',
+  });
   await settled();
   expect(isClosed).toBe(false);
   answers[0]?.(found.clone());

@@ -17,9 +17,12 @@ type AttemptResult = Pick<ResponseEvent, 'status' | 'error' | 'requestId'>;
 /** Calls the hooks. An event is made only if there is a hook for it. */
 export class Emitter {
   readonly #listeners: readonly Hooks[];
+  readonly #onFailure: (name: keyof Hooks, reason: unknown) => void;
 
-  constructor(listeners: readonly Hooks[]) {
+  /** @param onFailure Called when a hook throws or rejects. */
+  constructor(listeners: readonly Hooks[], onFailure: (name: keyof Hooks, reason: unknown) => void) {
     this.#listeners = listeners;
+    this.#onFailure = onFailure;
   }
 
   get wantsDrift(): boolean {
@@ -63,7 +66,7 @@ export class Emitter {
       // Async, so that a throw in a hook becomes a rejection, which is caught: unhandled, it would end a Node
       // process.
       const run = async () => hook.call(hooks, event());
-      run().catch(() => {});
+      run().catch((reason) => this.#onFailure(name, reason));
     }
   }
 }

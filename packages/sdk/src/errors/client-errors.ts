@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { inWords, redactedDetails } from './error-details.ts';
 import { type CallContext, type ErrorFacts, IssueTrackingError, setHidden } from './issue-tracking-error.ts';
-import { redactLookalikes } from './redact.ts';
+import { redactedCause, redactLookalikes } from './redact.ts';
 
 /** Facts of a wrong argument or option. */
 export interface InvalidArgumentErrorFacts {
@@ -97,15 +97,17 @@ export class AbortError extends IssueTrackingError {
 
   /** @internal */
   constructor({ call, reason }: { call: CallContext; reason: unknown }) {
-    super(abortProblem(call), { call });
+    super(abortProblem(call, reason), { call });
     // Keep the reason itself, not a redacted copy: the program created it and may compare it.
     setHidden(this, { cause: reason });
   }
 }
 
-function abortProblem({ sent, mayHaveBeenApplied }: CallContext): string {
-  if (!sent) return 'aborted before anything was sent';
-  return mayHaveBeenApplied ? 'aborted; the service may have applied it' : 'aborted';
+function abortProblem({ sent, mayHaveBeenApplied }: CallContext, reason: unknown): string {
+  // The error redacts its message.
+  const why = redactedCause(reason, (text) => text)?.message;
+  const when = !sent ? ' before anything was sent' : mayHaveBeenApplied ? '; the service may have applied it' : '';
+  return `aborted${when}${why ? `: ${why}` : ''}`;
 }
 
 /** Facts of a response that differs from version 1. */

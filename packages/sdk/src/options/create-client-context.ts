@@ -8,7 +8,7 @@ import { LastSeenIssues } from '../call/last-seen-issues.ts';
 import { Lifetime } from '../call/lifetime.ts';
 import { queueOf } from '../credential/queues.ts';
 import { InvalidArgumentError } from '../errors/client-errors.ts';
-import { Secrets } from '../errors/redact.ts';
+import { redactedCause, Secrets } from '../errors/redact.ts';
 import { onAbort } from '../platform/abort.ts';
 import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
@@ -48,7 +48,10 @@ export function createContexts(options: ClientOptions): Contexts {
   if (option === 'apiKey') warnOfKeyInPage(log.warn);
   if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname, log.warn);
   const secrets = new Secrets(settings.headers, typeof credential === 'string' ? credential : undefined);
-  const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), log.hooks]);
+  const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), log.hooks], (name, reason) => {
+    const cause = redactedCause(reason, secrets.redact);
+    log.warn(`hooks.${name} failed, and calls go on without it: ${cause}`, `hooks.${name}`);
+  });
   const url = new URL(baseUrl);
   const shared = {
     host: url.host,

@@ -25,8 +25,8 @@ export interface Log {
   readonly hooks: Hooks;
   /** Logs long waits. */
   readonly longWaits: LongWaits;
-  /** Logs a warning once for each logger. */
-  warn(message: string): void;
+  /** Logs a warning once for each logger. Messages of one subject count as one. */
+  warn(message: string, subject?: string): void;
 }
 
 const waitedFor: Record<WaitEvent['reason'], string> = {
@@ -60,9 +60,9 @@ export function createLog(level: LogLevel, logger: Logger, { note }: Clock): Log
   ) => write(least, `${method} ${path} ${what} (call ${callId}, attempt ${attempt}${more})`);
   const wait = ({ waitMs, reason }: WaitEvent) =>
     `waits ${waitMs === undefined ? '' : `${Math.round(waitMs)} ms `}${waitedFor[reason]}`;
-  const warn = (message: string) => {
-    if (!loggedBefore.has(message)) write('warn', message);
-    loggedBefore.add(message);
+  const warn = (message: string, subject = message) => {
+    if (!loggedBefore.has(subject)) write('warn', message);
+    loggedBefore.add(subject);
   };
   const onWarning: Hooks['onWarning'] = ({ message }) => warn(message);
   const reasons = new Set<string>();
