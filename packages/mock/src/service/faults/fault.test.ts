@@ -349,12 +349,12 @@ test('a delay can be random in a range', async () => {
 test('unused() lists the faults that applied to no request, and whyUnused() explains them', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 500, times: 2 });
-  const misaddressed = mock.faults.add({ endpoint: 'projects.list', projectId: 'prj_web', status: 500 });
+  const misaddressed = mock.faults.add({ projectId: 'prj_other', status: 500 });
   await get(issue);
   await get('/projects');
   expect(mock.faults.unused()).toEqual([misaddressed]);
   expect(misaddressed.whyUnused()).toBe(
-    'The nearest request is GET /api/v1/projects: projectId is missing, and must be "prj_web".',
+    'The nearest request is GET /api/v1/projects/prj_web/issues/1: projectId is "prj_web", not "prj_other".',
   );
   const skipping = mock.faults.add({ skip: 3, status: 500 });
   await get('/projects');
@@ -403,6 +403,8 @@ test.each([
   [{ delayMs: [400] }, '"delayMs'],
   [{ probability: 2, status: 500 }, '"probability" must be a number from 0 to 1'],
   [{ endpoint: 'issues.get', requestBody: {}, status: 500 }, 'Requests to issues.get have no body'],
+  [{ endpoint: 'issues.list', issueNumber: 1, status: 500 }, 'Requests to issues.list have no issueNumber'],
+  [{ endpoint: 'projects.list', projectId: 'prj_web', status: 500 }, 'Requests to projects.list have no projectId'],
   [{ truncate: 1.5 }, '"truncate" must be'],
   [{ headers: { 'a b': 'c' } }, '"headers" must be'],
   [{ headers: { 'Content-Length': '3' } }, 'headers must not set Content-Length: use truncate to shorten a body.'],
@@ -410,6 +412,7 @@ test.each([
   [{ status: 204, body: 'x' }, 'A response of status 204 has no body'],
   [{ status: 304, truncate: 1 }, 'A response of status 304 has no body'],
   [{ body: () => {} }, '"body" must be'],
+  [{ endpoint: 'issues.delete', requestBody: {}, status: 500 }, '"endpoint" must be one of: projects.list'],
   [{ endpoint: 'issues.delete', status: 500 }, '"endpoint" must be one of: projects.list'],
   [{ when: 'during', status: 500 }, '"when" must be'],
   [{ statuss: 500 }, 'A fault has no "statuss"; did you mean "status"?'],

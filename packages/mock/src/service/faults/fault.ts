@@ -6,6 +6,7 @@ import { flag, object, type ShapeOf, text, wholeNumber } from '../../platform/in
 import type { RequestEntry } from '../request-log/request-entry.ts';
 import {
   endpointName,
+  impossibleMembers,
   queryParameters,
   requestPath,
   requestTest,
@@ -129,14 +130,15 @@ export function parseFault(fault: Fault): Fault {
 
 /** Yields messages about members of a fault that contradict each other. */
 function* contradictions(fault: Fault): Generator<string> {
-  const { endpoint, requestBody, status, headers = {}, body, drop, truncate, delayMs } = fault;
+  const { endpoint, projectId, issueNumber, requestBody, status, headers = {}, body, drop, truncate, delayMs } = fault;
+  yield* impossibleMembers({ endpoint, projectId, issueNumber });
   if (drop && (setsResponse(fault) || truncate !== undefined))
     yield 'drop must not be combined with a response: leave out status, headers, body and truncate';
   const framing = Object.keys(headers).find((name) => /^(?:content-length|transfer-encoding)$/i.test(name));
   if (framing) yield `headers must not set ${framing}: use truncate to shorten a body`;
   if (status !== undefined && !hasBody(status) && (body !== undefined || truncate !== undefined))
     yield `A response of status ${status} has no body: leave out body and truncate`;
-  if (endpoint && requestBody !== undefined && endpoints[endpoint].body === null)
+  if (endpoint && requestBody !== undefined && endpoints[endpoint]?.body === null)
     yield `Requests to ${endpoint} have no body: leave out requestBody`;
   if (!changesResponse(fault) && !delayMs)
     yield 'A fault needs an effect: status, headers, body, delayMs, drop or truncate';

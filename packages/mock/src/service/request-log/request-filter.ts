@@ -79,7 +79,20 @@ export const requestFilter = object({
   query: z.optional(queryParameters),
   body: z.optional(z.unknown()),
   matches: z.optional(requestTest),
-} satisfies ShapeOf<RequestFilter>);
+} satisfies ShapeOf<RequestFilter>).check(
+  z.check(({ value, issues }) => {
+    for (const message of impossibleMembers(value)) issues.push({ code: 'custom', message, input: value });
+  }),
+);
+
+/** Yields a message for each member that no request to the endpoint has: with it, the filter would match nothing. */
+export function* impossibleMembers({ endpoint, ...members }: RequestFilter): Generator<string> {
+  // An unknown endpoint has its own message.
+  const { path } = (endpoint && endpoints[endpoint]) ?? {};
+  for (const name of ['projectId', 'issueNumber'] as const)
+    if (members[name] !== undefined && path?.includes(`{${name}}`) === false)
+      yield `Requests to ${endpoint} have no ${name}: leave it out`;
+}
 
 /** Whether a filter uses headers or bodies, which the log may have dropped. */
 export function usesContent({ apiKey, credential, body, matches }: RequestFilter): boolean {

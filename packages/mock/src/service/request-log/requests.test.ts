@@ -37,6 +37,8 @@ test('requests can be found by tenant, API key, project, issue, query, body and 
 
 test.each([
   [{ enpoint: 'issues.get' }, 'A filter of requests has no "enpoint"; did you mean "endpoint"?'],
+  [{ endpoint: 'issues.list', issueNumber: 1 }, 'Requests to issues.list have no issueNumber: leave it out'],
+  [{ endpoint: 'projects.list', projectId: 'prj_web' }, 'Requests to projects.list have no projectId: leave it out'],
   [{ endpoint: 'issues.create' }, 'The filter "endpoint" must be one of: projects.list'],
   [{ issueNumber: '1' }, 'The filter "issueNumber" must be a whole number from 1; found "1".'],
 ])('find() rejects the filter %j: %s', (filter, message) => {
