@@ -235,9 +235,12 @@ test('neither inspect() nor JSON of a client shows the key', async () => {
 
 test('a string as options is reported as one problem, not as one per character', () => {
   const { details } = rejectionOf('https://issues.test' as unknown as object);
-  expect(details).toContainEqual({ field: 'options', message: 'must be an object' });
+  expect(details).toContainEqual({
+    field: 'options',
+    message: expect.stringMatching(/^must be an object of baseUrl, apiKey, /),
+  });
   expect(details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey', 'options']);
   expect(rejectionOf({ ...right, rateLimit: '100' }).details).toEqual([
-    { field: 'rateLimit', message: 'must be false or an object' },
+    { field: 'rateLimit', message: 'must be false or an object of requests, windowMs, store, onStoreError' },
   ]);
 });

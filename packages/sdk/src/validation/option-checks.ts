@@ -22,7 +22,7 @@ export function checkDuration(field: string, value: unknown, details: ErrorDetai
 export function checkNames(prefix: string, options: object, known: readonly string[], details: ErrorDetail[]): void {
   if (typeof options !== 'object' || options === null) {
     // Options with options of their own can be turned off.
-    const message = `must be ${prefix ? 'false or ' : ''}an object`;
+    const message = `must be ${prefix ? 'false or ' : ''}an object of ${known.join(', ')}`;
     details.push({ field: prefix.slice(0, -1) || 'options', message });
     return;
   }

@@ -387,7 +387,7 @@ describe('call arguments', () => {
     [
       'a number as retry',
       (issues) => issues.get?.('prj_web', 1, { retry: 3 }),
-      [{ field: 'retry', message: 'must be false or an object' }],
+      [{ field: 'retry', message: 'must be false or an object of limit, maxRetryAfter' }],
     ],
     [
       'a header name with a space',
