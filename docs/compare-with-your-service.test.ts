@@ -41,7 +41,6 @@ test.each(commands.map(([, command = '', output = '']) => ({ command, output }))
       env: { ISSUE_TRACKING_BASE_URL: baseUrl, ISSUE_TRACKING_API_KEY: 'svc_acme_demo', NO_COLOR: '1' },
       stdin: async () => '',
       onStop() {},
-      mock: async () => 2,
       fetch,
       clock,
     });

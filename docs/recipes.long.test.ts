@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { freePort } from '../tools/project/free-port.ts';
 
 /** The parts of a workflow that the tests read. */
 interface Workflow {
@@ -70,15 +70,6 @@ async function run(command: string[], cwd: string, env: Record<string, string> =
   });
   const [code] = await once(child, 'close');
   return { code, output };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const [testing, fixing] = blocks('recipes/ci.md', 'yaml').map((text): Workflow => parse(text));

@@ -23,7 +23,6 @@ const entries = {
   'storybook-manager': 'src/storybook-manager.ts',
   'storybook-preview': 'src/storybook-preview.ts',
   demo: 'src/demo.ts',
-  command: 'src/command.ts',
 };
 const { index, server, matchers, demo } = entries;
 const mswInNode = { 'msw.node': entries['msw.node'] };

@@ -71,7 +71,6 @@ export const layeredPackages: LayeredPackage[] = [
           'storybook-preset.ts',
           'storybook-preview.ts',
           'demo.ts',
-          'command.ts',
           'cli.ts',
         ],
         about:
@@ -118,7 +117,7 @@ export const layeredPackages: LayeredPackage[] = [
         names: ['service', 'rules.ts', 'context.ts'],
         about: 'Requests through the SDK; every rule in one sentence; the context of a command',
       },
-      { names: ['platform'], about: 'JSON of unknown shape, printable texts' },
+      { names: ['platform'], about: 'JSON of unknown shape, plurals, signals' },
     ],
   },
 ];

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
+import { freePort } from '../project/free-port.ts';
 import { findProgram } from '../testing/programs.ts';
 import { Tab } from './browser.ts';
 import { isSkipped, type Step, stepsOf } from './parse-page.ts';
@@ -121,12 +120,4 @@ function chosenSteps(steps: readonly Step[], choice: string | undefined): Step[]
 function withPort({ text, prints }: Step, port: string): Pick<Step, 'text' | 'prints'> {
   const replaced = (value: string) => value.replaceAll('4010', port);
   return { text: replaced(text), ...(prints !== undefined && { prints: replaced(prints) }) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -30,7 +30,7 @@ export function commandLinePage(): string {
     ...Object.entries(commands).flatMap(([name, command]) => section(name, commandHelp(name, command))),
     '## issue-tracking-mock',
     '',
-    'The same as `issue-tracking mock`. [The mock over HTTP](../mock/server.md) explains each flag. It ends with 0 after a signal, with 1 when it cannot listen, and with 2 when the command line or the world file is wrong.',
+    '[The mock over HTTP](../mock/server.md) explains each flag. It ends with 0 after a signal, with 1 when it cannot listen, and with 2 when the command line or the world file is wrong.',
     '',
     ...fenced(helpLines().join('\n')),
   ];

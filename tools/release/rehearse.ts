@@ -3,14 +3,13 @@
  * Then tests README in a project made by `npm init -y`, with the published packages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { runPage } from '../doc-test/run-page.ts';
 import { runCommand } from '../project/command.ts';
+import { freePort } from '../project/free-port.ts';
 import { pnpm } from '../project/pack.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -108,16 +107,6 @@ function writeSettings(registry: string): string {
   const file = join(work, 'npmrc');
   writeFileSync(file, `registry=${registry}\n${registry.replace('http:', '')}:_authToken=any\n`);
   return file;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('no port is free');
-  return address.port;
 }
 
 /** Runs a step and prints its name and time. */

@@ -6,17 +6,13 @@ import { type StopSignal, stopSignals } from './platform/stop-signals.ts';
 
 const [out, error] = [outputTo(process.stdout), outputTo(process.stderr)];
 
-const streams = {
+const exitCode = await main(process.argv.slice(2), {
   out: out.write,
   error: error.write,
   env: process.env,
-  onStop(listener: (signal: StopSignal) => void) {
+  onStop(listener) {
     for (const signal of Object.keys(stopSignals) as StopSignal[]) process.on(signal, listener);
   },
-};
-
-const exitCode = await main(process.argv.slice(2), {
-  ...streams,
   stdin: () => text(process.stdin),
   terminal: {
     out: process.stdout.isTTY === true,
@@ -24,11 +20,6 @@ const exitCode = await main(process.argv.slice(2), {
     get columns() {
       return process.stdout.columns ?? process.stderr.columns;
     },
-  },
-  async mock(argv) {
-    // Load the mock lazily: no other command needs it.
-    const mock = await import('@issue-tracking/mock/command');
-    return mock.main(argv, { ...streams, terminal: process.stdout.isTTY === true });
   },
 });
 // The streams report errors of the last writes asynchronously.

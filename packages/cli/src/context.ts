@@ -23,8 +23,6 @@ export interface CliContext {
   readonly fetch?: typeof fetch;
   /** Replaces the system clock in tests. */
   readonly clock?: Clock;
-  /** Runs the mock's command with these arguments. */
-  mock(argv: readonly string[]): Promise<number>;
 }
 
 export { UsageError } from '@issue-tracking/mock/internal';

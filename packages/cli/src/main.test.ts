@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { run, serviceOf, sparseWorld, worlds } from '../test/fixture.ts';
-import { main } from './main.ts';
 
 test.each([
-  [['look'], 'Unknown command "look": did you mean "mock"?'],
+  [['comapre'], 'Unknown command "comapre": did you mean "compare"?'],
   [['compare', '--prject', 'x'], 'Unknown flag --prject: did you mean "--project"?'],
   [['compare', '--project'], '--project needs a value: ID'],
   [['compare', 'prj_web'], 'Unexpected argument "prj_web": only flags are allowed'],
@@ -61,20 +60,6 @@ test('--help lists the commands, the help of a command lists its flags, and --ve
   );
   expect((await run(mock, ['pull', '-h'])).out).toMatch(/-o, --output FILE +The world file/);
   expect((await run(mock, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
-});
-
-test('the command mock passes its arguments to the mock and returns the exit code of the mock', async () => {
-  const words: string[][] = [];
-  const context = {
-    out() {},
-    error() {},
-    terminal: { out: false, error: false },
-    env: {},
-    stdin: async () => '',
-    onStop() {},
-  };
-  const code = await main(['mock', '--port', '0'], { ...context, mock: async (argv) => words.push([...argv]) && 3 });
-  expect([code, words]).toEqual([3, [['--port', '0']]]);
 });
 
 test('on a terminal, compare shows its progress and erases it at the end', async () => {

@@ -35,7 +35,6 @@ export const exitCodes: Readonly<Record<number, string>> = {
 /** Runs the command. Resolves to one of the {@link exitCodes}. */
 export async function main(argv: readonly string[], context: CliContext): Promise<number> {
   const [name, ...rest] = argv;
-  if (name === 'mock') return context.mock(rest);
   if (name === undefined) {
     context.error(help());
     return 2;
@@ -45,8 +44,7 @@ export async function main(argv: readonly string[], context: CliContext): Promis
   const printer = new Printer(context);
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command)
-      throw new UsageError(`Unknown command "${name}": ${didYouMean(name, [...Object.keys(commands), 'mock'])}`);
+    if (!command) throw new UsageError(`Unknown command "${name}": ${didYouMean(name, Object.keys(commands))}`);
     const flags = parseFlags(rest, command.flags);
     if ('help' in flags) return say(commandHelp(name, command));
     return await command.run(flags, context, printer);
@@ -64,11 +62,7 @@ export async function main(argv: readonly string[], context: CliContext): Promis
 
 /** Returns the help of the command. */
 export function help(): string {
-  const rows = [
-    ...Object.entries(commands).map(([name, { summary }]) => [name, summary]),
-    ['mock', 'Serves the API from memory: see issue-tracking mock --help'],
-  ];
-  const lines = rows.map(([name = '', summary]) => `  ${name.padEnd(10)} ${summary}`);
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
   return [
     'Usage: issue-tracking COMMAND [flags]',
     '',

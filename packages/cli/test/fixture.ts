@@ -146,7 +146,6 @@ async function runOn(target: TestTarget, argv: string[], options: RunOptions): P
     onStop: (listener) => onStart?.(listener),
     fetch,
     clock: target.clock,
-    mock: async () => 0,
   });
   return { code, out, error };
 }

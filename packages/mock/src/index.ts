@@ -36,12 +36,11 @@ export type {
   UserActionInput,
 } from './data/world/entry-inputs.ts';
 export { parseWorld } from './data/world/parse-world.ts';
-export {
-  type PulledIssue,
-  type PulledOrganization,
-  type PulledProject,
-  type PulledWorld,
-  specDeviations,
+export type {
+  PulledIssue,
+  PulledOrganization,
+  PulledProject,
+  PulledWorld,
 } from './data/world/pulled-world.ts';
 export type {
   AccessTokenInput,

@@ -73,7 +73,7 @@ export async function pull(flags: FlagValues, context: CliContext, printer: Prin
     if ('json' in flags) printer.json(report);
     else
       printer.line([
-        `${file}: ${pluralize(issues, 'issue')}, ${pluralize(service.requests, 'request')}. To serve it: issue-tracking mock --world ${file}, with the key ${copiedKey}`,
+        `${file}: ${pluralize(issues, 'issue')}, ${pluralize(service.requests, 'request')}. To serve it: issue-tracking-mock --world ${file}, with the key ${copiedKey}`,
       ]);
     return 0;
   } finally {

@@ -1,6 +1,13 @@
-import { absentMembers, consoleLevels, issuePriorities, issueSchema, issueStatuses } from '@issue-tracking/model';
+import {
+  absentMembers,
+  consoleLevels,
+  errorTexts,
+  issuePriorities,
+  issueSchema,
+  issueStatuses,
+} from '@issue-tracking/model';
 import { dataOf, entriesOf, envelopeMember, isJsonObject, isSame, itemOf, type JsonObject } from '../platform/json.ts';
-import type { Captured } from './captured.ts';
+import type { Captured } from '../service/captured-lists.ts';
 
 /** A response of either side. */
 export interface Answer {
@@ -57,7 +64,7 @@ function nameOf({ issueNumber, content, id, ...entry }: JsonObject): string {
 const namesOf = (answer: Answer, { knows }: Knowledge) => entriesOf(answer).filter(knows).map(nameOf);
 const isCut = (answer: Answer) => Number(envelopeMember(answer, 'total')) > entriesOf(answer).length;
 
-const fixedTexts = ['Invalid input', 'Project not found', 'Insufficient scope'];
+const fixedTexts: readonly string[] = Object.values(errorTexts);
 /** Members that a service chooses freely, or that other aspects compare. */
 const free = new Set(['id', 'updatedAt', 'authorName', 'metadataSummary']);
 const freeInComments = new Set([...free, 'createdAt']);

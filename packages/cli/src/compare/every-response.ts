@@ -36,7 +36,7 @@ function isOfProxy(exchange: Exchange): boolean {
 }
 
 /** The rule of each endpoint's `data`, and that of the members beside it. */
-const shapes: Readonly<Record<EndpointName, readonly [data: RuleId, envelope: RuleId]>> = {
+export const shapes: Readonly<Record<EndpointName, readonly [data: RuleId, envelope: RuleId]>> = {
   'projects.list': ['RES-1', 'EP-1'],
   'issues.list': ['RES-2', 'EP-5'],
   'issues.get': ['RES-3', 'EP-8'],

@@ -1,6 +1,6 @@
-import { projectParams } from '@issue-tracking/model';
+import { limits, projectParams } from '@issue-tracking/model';
 import { isText, type JsonObject } from '../platform/json.ts';
-import type { Captured, CapturedList } from './captured.ts';
+import type { Captured, CapturedList } from '../service/captured-lists.ts';
 import { combineFilters } from './combined-filters.ts';
 import { type Filters, has, isSameText, labelsOf, textOf, wordsOf } from './words.ts';
 
@@ -57,7 +57,7 @@ export class Facts {
 
   /** The number of an issue of this project, if it is known whether another project has the same number. */
   get numberElsewhere(): number | undefined {
-    return this.otherProjectId !== undefined && this.otherItems.length < 100 ? this.sample : undefined;
+    return this.otherProjectId !== undefined && this.otherItems.length < limits.maxPageSize ? this.sample : undefined;
   }
 
   /** Another issue whose comments were read. */
@@ -183,7 +183,7 @@ export class Facts {
   /** Replaces the first page of the list. */
   replaceItems(items: readonly JsonObject[], total: number): void {
     const numbers = new Set(items.map(({ issueNumber }) => issueNumber));
-    const others = this.items.slice(100).filter(({ issueNumber }) => !numbers.has(issueNumber));
+    const others = this.items.slice(limits.maxPageSize).filter(({ issueNumber }) => !numbers.has(issueNumber));
     this.items = [...items, ...others];
     this.total = total;
   }

@@ -1,4 +1,5 @@
 import type { Behavior } from '@issue-tracking/mock';
+import { errorTexts } from '@issue-tracking/model';
 import { isJsonObject } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
 import type { SchemaDifference } from './schema-comparison.ts';
@@ -104,7 +105,7 @@ export class Findings {
     this.check(
       'AUTH-4',
       exchange.path,
-      error === 'Insufficient scope',
+      error === errorTexts.insufficientScope,
       exchange,
       `the error is ${JSON.stringify(error)}`,
     );

@@ -1,10 +1,11 @@
-import type { EndpointName } from '@issue-tracking/model';
+import { type EndpointName, limits } from '@issue-tracking/model';
 import { UsageError } from '../context.ts';
 import { dataOf, entriesOf, envelopeMember, isJsonObject, isText, itemOf, type JsonObject } from '../platform/json.ts';
+import { type CapturedList, capturedLists } from '../service/captured-lists.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure } from '../service/exchange.ts';
 import { fixed } from './aspects.ts';
-import { type CapturedList, capturedLists } from './captured.ts';
+import { shapes } from './every-response.ts';
 import { type Facts, isPathSegment } from './facts.ts';
 import type { RuleId } from './findings.ts';
 import { type Probe, requestOf } from './probe.ts';
@@ -18,13 +19,6 @@ export interface Learned {
 
 /** The largest number of pages of the list to read, and of issues to read one by one. */
 const most = { pages: 10, samples: 4 };
-const listRules: Readonly<Record<CapturedList, RuleId>> = {
-  comments: 'EP-11',
-  consoleLogs: 'EP-13',
-  networkLogs: 'EP-14',
-  screenshots: 'EP-15',
-  userActions: 'EP-17',
-};
 
 /**
  * Reads what the mock needs to respond like the service: all projects, the issue list, and some issues with their lists.
@@ -69,7 +63,7 @@ async function learnIssues(session: Session, ask: Ask): Promise<void> {
   const { facts } = session;
   for (let page = 1, last = 1; page <= Math.min(last, most.pages); page++) {
     const list = await ask('issues', 'issues.list', {
-      query: { limit: 100, ...(page > 1 && { page }) },
+      query: { limit: limits.maxPageSize, ...(page > 1 && { page }) },
       rules: ['EP-5', 'AUTH-5', 'EP-7', 'GEN-1', 'RES-2'],
       breaks: { length: 'EP-7', sets: 'RES-2' },
       aspects: ['status', 'counts', 'length', 'sets'],
@@ -97,7 +91,7 @@ async function learnSamples({ facts }: Session, ask: Ask): Promise<void> {
       if (!facts.shows(member))
         await ask(member, endpoint, {
           issue,
-          rules: [listRules[member], ...rules],
+          rules: [shapes[endpoint][1], ...rules],
           aspects: ['status', 'counts'],
           ...(member === 'comments' && { decides: { commentOrder: 'order' } }),
         });
@@ -164,7 +158,7 @@ async function learnOtherProject({ service, facts }: Session): Promise<void> {
   const other = facts.projects.map(({ id }) => id).find((id) => isPathSegment(id) && id !== facts.projectId);
   if (!isText(other)) return;
   const list = await service.read(
-    requestOf({ name: '', rules: [], endpoint: 'issues.list', project: other, query: { limit: 100 } }),
+    requestOf({ name: '', rules: [], endpoint: 'issues.list', project: other, query: { limit: limits.maxPageSize } }),
   );
   if (list.status !== 200) return;
   facts.otherProjectId = other;
@@ -188,7 +182,7 @@ export function assertApi({ target: { baseUrl } }: Session, exchange: Exchange):
 function assertProject({ facts, findings }: Session, exchange: Exchange): never {
   const { status, path } = exchange;
   const seen = facts.projects.map(({ id }) => String(id));
-  if (status === 400) findings.fail('EP-7', exchange, 'a limit of 100 is rejected');
+  if (status === 400) findings.fail('EP-7', exchange, `a limit of ${limits.maxPageSize} is rejected`);
   if (status === 404 && seen.includes(facts.projectId)) {
     findings.fail('GEN-1', exchange, 'a listed project has no issues at this path');
     throw new EndedEarly(`issues of ${facts.projectId} not found at their path`);

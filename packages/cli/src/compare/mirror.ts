@@ -1,7 +1,7 @@
 import { type Behavior, createMock, type Mock, type PulledWorld, virtualClock } from '@issue-tracking/mock';
 import type { JsonObject } from '../platform/json.ts';
+import { type Captured, capturedLists } from '../service/captured-lists.ts';
 import { type Answer, absentInIssues } from './aspects.ts';
-import { type Captured, capturedLists } from './captured.ts';
 import type { Facts } from './facts.ts';
 import { isWrite, type Probe, requestOf } from './probe.ts';
 

@@ -1,4 +1,4 @@
-import { consoleLevels, issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
+import { consoleLevels, issuePriorities, issueStatuses, limits, settableStatuses } from '@issue-tracking/model';
 import { type Aspect, fixed, mark } from './aspects.ts';
 import type { Facts } from './facts.ts';
 import type { RuleId } from './findings.ts';
@@ -37,7 +37,7 @@ export function reads(facts: Facts): Probe[] {
     ...row,
   });
   const find = (name: string, filters: Filters, row: Row = {}) =>
-    list(name, { ...filters, limit: 100 }, { breaks: { counts: 'EP-5' }, ...row });
+    list(name, { ...filters, limit: limits.maxPageSize }, { breaks: { counts: 'EP-5' }, ...row });
   const missing = (name: string, row: Row): Probe => ({
     name,
     rules: ['ERR-3'],
@@ -259,7 +259,7 @@ export function writes(
       rules: ['EP-9'],
       endpoint: 'issues.list',
       project,
-      query: { limit: 100 },
+      query: { limit: limits.maxPageSize },
       aspects: ['status', 'values', 'others'],
     },
     {
@@ -267,7 +267,7 @@ export function writes(
       rules: ['EP-9'],
       endpoint: 'issues.list',
       project: facts.otherProjectId,
-      query: { limit: 100 },
+      query: { limit: limits.maxPageSize },
       aspects: ['status', 'others'],
       unless: 'the credential sees one project',
     },

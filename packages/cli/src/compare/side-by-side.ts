@@ -1,4 +1,5 @@
 import type { Behavior } from '@issue-tracking/mock';
+import { limits } from '@issue-tracking/model';
 import { entriesOf, envelopeMember, isSame, itemOf, type JsonObject } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { type Answer, type Aspect, type Difference, differences, fixed, type Knowledge } from './aspects.ts';
@@ -115,9 +116,9 @@ export class SideBySide {
     const [first, second] = hasOrder
       ? [await this.#readList(), await this.#readList()]
       : [facts, await this.#readList()];
-    const before = inOrder(facts.items.slice(0, 100));
+    const before = inOrder(facts.items.slice(0, limits.maxPageSize));
     if (isSame(inOrder(second.items), before))
-      return hasOrder ? !isSame(inOrder(first.items.slice(0, 100)), before) : false;
+      return hasOrder ? !isSame(inOrder(first.items.slice(0, limits.maxPageSize)), before) : false;
     facts.replaceItems(second.items, second.total);
     for (const issue of facts.details.keys()) {
       const probe = { name: '', rules: [], endpoint: 'issues.get', project: facts.projectId, issue } as const;
@@ -128,7 +129,7 @@ export class SideBySide {
 
   async #readList(): Promise<Pick<Facts, 'items' | 'total'>> {
     const { service, facts } = this.session;
-    const query = { limit: 100 };
+    const query = { limit: limits.maxPageSize };
     const probe = { name: '', rules: [], endpoint: 'issues.list', project: facts.projectId, query } as const;
     const list = await service.read(requestOf(probe));
     const items = entriesOf(list).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber));

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { oneLine } from '@issue-tracking/sdk/internal';
 import type { CliContext } from '../context.ts';
 import { mapStrings } from '../platform/json.ts';
 
@@ -10,9 +11,7 @@ const eraseLine = '\r\u001b[2K';
 
 /** Returns a text in one line, without characters that a terminal would interpret. */
 function safeLine(text: string): string {
-  return stripVTControlCharacters(text)
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  return oneLine(stripVTControlCharacters(text));
 }
 
 /** The only way to standard output and standard error: it makes every text one safe line, without the credential. */

@@ -1,5 +1,5 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
-import { endpoints, fillPath } from '@issue-tracking/model';
+import { type EndpointName, endpoints, fillPath, limits } from '@issue-tracking/model';
 import { unknownProject } from '../compare/learn.ts';
 import { UsageError } from '../context.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type JsonObject,
   mapStrings,
 } from '../platform/json.ts';
+import { capturedLists } from '../service/captured-lists.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 import { requestsPerMinute, type ServiceClient } from '../service/service-client.ts';
 import { type CopiedIssue, type CopiedWorld, copiedKey } from './world-file.ts';
@@ -38,15 +39,8 @@ export interface PulledProject {
 }
 
 const { path: projectsPath } = endpoints['projects.list'];
-const lists = {
-  comments: 'comments',
-  consoleLogs: 'console-logs',
-  networkLogs: 'network-logs',
-  screenshots: 'screenshots',
-  userActions: 'user-actions',
-} as const;
 /** The requests for one issue: the issue, its lists and its technical context. */
-const requestsPerIssue = Object.keys(lists).length + 2;
+const requestsPerIssue = Object.keys(capturedLists).length + 2;
 
 /** Reads a project with its issues, comments and captured data. @throws EndedEarly, UsageError */
 export async function pullProject(options: PullOptions): Promise<PulledProject> {
@@ -54,7 +48,6 @@ export async function pullProject(options: PullOptions): Promise<PulledProject> 
   let cut = 0;
   let differing = 0;
   const project = await findProject();
-  const base = fillPath(endpoints['issues.list'].path, { projectId });
   const chosen = (await readItems()).filter((item) => isSince(item, since));
   const issues: CopiedIssue[] = [];
   onStart(chosen.length, Math.max(1, Math.ceil((chosen.length * requestsPerIssue) / requestsPerMinute)));
@@ -93,9 +86,10 @@ export async function pullProject(options: PullOptions): Promise<PulledProject> 
 
   /** Reads all pages of the list. Maps by number, because an issue that moves between pages occurs twice. */
   async function readItems(): Promise<JsonObject[]> {
+    const listPath = fillPath(endpoints['issues.list'].path, { projectId });
     const found = new Map<number, JsonObject>();
     for (let page = 1, last = 1; page <= last; page++) {
-      const exchange = await fetchJson(`${base}?limit=100&page=${page}`);
+      const exchange = await fetchJson(`${listPath}?limit=${limits.maxPageSize}&page=${page}`);
       const before = found.size;
       for (const item of entriesOf(exchange))
         if (Number.isSafeInteger(item['issueNumber'])) found.set(Number(item['issueNumber']), item);
@@ -108,16 +102,17 @@ export async function pullProject(options: PullOptions): Promise<PulledProject> 
 
   async function pullIssue(item: JsonObject): Promise<CopiedIssue | undefined> {
     const issueNumber = Number(item['issueNumber']);
-    const path = `${base}/${issueNumber}`;
-    const detail = await fetchJson(path);
+    const read = (name: EndpointName) =>
+      fetchJson(fillPath(endpoints[name].path, { projectId, issueNumber: String(issueNumber) }));
+    const detail = await read('issues.get');
     if (detail.json === null) return undefined;
     const captured: Record<string, object[]> = {};
-    for (const [member, segment] of Object.entries(lists)) {
-      const list = await fetchJson(`${path}/${segment}`);
+    for (const [member, name] of Object.entries(capturedLists)) {
+      const list = await read(name);
       captured[member] = entriesOf(list);
       if (Number(envelopeMember(list, 'total')) > entriesOf(list).length) cut++;
     }
-    const techContext = dataOf(await fetchJson(`${path}/tech-context`));
+    const techContext = dataOf(await read('issues.techContext'));
     const own = itemOf(detail);
     if (Object.keys(item).some((name) => name in own && !isSame(item[name], own[name]))) differing++;
     return {

@@ -30,7 +30,7 @@ export function printerOf({ out, error, terminal, env }: CliContext): Printer {
 }
 
 /** Control characters, separators of lines, and overrides of direction. */
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu;
+const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Returns a text as one line that is safe to print. */
 function safeLine(text: string): string {

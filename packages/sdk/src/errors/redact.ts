@@ -121,7 +121,7 @@ export function shortened(text: string, redact: Redact, longest = longestText): 
  * line, and bidirectional marks could reorder the text around them.
  */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ');
+  return text.replace(/[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ');
 }
 
 /** Returns a copy of response headers without secrets. A header whose name contains a secret is left out. */

@@ -1,13 +1,7 @@
-import {
-  type Behavior,
-  createMock,
-  type PulledWorld,
-  parseWorld,
-  specDeviations,
-  virtualClock,
-} from '@issue-tracking/mock';
+import { type Behavior, createMock, type PulledWorld, parseWorld, virtualClock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { acme, client, service, start } from '../../../test/fixture.ts';
+import { specDeviations } from './pulled-world.ts';
 
 const project = '/projects/prj_web';
 const lists = {

@@ -3,6 +3,7 @@ import {
   errorTexts,
   isSettable,
   issueStatuses,
+  mustBeOneOf,
   setByOthers,
   settableStatuses,
 } from '@issue-tracking/model';
@@ -50,7 +51,7 @@ export function statusDetails({ statusRejection }: Behavior, status: unknown): E
   return statusRejection.details && isRefused ? [{ field: 'status', message: settableMust }] : [];
 }
 
-const settableMust = `must be one of: ${settableStatuses.join(', ')}`;
+const settableMust = mustBeOneOf(settableStatuses);
 
 /** Returns the error for a forbidden change, with `details` if the change counts as invalid input (GAP-46). */
 function rejection({ status, error, details }: StatusRejection, text: string, message: string): HttpError {
