@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
+import { scopes as allScopes } from '@issue-tracking/model';
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useOwners } from '../../state/use-owners.ts';
-import { allScopes, ScopeChecks } from './scope-checks.tsx';
+import { ScopeChecks } from './scope-checks.tsx';
 
 /** The form that creates a key for an organization or a token for a user. */
 export function NewCredential({ onMade }: { onMade: (made: { kind: string; value: string }) => void }) {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-export const allScopes = ['projects:read', 'issues:read', 'issues:write'];
+import { scopes as allScopes } from '@issue-tracking/model';
 
 interface ScopeChecksProps {
   /** A visible legend. */

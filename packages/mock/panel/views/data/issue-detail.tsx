@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { settableStatuses } from '@issue-tracking/model';
 import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -111,7 +112,7 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
   );
 }
 
-const statuses = (['open', 'in_progress', 'blocked', 'fix_submitted'] as const).map((value) => ({
+const statuses = settableStatuses.map((value) => ({
   value,
   text: value.replace('_', ' '),
 }));

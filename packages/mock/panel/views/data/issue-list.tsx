@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { issuePriorities, issueStatuses } from '@issue-tracking/model';
 import { useMemo, useState } from 'preact/hooks';
 import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -116,9 +117,6 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
     </>
   );
 }
-
-const issueStatuses = ['open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed'];
-const issuePriorities = ['low', 'medium', 'high', 'critical'];
 
 function optionsOf(all: string, values: readonly string[]) {
   return [{ value: '', text: all }, ...values.map((value) => ({ value, text: value.replace('_', ' ') }))];

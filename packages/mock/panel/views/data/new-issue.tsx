@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { issuePriorities } from '@issue-tracking/model';
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -11,7 +12,7 @@ interface NewIssueProps {
   onCreated: (issueNumber: number) => void;
 }
 
-const priorities = (['low', 'medium', 'high', 'critical'] as const).map((value) => ({ value, text: value }));
+const priorities = issuePriorities.map((value) => ({ value, text: value }));
 
 /** The dialog that creates an issue. */
 export function NewIssue({ projectId, onClose, onCreated }: NewIssueProps) {
