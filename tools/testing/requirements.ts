@@ -16,7 +16,6 @@ export const requirements = [
   requirement('bash', 'bash'),
   requirement('curl', 'curl'),
   requirement('git', 'git'),
-  requirement('mkfifo', 'coreutils'),
 ];
 
 function requirement(

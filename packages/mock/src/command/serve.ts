@@ -66,9 +66,7 @@ async function serveFrom(
   // Before the file is read, so that an edit meanwhile is noticed.
   const firstVersion = flags.has('watch') ? await versionOf(worldName) : undefined;
   const kept = await state?.read();
-  const world = kept ?? (await readWorld(worldName, { signal: stop.signal, waiting: printer.error }));
-  // Aborted while waiting for a pipe.
-  if (world === undefined) return;
+  const world = kept ?? (await readWorld(worldName));
   const file = kept && state ? state.file : worldName;
   const requests = flags.value('rate-limit');
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
