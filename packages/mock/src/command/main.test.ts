@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -423,32 +422,25 @@ test('--state creates a file with the records, which the next start loads in pla
   expect(await answer.json()).toMatchObject({ data: { status: 'blocked' } });
 });
 
-test('a second server with the same state file exits with 1 and the process id of the first', async () => {
+test('a state file that another program has changed is not overwritten', async () => {
   const state = join(folder, 'shared.json');
-  const first = run(['--port', '0', '--world', 'empty', '--state', state]);
-  await first.url();
-  expect(await ended('--port', '0', '--state', state)).toMatchObject({
-    code: 1,
-    error: expect.stringContaining(`the server with process id ${process.pid} has it`),
-  });
+  const first = run(['--port', '0', '--world', await file('shared-world.json', world()), '--state', state]);
+  const url = await first.url();
+  const second = run(['--port', '0', '--state', state]);
+  await second.url();
+  const saved = await readFile(state, 'utf8');
+  const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+  const path = '/api/v1/projects/prj_web/issues/1';
+  await fetch(url + path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
   first.stop();
-  expect(await first.exit).toBe(0);
-  const next = run(['--port', '0', '--state', state]);
-  await next.url();
-  next.stop();
-  expect(await next.exit).toBe(0);
-});
-
-test('the lock of a killed server does not block another server', async () => {
-  const state = join(folder, 'left.json');
-  // Killed long ago, with the id that this process has, as in a container.
-  await writeFile(`${state}.lock`, `${process.pid}\n`);
-  await utimes(`${state}.lock`, 0, 0);
-  const server = run(['--port', '0', '--world', 'empty', '--state', state]);
-  await server.url();
-  server.stop();
-  expect(await server.exit).toBe(0);
-  expect(existsSync(`${state}.lock`)).toBe(false);
+  expect(await first.exit).toBe(1);
+  expect(first.error()).toContain('another program, perhaps a second server, has changed the file');
+  expect(await readFile(state, 'utf8')).toBe(saved);
+  await rm(state);
+  await fetch((await second.url()) + path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+  second.stop();
+  expect(await second.exit).toBe(0);
+  expect(JSON.parse(await readFile(state, 'utf8'))).toHaveProperty('organizations');
 });
 
 test('a new state file is readable by its owner only, and an existing file keeps its permissions', async () => {

@@ -30,21 +30,8 @@ type OnStop = CliContext['onStop'];
  * @throws UsageError if it can't start.
  */
 export async function serve(flags: FlagValues, printer: Printer, onStop: OnStop): Promise<void> {
-  const name = flags.all('state').at(-1);
-  const state = name === undefined ? undefined : await StateFile.at(name);
-  try {
-    await serveFrom(state, flags, printer, onStop);
-  } finally {
-    await state?.release();
-  }
-}
-
-async function serveFrom(
-  state: StateFile | undefined,
-  flags: FlagValues,
-  printer: Printer,
-  onStop: OnStop,
-): Promise<void> {
+  const stateName = flags.all('state').at(-1);
+  const state = stateName === undefined ? undefined : await StateFile.at(stateName);
   const stop = new AbortController();
   const stopped = once(stop.signal, 'abort');
   let server: MockServer | undefined;

@@ -1,9 +1,9 @@
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
-import { FileLock } from './file-lock.ts';
 import { parseFile } from './read-world.ts';
 import { UsageError } from './usage-error.ts';
+import { versionOf } from './watch-world.ts';
 
 /** Minimum time between saves, in milliseconds. */
 const saveEvery = 2000;
@@ -19,31 +19,32 @@ interface WorldSource {
 }
 
 /**
- * The file of a mock's records. It is always complete, because it is replaced atomically. Only one server uses it at a time. It
- * keeps its permissions; a new one is readable only by its owner, because it contains keys.
+ * The file of a mock's records. It is always complete, because it is replaced atomically. What another program wrote since is never
+ * overwritten. The file keeps its permissions; a new one is readable only by its owner, because it contains keys.
  */
 export class StateFile {
   readonly file: string;
   readonly #mode: number;
-  readonly #lock: FileLock;
+  /** The version that was read or saved last. */
+  #version: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> = Promise.resolve();
   #savedRevision: number | undefined;
 
-  private constructor(file: string, mode: number, lock: FileLock) {
+  private constructor(file: string, mode: number) {
     this.file = file;
     this.#mode = mode;
-    this.#lock = lock;
   }
 
-  /** @throws UsageError if it isn't a plain file, or another server uses it. */
+  /** @throws UsageError if it isn't a plain file. */
   static async at(name: string): Promise<StateFile> {
     const { file, mode } = await plainFile(name);
-    return new StateFile(file, mode, await FileLock.take(file));
+    return new StateFile(file, mode);
   }
 
   /** Reads the saved world; `undefined` before the first save. @throws UsageError for a file that is not JSON. */
   async read(): Promise<World | PulledWorld | undefined> {
+    this.#version = await versionOf(this.file);
     let text: string;
     try {
       text = await readFile(this.file, 'utf8');
@@ -98,19 +99,17 @@ export class StateFile {
     await this.save(source);
   }
 
-  /** Releases the lock. */
-  release(): Promise<void> {
-    return this.#lock.release();
-  }
-
   async #write({ exportWorld, revision }: WorldSource): Promise<void> {
     const now = revision();
     if (now === this.#savedRevision) return;
     // A constant name, so that killed processes leave at most one temporary file.
     const beside = `${this.file}.saving`;
-    if (!(await this.#lock.isOwn())) {
-      throw new UsageError(`The state is not saved in ${this.file} any more: another server has taken the file`, 1);
-    }
+    const found = await versionOf(this.file);
+    if (found !== undefined && found !== this.#version)
+      throw new UsageError(
+        `The state is not saved in ${this.file} any more: another program, perhaps a second server, has changed the file. Give each server a file of its own`,
+        1,
+      );
     try {
       // Removes the file of a killed process. Removes links instead of following them.
       await rm(beside, { force: true });
@@ -125,6 +124,7 @@ export class StateFile {
         await handle.close();
       }
       await rename(beside, this.file);
+      this.#version = await versionOf(this.file);
       this.#savedRevision = now;
     } catch (error) {
       await rm(beside, { force: true }).catch(() => {});
