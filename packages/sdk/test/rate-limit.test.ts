@@ -6,9 +6,6 @@ import { issue } from './support/records.ts';
 import { json, scripted } from './support/scripted-service.ts';
 import { slowService } from './support/slow-service.ts';
 
-const limit = 100;
-const windowMs = 60_000;
-
 function setUp(options: Omit<ClientOptions, 'apiKey' | 'accessToken'> = {}) {
   const service = slowService();
   const { mock, fetch } = service;
@@ -31,53 +28,6 @@ test('clients with the same key share the rate limit, including short-lived clie
   for (let call = 0; call < 20; call++) await new IssueTrackingClient(clientOptions).projects.list();
   expect(statuses).toHaveLength(220);
   expect(new Set(statuses)).toEqual(new Set([200]));
-});
-
-test('every call succeeds with at most one 429 per worker when another program uses the same key [LIM-2]', async () => {
-  const { client, mock, statuses } = setUp();
-  const authorization = `Bearer ${mock.clientOptions.apiKey}`;
-  for (let call = 0; call < 60; call++) {
-    await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization } });
-  }
-  await work(client, 10, 50);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(500);
-  expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(10);
-});
-
-test('calls that waited for a 429 resume one after another [LIM-2]', async () => {
-  const { client, mock, statuses } = setUp();
-  await client.projects.list();
-  mock.faults.add({ status: 429, headers: { 'retry-after': '10' }, body: { error: 'Too many requests' } });
-  mock.requests.clear();
-  await work(client, 50, 1);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-  const after = mock.requests.find(({ status }) => status === 200).map(({ at }) => at);
-  const last = after.slice(-10);
-  expect((last.at(-1) ?? 0) - (last[0] ?? 0)).toBeGreaterThan(5 * (windowMs / limit));
-});
-
-test('a call aborted in the queue is not sent [LIM-1]', async () => {
-  const { client, statuses } = setUp({ rateLimit: { requests: 1 } });
-  await client.projects.list();
-  const abort = new AbortController();
-  const aborted = client.projects.list({}, { signal: abort.signal });
-  const next = client.projects.list();
-  expect(client.rateLimit).toMatchObject({ limit: 1, used: 1 });
-  setImmediate(() => abort.abort('enough'));
-  await expect(aborted).rejects.toMatchObject({ name: 'AbortError', cause: 'enough', sent: false, attempts: [] });
-  await next;
-  expect(statuses).toHaveLength(2);
-});
-
-test('a call whose deadline passes in the queue is not sent [LIM-1]', async () => {
-  const { client, statuses } = setUp({ rateLimit: { requests: 1 } });
-  await client.projects.list();
-  await expect(client.projects.list({}, { deadline: 30_000 })).rejects.toMatchObject({
-    name: 'TimeoutError',
-    option: 'deadline',
-  });
-  expect(statuses).toHaveLength(1);
-  expect(client.rateLimit.queued).toBe(0);
 });
 
 test('client.rateLimit has the limit, the used slots and the queued calls [LIM-1]', async () => {

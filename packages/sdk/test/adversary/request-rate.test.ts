@@ -1,7 +1,5 @@
-import type * as Sdk from '@issue-tracking/sdk';
-import { expect, test, vi } from 'vitest';
-import { against, fulfilled, goodKey, times } from './against.ts';
-import { overFetch } from './service/over-fetch.ts';
+import { expect, test } from 'vitest';
+import { against, fulfilled, times } from './against.ts';
 import type { Switches } from './service/switches.ts';
 
 /** Twenty workers, so many calls in all. */
@@ -49,24 +47,6 @@ test.each([1, 2])(
   60_000,
 );
 
-test('[LIM-1] two copies of the package in one process share one window', async () => {
-  const { clock, service, all } = against({ latencyMs: [5, 300] });
-  const fetch = overFetch(service);
-  const copies = [];
-  for (let n = 0; n < 2; n++) {
-    vi.resetModules();
-    copies.push(await vi.importActual<typeof Sdk>('@issue-tracking/sdk'));
-  }
-  const [first, second] = copies.map(
-    ({ IssueTrackingClient }) =>
-      new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey: goodKey, fetch, clock }),
-  );
-  expect(copies[0]?.IssueTrackingClient).not.toBe(copies[1]?.IssueTrackingClient);
-  const calls = times(180, (n) => (n % 2 ? first : second)?.issues.get('prj_web', 1) ?? Promise.reject());
-  expect(fulfilled(await all(calls))).toBe(180);
-  expect(service.counts.limited).toBe(0);
-});
-
 test.each(['plain', 'list', 'decimal', 'date'] as const)(
   '[LIM-2] all calls wait for a Retry-After in the form %s',
   async (retryAfter) => {
@@ -79,24 +59,6 @@ test.each(['plain', 'list', 'decimal', 'date'] as const)(
     expect(service.counts.tooEarly(waitMs)).toBe(0);
   },
 );
-
-test('[LIM-2] the longest of several Retry-After values counts, rounded up to seconds', async () => {
-  for (const [value, seconds] of [
-    ['60, 60', 60],
-    ['5, 300', 300],
-    ['299.2', 300],
-    ['300.0', 300],
-  ] as const) {
-    const { client, service, clock } = against();
-    service.override = () => ({
-      kind: 'answer',
-      answer: { status: 429, headers: { 'retry-after': value }, body: '{"error":"Slow down"}' },
-    });
-    const call = clock.run(client({ retry: { maxRetryAfter: 1_000 } }).issues.get('prj_web', 1));
-    await expect(call, value).rejects.toMatchObject({ name: 'RateLimitError', retryAfterMs: seconds * 1000 });
-    expect(service.counts.requests, value).toHaveLength(1);
-  }
-});
 
 test('[LIM-2] the Retry-After of a 429 with a truncated body is waited for', async () => {
   const { client, service, clock } = against();
