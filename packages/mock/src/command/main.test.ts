@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -427,20 +427,39 @@ test('a state file that another program has changed is not overwritten', async (
   const first = run(['--port', '0', '--world', await file('shared-world.json', world()), '--state', state]);
   const url = await first.url();
   const second = run(['--port', '0', '--state', state]);
-  await second.url();
-  const saved = await readFile(state, 'utf8');
   const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
   const path = '/api/v1/projects/prj_web/issues/1';
+  await fetch((await second.url()) + path, { method: 'PATCH', headers, body: '{"status":"in_progress"}' });
+  second.stop();
+  expect(await second.exit).toBe(0);
+  const saved = await readFile(state, 'utf8');
   await fetch(url + path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
   first.stop();
   expect(await first.exit).toBe(1);
   expect(first.error()).toContain('another program, perhaps a second server, has changed the file');
   expect(await readFile(state, 'utf8')).toBe(saved);
-  await rm(state);
-  await fetch((await second.url()) + path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
-  second.stop();
-  expect(await second.exit).toBe(0);
-  expect(JSON.parse(await readFile(state, 'utf8'))).toHaveProperty('organizations');
+});
+
+test.each<[string, (state: string) => Promise<void>]>([
+  ['touched', (state) => utimes(state, 0, 0)],
+  ['deleted', (state) => rm(state)],
+])('a state file that was %s is saved again', async (_how, change) => {
+  const state = join(folder, 'touched.json');
+  const server = run(['--port', '0', '--world', await file('touched-world.json', world()), '--state', state]);
+  const url = await server.url();
+  await change(state);
+  const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+  await fetch(`${url}/api/v1/projects/prj_web/issues/1`, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+  server.stop();
+  expect(await server.exit).toBe(0);
+  expect(await readFile(state, 'utf8')).toContain('"blocked"');
+});
+
+test('until its files are read, a signal ends the process itself', async () => {
+  const onStop = vi.fn();
+  const context = { out() {}, error() {}, terminal: false, env: {}, onStop };
+  expect(await main(['--port', '0', '--world', join(folder, 'nowhere.json')], context)).toBe(2);
+  expect(onStop).not.toHaveBeenCalled();
 });
 
 test('a new state file is readable by its owner only, and an existing file keeps its permissions', async () => {

@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
 import { parseFile } from './read-world.ts';
 import { UsageError } from './usage-error.ts';
-import { versionOf } from './watch-world.ts';
 
 /** Minimum time between saves, in milliseconds. */
 const saveEvery = 2000;
@@ -25,8 +25,8 @@ interface WorldSource {
 export class StateFile {
   readonly file: string;
   readonly #mode: number;
-  /** The version that was read or saved last. */
-  #version: string | undefined;
+  /** The hash of what was read or saved last. Times and inodes of a shared folder may change by themselves. */
+  #known: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> = Promise.resolve();
   #savedRevision: number | undefined;
@@ -44,14 +44,9 @@ export class StateFile {
 
   /** Reads the saved world; `undefined` before the first save. @throws UsageError for a file that is not JSON. */
   async read(): Promise<World | PulledWorld | undefined> {
-    this.#version = await versionOf(this.file);
-    let text: string;
-    try {
-      text = await readFile(this.file, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw unusableFile(this.file, error);
-    }
+    const text = await this.#read();
+    if (text === undefined) return undefined;
+    this.#known = hashOf(text);
     const kept = parseFile(this.file, text);
     // Other JSON is a file of the user, which must not be overwritten.
     if (typeof kept !== 'object' || kept === null)
@@ -99,32 +94,43 @@ export class StateFile {
     await this.save(source);
   }
 
+  /** Reads the file; `undefined` if there is none. @throws UsageError */
+  async #read(): Promise<string | undefined> {
+    try {
+      return await readFile(this.file, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw unusableFile(this.file, error);
+    }
+  }
+
   async #write({ exportWorld, revision }: WorldSource): Promise<void> {
     const now = revision();
     if (now === this.#savedRevision) return;
     // A constant name, so that killed processes leave at most one temporary file.
     const beside = `${this.file}.saving`;
-    const found = await versionOf(this.file);
-    if (found !== undefined && found !== this.#version)
+    const found = await this.#read();
+    if (found !== undefined && hashOf(found) !== this.#known)
       throw new UsageError(
-        `The state is not saved in ${this.file} any more: another program, perhaps a second server, has changed the file. Give each server a file of its own`,
+        `The state is not saved in ${this.file} any more: another program, perhaps a second server, has changed the file. GET /__mock/world exports the records; give each server a file of its own`,
         1,
       );
     try {
+      const text = `${JSON.stringify(exportWorld(), null, 2)}\n`;
       // Removes the file of a killed process. Removes links instead of following them.
       await rm(beside, { force: true });
       const handle = await open(beside, 'wx', this.#mode);
       try {
         // The mode of `open` is subject to the process's umask.
         await handle.chmod(this.#mode);
-        await handle.writeFile(`${JSON.stringify(exportWorld(), null, 2)}\n`);
+        await handle.writeFile(text);
         // Otherwise a power failure could leave the renamed file without its content.
         await handle.sync();
       } finally {
         await handle.close();
       }
       await rename(beside, this.file);
-      this.#version = await versionOf(this.file);
+      this.#known = hashOf(text);
       this.#savedRevision = now;
     } catch (error) {
       await rm(beside, { force: true }).catch(() => {});
@@ -133,6 +139,8 @@ export class StateFile {
     }
   }
 }
+
+const hashOf = (text: string) => hash('sha256', text);
 
 /** Mode of a new file: only its owner has access, because it contains keys. */
 const newMode = 0o600;
