@@ -32,15 +32,6 @@ type OnStop = CliContext['onStop'];
 export async function serve(flags: FlagValues, printer: Printer, onStop: OnStop): Promise<void> {
   const stateName = flags.all('state').at(-1);
   const state = stateName === undefined ? undefined : await StateFile.at(stateName);
-  const stop = new AbortController();
-  const stopped = once(stop.signal, 'abort');
-  let server: MockServer | undefined;
-  onStop(() => {
-    // A second close aborts requests in flight.
-    if (stop.signal.aborted) void server?.close();
-    stop.abort();
-  });
-
   const seed = Number(flags.value('seed'));
   const behavior = {
     ...(await readBehaviorFile(flags.all('behavior-file').at(-1))),
@@ -70,6 +61,15 @@ export async function serve(flags: FlagValues, printer: Printer, onStop: OnStop)
   const note = (about: unknown, name: string) => !flags.has('quiet') && reportSpecDeviations(name, about, printer);
   note(world, file);
   const saved = { exportWorld: mock.exportWorld, revision: () => store.revision };
+  // Not before: until then nothing has to be ended, and a signal must end the process while a file is a pipe without data.
+  const stop = new AbortController();
+  const stopped = once(stop.signal, 'abort');
+  let server: MockServer | undefined;
+  onStop(() => {
+    // A second close aborts requests in flight.
+    if (stop.signal.aborted) void server?.close();
+    stop.abort();
+  });
   server = await listening(mock, flags, reporter);
   try {
     await state?.autosave(saved, printer.error);
