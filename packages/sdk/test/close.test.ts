@@ -26,7 +26,7 @@ test('close() rejects waiting and new calls unsent, and resolves after the calls
   await expect(client.projects.list()).rejects.toMatchObject({
     name: 'AbortError',
     sent: false,
-    message: 'GET /api/v1/projects: aborted before anything was sent: The client was closed',
+    message: 'GET /api/v1/projects: aborted (The client was closed) before anything was sent',
   });
   await settled();
   expect(isClosed).toBe(false);

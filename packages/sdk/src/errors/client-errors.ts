@@ -107,7 +107,7 @@ function abortProblem({ sent, mayHaveBeenApplied }: CallContext, reason: unknown
   // The error redacts its message.
   const why = redactedCause(reason, (text) => text)?.message;
   const when = !sent ? ' before anything was sent' : mayHaveBeenApplied ? '; the service may have applied it' : '';
-  return `aborted${when}${why ? `: ${why}` : ''}`;
+  return `aborted${why ? ` (${why})` : ''}${when}`;
 }
 
 /** Facts of a response that differs from version 1. */
