@@ -33,6 +33,18 @@ describe('the landing page', () => {
   });
 });
 
+test.each([960, 1280, 1920])(
+  'the landing page of %i px has its text in the same place before its picture comes',
+  async (width) => {
+    await using page = await browser.newPage({ viewport: { width, height: 900 } });
+    await page.goto(`${site.url}/`);
+    const top = () => page.locator('.hero h1').evaluate((heading) => heading.getBoundingClientRect().top);
+    const before = await top();
+    await page.addStyleTag({ content: '.hero .seen { display: none }' });
+    expect(await top()).toBe(before);
+  },
+);
+
 /** A script for the page that records each layout shift: its elements, and their positions before and after. */
 const watchShifts = `
   globalThis.shifts = [];
