@@ -82,8 +82,8 @@ export interface Drift {
 }
 
 /**
- * Functions that the client calls with its events. If a function throws or rejects, the call is not affected, and the first failure is
- * logged as a warning.
+ * Functions that the client calls with its events. If a function throws or rejects, the call is not affected. The first failure of each
+ * is logged as a warning, once for a logger.
  *
  * @example
  * const hooks: Hooks = { onRetry: ({ path, error, waitMs }) => console.warn(`${path}: ${error}, again in ${waitMs} ms`) };
