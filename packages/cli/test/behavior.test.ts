@@ -1,8 +1,8 @@
 import { type Behavior, behaviorOptions, createMock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../tools/testing/random.ts';
 import { brokenIn } from './compare-mutant.ts';
 import { onIssue, run, serviceOf, worlds } from './fixture.ts';
-import { randomOf } from './random.ts';
 import { services } from './services.ts';
 
 /** Returns the service's behavior for an option. */
@@ -15,9 +15,9 @@ describe.each(Object.entries(worlds))('for a mock with a %s world', (kind, world
     'and $name, each decided option is right, each other option has a reason, and no rule is broken, with responses after 0 to 300 ms',
     async ({ behavior }) => {
       const mock = serviceOf(world(), behavior);
-      const random = randomOf(1);
+      const random = randomFrom(1);
       const fetch: typeof globalThis.fetch = async (input, init) => {
-        await mock.clock.sleep(Math.floor(random() * 300));
+        await mock.clock.sleep(random.below(300));
         return mock.fetch(input, init);
       };
       const { out } = await run(mock, ['compare', '--json', ...onIssue()], { fetch });

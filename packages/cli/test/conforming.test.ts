@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../tools/testing/random.ts';
 import { seeds } from '../../../tools/testing/seeds.ts';
 import { choices, conforming } from './choices.ts';
 import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
 import { runOnSpec, specService } from './fixture.ts';
-import { oneOf, randomOf } from './random.ts';
 
 /** Compares a service that makes these choices, with reads alone and with writes. */
 async function verdicts(made: readonly string[]) {
@@ -31,8 +31,8 @@ test.each(conforming)('compare reports no violation by a conforming service that
 test.each(seeds(2, 150))(
   'compare reports no violation by a conforming service with random choices (seed %i)',
   async (seed) => {
-    const random = randomOf(seed);
-    const made = Array.from({ length: 8 }, () => oneOf(Object.keys(choices), random));
+    const random = randomFrom(seed);
+    const made = Array.from({ length: 8 }, () => random.pick(Object.keys(choices)));
     for (const { broken } of await verdicts(made)) expect([made, broken]).toEqual([made, []]);
   },
 );

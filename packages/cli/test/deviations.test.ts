@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../tools/testing/random.ts';
 import { isLong, seeds } from '../../../tools/testing/seeds.ts';
 import { tooFew } from '../src/compare/choices.ts';
 import { onSpecIssue } from './compare-mutant.ts';
 import { type Deviation, deviations } from './deviations.ts';
 import { runOnSpec, specService } from './fixture.ts';
-import { oneOf, randomOf } from './random.ts';
 
 const options = Object.entries(deviations);
 
@@ -65,7 +65,7 @@ test.each(isLong ? single : [])(
 test.each(seeds(2, 100))(
   'compare decides no option wrongly for a service with random behavior, and leaves open only what the data does not show (seed %i)',
   async (seed) => {
-    const random = randomOf(seed);
-    expectDecided(await compared((_, ways) => oneOf(ways, random)));
+    const random = randomFrom(seed);
+    expectDecided(await compared((_, ways) => random.pick(ways)));
   },
 );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { type Random, randomFrom } from '../../../tools/testing/random.ts';
 import { isLong, seeds } from '../../../tools/testing/seeds.ts';
 import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
 import { runOnSpec, specService } from './fixture.ts';
 import { around } from './mutants/mutant.ts';
-import { oneOf, randomOf } from './random.ts';
 
 type Spec = ReturnType<typeof specService>;
 
@@ -11,11 +11,11 @@ type Spec = ReturnType<typeof specService>;
  * Circumstances of a conforming service and its other users. A named rule once failed here by chance: STA-4 because two changes
  * were in one tick of the service's clock, EP-9 because a read lagged behind the write or another user had changed the issue.
  */
-const circumstances: Record<string, (spec: Spec, random: () => number) => void> = {
+const circumstances: Record<string, (spec: Spec, random: Random) => void> = {
   // Time passes only while the command waits.
   'on an idle machine, with two changes in one millisecond [STA-4]': () => {},
   'with responses after 0 to 300 ms': (spec, random) => {
-    spec.delay = () => spec.clock.sleep(Math.floor(random() * 300));
+    spec.delay = () => spec.clock.sleep(random.below(300));
   },
   'with a clock of whole seconds [STA-4]': ({ service, clock }) => {
     service.now = () => Math.floor(clock.now() / 1000) * 1000;
@@ -23,12 +23,12 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
   'with a clock that is sometimes set back [STA-4]': ({ service, clock }, random) => {
     let off = 0;
     service.now = () => {
-      if (random() < 0.05) off -= 50;
+      if (random.chance(0.05)) off -= 50;
       return clock.now() + off;
     };
   },
   'with reads that are up to 12 seconds behind its writes [EP-9] [GAP-57]': ({ service, clock }, random) => {
-    const lag = Math.floor(random() * 12_000);
+    const lag = random.below(12_000);
     const past: { at: number; issue: number; state: object }[] = [];
     around('change', (before) => (issue, update) => {
       const { status, priority, updatedAt } = issue;
@@ -44,9 +44,9 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
     around(
       'sent',
       (before) => (response, request) =>
-        random() < 0.1
+        random.chance(0.1)
           ? {
-              status: oneOf([502, 503, 504, 408], random),
+              status: random.pick([502, 503, 504, 408]),
               json: '<h1>Try again</h1>',
               headers: { 'content-type': 'text/html' },
             }
@@ -57,21 +57,21 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
     around(
       'sent',
       (before) => (response, request) =>
-        random() < 0.1 ? { status: 500, json: { error: 'Sorry' }, headers: {} } : before(response, request),
+        random.chance(0.1) ? { status: 500, json: { error: 'Sorry' }, headers: {} } : before(response, request),
     )(service);
   },
   'beside a user who changes the same issue [EP-9]': (spec, random) => {
     const { service, clock } = spec;
     const [issue] = service.data.projects[0]?.issues ?? [];
-    spec.delay = () => clock.sleep(Math.floor(random() * 300));
+    spec.delay = () => clock.sleep(random.below(300));
     // A user changes the issue at most every three seconds.
     let last = 0;
     around('handle', (before) => (request) => {
       const response = before(request);
-      if (issue && random() < 0.3 && clock.now() > last + 3000) {
+      if (issue && random.chance(0.3) && clock.now() > last + 3000) {
         last = clock.now();
-        issue.status = oneOf(service.settable, random);
-        issue.priority = oneOf(service.priorities, random);
+        issue.status = random.pick(service.settable);
+        issue.priority = random.pick(service.priorities);
         issue.updatedAt = clock.now() + 1;
       }
       return response;
@@ -79,18 +79,18 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
   },
   'beside users who change other issues and create new ones': (spec, random) => {
     const { service, clock } = spec;
-    spec.delay = () => clock.sleep(Math.floor(random() * 300));
+    spec.delay = () => clock.sleep(random.below(300));
     const issues = service.data.projects[0]?.issues ?? [];
     around('handle', (before) => (request) => {
       const response = before(request);
-      if (random() < 0.15) {
-        const issue = oneOf(issues.slice(3), random);
-        issue.status = oneOf(service.statuses, random);
+      if (random.chance(0.15)) {
+        const issue = random.pick(issues.slice(3));
+        issue.status = random.pick(service.statuses);
         issue.title = issue.title.replace('again', 'still');
         issue.updatedAt = clock.now();
       }
-      if (random() < 0.05) {
-        const like = oneOf(issues, random);
+      if (random.chance(0.05)) {
+        const like = random.pick(issues);
         issues.push({
           ...structuredClone(like),
           number: issues.length + 1,
@@ -130,7 +130,7 @@ describe.each(Object.keys(circumstances))('a conforming service %s', (name) => {
     // A run with writes first makes the same reads as one without.
     for (const flags of isLong ? [[], onSpecIssue] : [onSpecIssue]) {
       const spec = specService();
-      circumstances[name]?.(spec, randomOf(seed));
+      circumstances[name]?.(spec, randomFrom(seed));
       const { out, error } = await runOnSpec(spec, ['compare', '--json', ...flags]);
       // Three failed attempts of one request end the run.
       if (out === '') {

@@ -1,6 +1,6 @@
 import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
+import { randomFrom } from '../../../tools/testing/random.ts';
 import { isLong, runs } from '../../../tools/testing/seeds.ts';
-import { oneOf, randomOf } from './random.ts';
 
 /** A mock with its behavior. */
 export interface MeasuredService {
@@ -39,8 +39,8 @@ const further: MeasuredService[] = [
 
 /** A random choice of each option. */
 function combination(seed: number): Partial<Behavior> {
-  const random = randomOf(seed);
-  return Object.fromEntries(definitions.map(([name, { choices }]) => [name, oneOf<unknown>(choices, random)]));
+  const random = randomFrom(seed);
+  return Object.fromEntries(definitions.map(([name, { choices }]) => [name, random.pick<unknown>(choices)]));
 }
 
 /** The default behavior, and combinations of choices. The long run also has each choice alone. */

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { createMock, type Fault, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { randomFrom } from '../../../tools/testing/random.ts';
 import { seeds } from '../../../tools/testing/seeds.ts';
 import { faultTable } from './fault-table.ts';
-import { pick, randomFrom } from './support/random.ts';
 
 const all = seeds(40, 10_000);
 const deadline = 300_000;
@@ -35,18 +35,18 @@ async function run(seed: number): Promise<string[]> {
   const random = randomFrom(seed);
   const mock = createMock({ seed, clock: virtualClock({ now: '2026-04-01T09:00:00.000Z', auto: true }) });
   const client = new IssueTrackingClient({ ...mock.clientOptions, deadline, timeout: 20_000 });
-  for (let n = random(6); n > 0; n--) {
-    const { fault } = pick(faultTable, random);
-    mock.faults.add({ ...fault, times: 1 + random(3), endpoint: pick(faultEndpoints, random) });
+  for (let n = random.below(6); n > 0; n--) {
+    const { fault } = random.pick(faultTable);
+    mock.faults.add({ ...fault, times: 1 + random.below(3), endpoint: random.pick(faultEndpoints) });
   }
   const started = mock.clock.now();
   let lastSettled = started;
   const aborting = new AbortController();
 
   const calls = Array.from({ length: 12 }, async (_, n) => {
-    const signal = random(6) === 0 ? aborting.signal : undefined;
+    const signal = random.below(6) === 0 ? aborting.signal : undefined;
     const label = `seed ${seed}, call ${n}`;
-    const kind = random(4);
+    const kind = random.below(4);
     const content = `comment ${n} of run ${seed}`;
     try {
       if (kind === 0) await client.issues.get('prj_web', 1, { ...(signal && { signal }) });
@@ -54,7 +54,7 @@ async function run(seed: number): Promise<string[]> {
         await client.issues.list('prj_web', { limit: 1 }, { ...(signal && { signal }) }).toArray({ max: 10 });
       if (kind === 2) await client.issues.update('prj_web', 2, { priority: 'high' }, { ...(signal && { signal }) });
       if (kind === 3) {
-        const onLostResponse = random(2) ? 'check' : 'fail';
+        const onLostResponse = random.below(2) ? 'check' : 'fail';
         await client.issues.comments.create('prj_web', 1, { content }, { onLostResponse, ...(signal && { signal }) });
       }
       return { label, ending: 'ok', content: kind === 3 ? content : undefined, applied: true };
@@ -72,7 +72,7 @@ async function run(seed: number): Promise<string[]> {
       if (kind !== 1) lastSettled = mock.clock.now();
     }
   });
-  if (random(2)) void mock.clock.sleep(random(30_000)).then(() => aborting.abort());
+  if (random.below(2)) void mock.clock.sleep(random.below(30_000)).then(() => aborting.abort());
   const settled = await Promise.all(calls);
 
   expect(lastSettled - started, `seed ${seed}: time until all calls settled`).toBeLessThanOrEqual(deadline);

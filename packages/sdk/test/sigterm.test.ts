@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomFrom } from '../../../tools/testing/random.ts';
 import { seeds } from '../../../tools/testing/seeds.ts';
-import { randomFrom } from './support/random.ts';
 
 const mock = createMock();
 let service: Awaited<ReturnType<typeof listen>>;
@@ -74,7 +74,7 @@ test.each(seeds(1, 20))(
     let errors = '';
     child.stderr?.on('data', (text) => (errors += text));
     const exited = once(child, 'exit');
-    const moment = 1 + randomFrom(seed)(100);
+    const moment = 1 + randomFrom(seed).below(100);
     await expect.poll(() => own.requests.all().length, { interval: 1 }).toBeGreaterThanOrEqual(moment);
     child.kill('SIGTERM');
     expect([await exited, errors]).toEqual([[0, null], '']);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { type Random, randomFrom } from '../../../../tools/testing/random.ts';
 import { seeds } from '../../../../tools/testing/seeds.ts';
-import { pick, type Random, randomFrom } from '../../test/support/random.ts';
 import { matchesCompiled } from './compiled-check.ts';
 
 // The walk alone, as a page has it.
@@ -23,22 +23,22 @@ const values = [undefined, null, true, 0, 7, -1, 1.5, '', 'open', 'x', '2026-04-
 /** Returns a value that differs from its schema in few places, or in none. */
 function sample(schema: z.core.$ZodType, random: Random): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (random(100) === 0) return pick(values, random);
+  if (random.below(100) === 0) return random.pick(values);
   if (def.type === 'optional' || def.type === 'nullable') {
     const absent = def.type === 'optional' ? undefined : null;
-    return random(3) === 0 ? absent : sample(def.innerType, random);
+    return random.below(3) === 0 ? absent : sample(def.innerType, random);
   }
-  if (def.type === 'array') return Array.from({ length: random(3) }, () => sample(def.element, random));
+  if (def.type === 'array') return Array.from({ length: random.below(3) }, () => sample(def.element, random));
   if (def.type === 'object') {
     const members = Object.entries(def.shape).map(([name, member]) => [
       name,
       sample(member as z.core.$ZodType, random),
     ]);
-    if (random(20) === 0) members.push(['other', pick(values, random)]);
+    if (random.below(20) === 0) members.push(['other', random.pick(values)]);
     return Object.fromEntries(members);
   }
   const matching = openEnumerations.get(schema) ?? values.filter((value) => leaves.matches(schema, value));
-  return pick(matching.length > 0 ? matching : values, random);
+  return random.pick(matching.length > 0 ? matching : values);
 }
 
 test('the compiled check matches exactly the values in which the walk finds no difference [GEN-5] [VER-2]', () => {

@@ -1,7 +1,7 @@
 import { type Comment, type CommentCreateOptions, IssueTrackingError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
+import { type Random, randomFrom } from '../../../../tools/testing/random.ts';
 import { seeds } from '../../../../tools/testing/seeds.ts';
-import { pick, type Random, randomFrom } from '../../test/support/random.ts';
 import { comment } from '../../test/support/records.ts';
 import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';
 
@@ -37,12 +37,12 @@ const caps = ['none', 'oldest', 'newest', 'oldest, hidden', 'newest, hidden'] as
  * a part of the list with or without saying so, and shows what it keeps late, by another delay at each read.
  */
 function service(random: Random) {
-  const normalise = normalisations[pick(Object.keys(normalisations), random)] ?? String;
-  const again = normalisations[pick(Object.keys(normalisations), random)] ?? String;
-  const loss = pick(losses, random);
-  const cap = random(2) ? 'none' : pick(caps, random);
-  const longestLagMs = random(2) ? 0 : 1 + random(20_000);
-  const pageSize = 2 + random(6);
+  const normalise = normalisations[random.pick(Object.keys(normalisations))] ?? String;
+  const again = normalisations[random.pick(Object.keys(normalisations))] ?? String;
+  const loss = random.pick(losses);
+  const cap = random.below(2) ? 'none' : random.pick(caps);
+  const longestLagMs = random.below(2) ? 0 : 1 + random.below(20_000);
+  const pageSize = 2 + random.below(6);
   const kept: { at: number; comment: Comment }[] = [];
   const keep = (content: string) => {
     const one = comment(`c${kept.length}`, again(normalise(content)));
@@ -52,14 +52,14 @@ function service(random: Random) {
 
   const step: Step = async (request, signal) => {
     if (request.method === 'GET') {
-      const until = clock.now() - random(longestLagMs + 1);
+      const until = clock.now() - random.below(longestLagMs + 1);
       const all = kept.filter(({ at }) => at <= until).map((entry) => entry.comment);
       const shown = cap.startsWith('oldest') ? all.slice(0, pageSize) : cap === 'none' ? all : all.slice(-pageSize);
       return json({ data: shown, total: cap.endsWith('hidden') ? shown.length : all.length });
     }
     const { content } = (await request.json()) as { content: string };
     if (loss === 'none') return json({ data: keep(content) }, { status: 201 });
-    if (loss.endsWith('late')) void clock.sleep(random(60_000)).then(() => keep(content));
+    if (loss.endsWith('late')) void clock.sleep(random.below(60_000)).then(() => keep(content));
     if (loss.endsWith('after') || loss === 'silent') keep(content);
     if (loss.startsWith('50')) return errorResponse(Number(loss.slice(0, 3)), 'Bad gateway');
     return loss.startsWith('silent') ? never(request, signal) : Promise.reject(new TypeError('terminated'));
@@ -71,12 +71,12 @@ function service(random: Random) {
 async function run(seed: number, options: CommentCreateOptions) {
   const random = randomFrom(seed);
   const { client, clock, kept, keep } = service(random);
-  for (let n = random(8); n > 0; n--) keep(`earlier ${n}`);
+  for (let n = random.below(8); n > 0; n--) keep(`earlier ${n}`);
   await clock.advance(30_000);
   // Someone else writes meanwhile.
-  if (random(3) === 0) void clock.sleep(random(20_000)).then(() => keep('Someone else was here'));
-  const content = `${pick(texts, random)} of run ${seed}`;
-  const deadline = random(4) === 0 ? { deadline: 1_000 + random(20_000) } : {};
+  if (random.below(3) === 0) void clock.sleep(random.below(20_000)).then(() => keep('Someone else was here'));
+  const content = `${random.pick(texts)} of run ${seed}`;
+  const deadline = random.below(4) === 0 ? { deadline: 1_000 + random.below(20_000) } : {};
   const ending = await client.issues.comments
     .create('prj_web', 7, { content }, { ...options, ...deadline })
     .catch((error: unknown) => error);

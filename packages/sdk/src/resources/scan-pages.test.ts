@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { randomFrom } from '../../../../tools/testing/random.ts';
 import { seeds } from '../../../../tools/testing/seeds.ts';
-import { pick, randomFrom, shuffled } from '../../test/support/random.ts';
 import { listItem } from '../../test/support/records.ts';
 import { scanPages } from './scan-pages.ts';
 
@@ -14,11 +14,11 @@ const requireCounts = () => {};
  */
 async function iterate(seed: number, wholeListTies: boolean) {
   const random = randomFrom(seed);
-  const size = 20 + random(231);
-  const limit = pick([10, 20, 50, 100], random);
+  const size = 20 + random.below(231);
+  const limit = random.pick([10, 20, 50, 100]);
   const groups: number[][] = [];
   for (let next = 1; next <= size; ) {
-    const length = wholeListTies ? size : Math.min(1 + random(40), size - next + 1);
+    const length = wholeListTies ? size : Math.min(1 + random.below(40), size - next + 1);
     groups.push(Array.from({ length }, (_, index) => next + index));
     next += length;
   }
@@ -29,7 +29,7 @@ async function iterate(seed: number, wholeListTies: boolean) {
     firstPage: 1,
     limit,
     read: async (page: number) => {
-      const all = groups.flatMap((group) => shuffled(group, random));
+      const all = groups.flatMap((group) => random.shuffled(group));
       const data = all.slice((page - 1) * limit, page * limit).map(listItem);
       return { data, total: size, page, totalPages: Math.ceil(size / limit), requireCounts };
     },
@@ -80,26 +80,29 @@ type Order = 'newest first' | 'oldest first' | 'none';
  */
 async function iterateGrowing(seed: number) {
   const random = randomFrom(seed);
-  const order = pick<Order>(['newest first', 'newest first', 'oldest first', 'none'], random);
-  const limit = pick([5, 10, 20], random);
-  const evenly = 1 + random(30);
-  const issues = Array.from({ length: 10 + random(150) }, (_, n) => ({ number: n + 1, at: Math.floor(n / evenly) }));
+  const order = random.pick<Order>(['newest first', 'newest first', 'oldest first', 'none']);
+  const limit = random.pick([5, 10, 20]);
+  const evenly = 1 + random.below(30);
+  const issues = Array.from({ length: 10 + random.below(150) }, (_, n) => ({
+    number: n + 1,
+    at: Math.floor(n / evenly),
+  }));
   const size = issues.length;
-  const often = random(3) === 0 ? 0 : 0.1 * random(8);
+  const often = random.below(3) === 0 ? 0 : 0.1 * random.below(8);
   let told = false;
   let reads = 0;
   const read = async (page: number) => {
     reads++;
-    const sorted = shuffled(issues, random);
+    const sorted = random.shuffled(issues);
     if (order !== 'none') sorted.sort((a, b) => (order === 'newest first' ? b.at - a.at : a.at - b.at));
     const data = sorted.slice((page - 1) * limit, page * limit).map(({ number, at }) => ({
       ...listItem(number),
       createdAt: new Date(Date.parse('2026-04-01T09:30:00Z') + at * 1_000).toISOString(),
     }));
     const found = { data, total: issues.length, page, totalPages: Math.ceil(issues.length / limit), requireCounts };
-    if (random(100) < often * 100) {
+    if (random.below(100) < often * 100) {
       const newest = issues.at(-1)?.at ?? 0;
-      issues.push({ number: issues.length + 1, at: random(3) ? newest + 1 : newest });
+      issues.push({ number: issues.length + 1, at: random.below(3) ? newest + 1 : newest });
     }
     return found;
   };

@@ -1,7 +1,7 @@
 import { type IssuePriority, type IssueStatus, IssueTrackingError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../../tools/testing/random.ts';
 import { seeds } from '../../../../tools/testing/seeds.ts';
-import { pick, randomFrom } from '../../test/support/random.ts';
 import { issue } from '../../test/support/records.ts';
 import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';
 
@@ -253,16 +253,16 @@ const all = seeds(100, 3_000);
  */
 async function run(seed: number) {
   const random = randomFrom(seed);
-  const offMs = random(2) ? 0 : random(7_000_000) - 3_500_000;
-  const skewMs = random(118_000) - 59_000;
-  const sawBefore = random(2) === 0;
+  const offMs = random.below(2) ? 0 : random.below(7_000_000) - 3_500_000;
+  const skewMs = random.below(118_000) - 59_000;
+  const sawBefore = random.below(2) === 0;
   // Of an issue that the client has never seen, only `updatedAt` shows a change (GAP-43).
-  const movesUpdatedAt = !sawBefore || random(2) === 0;
-  const losses = Array.from({ length: 1 + random(3) }, () =>
-    pick(['before', 'after', '502', 'silent'] as const, random),
+  const movesUpdatedAt = !sawBefore || random.below(2) === 0;
+  const losses = Array.from({ length: 1 + random.below(3) }, () =>
+    random.pick(['before', 'after', '502', 'silent'] as const),
   );
   const now = () => clock.now() + offMs;
-  const changedAgoMs = random(3) ? 120_000 + random(600_000) : random(120_000);
+  const changedAgoMs = random.below(3) ? 120_000 + random.below(600_000) : random.below(120_000);
   let state: { status: IssueStatus; priority: IssuePriority; updatedAt: number } = {
     status: 'open',
     priority: 'high',
@@ -275,7 +275,7 @@ async function run(seed: number) {
   let overwritten = false;
 
   const step: Step = async (request, signal) => {
-    await clock.sleep(1 + random(80));
+    await clock.sleep(1 + random.below(80));
     const headers = { date: new Date(now() - skewMs).toUTCString() };
     if (request.method === 'GET') {
       readAt = clock.now();
@@ -296,11 +296,11 @@ async function run(seed: number) {
   };
   const { client, clock } = scripted([step], { timeout: 3_000, rateLimit: false });
   if (sawBefore) await client.issues.get('prj_web', 7);
-  if (random(3) > 0) {
+  if (random.below(3) > 0) {
     // From now on: what was set before the first sending may be overwritten, as the caller wanted.
-    void clock.sleep(100 + random(8_000)).then(() => {
+    void clock.sleep(100 + random.below(8_000)).then(() => {
       personAt = clock.now();
-      const changes = random(2) ? { status: 'verified' as const } : { priority: 'critical' as const };
+      const changes = random.below(2) ? { status: 'verified' as const } : { priority: 'critical' as const };
       state = { ...state, ...changes, updatedAt: movesUpdatedAt ? now() : state.updatedAt };
     });
   }

@@ -1,5 +1,5 @@
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../../../../tools/testing/random.ts';
 import { overFetch } from './service/over-fetch.ts';
 import { Service } from './service/service.ts';
 import type { Switches } from './service/switches.ts';

@@ -5,10 +5,10 @@ import { systemClock } from '@issue-tracking/sdk';
 import type { Browser, Page } from 'playwright';
 import { build, type Rolldown } from 'vite';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../../tools/testing/random.ts';
 import { some } from '../../../../tools/testing/seeds.ts';
 import { sharedChromium } from '../../../../tools/testing/shared-chromium.ts';
 import { goodKey } from './against.ts';
-import { randomFrom } from './random.ts';
 import type { Fate } from './service/answers.ts';
 import { Service } from './service/service.ts';
 

@@ -1,6 +1,6 @@
 import { type IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
+import type { Random } from '../../../../tools/testing/random.ts';
 import type { Usage } from './draw.ts';
-import type { Random } from './random.ts';
 import type { Service } from './service/service.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../../../tools/testing/random.ts';
 import { type Loss, plain, type Switches } from './service/switches.ts';
 
 /** How the client is used in a run. */

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, IssueTrackingClient, IssueTrackingError, systemClock } from '@issue-tracking/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Random, randomFrom } from '../../../../tools/testing/random.ts';
 import { seeds } from '../../../../tools/testing/seeds.ts';
 import { issue } from '../support/records.ts';
-import { type Random, randomFrom } from './random.ts';
 import { drawReply, HostilePeer } from './service/hostile-peer.ts';
 
 /** One seed again: `SEED=17 RUNS=1 pnpm test hostile-peer.test`. */

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { IssueTrackingClient, type TokenProvider } from '@issue-tracking/sdk';
+import { type Random, randomFrom } from '../../../../tools/testing/random.ts';
 import { begin, type Watched } from './calls.ts';
 import { drawSwitches, drawUsage, type Usage } from './draw.ts';
-import { type Random, randomFrom } from './random.ts';
 import { overFetch } from './service/over-fetch.ts';
 import { Service } from './service/service.ts';
 import type { Switches } from './service/switches.ts';

@@ -1,7 +1,7 @@
 import type { StoredComment, StoredIssue } from '../../../../../tools/spec-service/data.ts';
 import type { SpecService } from '../../../../../tools/spec-service/service.ts';
 import { ErrorResponse, type Json } from '../../../../../tools/spec-service/wire.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../../../../../tools/testing/random.ts';
 import { type IssueStore, issueAt, stateAt, type TrackedIssue } from './issues.ts';
 import type { CommentText, Switches } from './switches.ts';
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { Random } from '../random.ts';
+import type { Random } from '../../../../../tools/testing/random.ts';
 
 /** The response to one request: bytes, in what pieces, and how the connection ends. */
 export interface Reply {

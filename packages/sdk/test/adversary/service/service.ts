@@ -7,7 +7,7 @@ import {
 } from '../../../../../tools/spec-service/data.ts';
 import { SpecService } from '../../../../../tools/spec-service/service.ts';
 import type { ReceivedRequest } from '../../../../../tools/spec-service/wire.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../../../../../tools/testing/random.ts';
 import { type Answer, bloated, echoed, type Fate, html, json } from './answers.ts';
 import { Counts } from './counts.ts';
 import { deviate } from './deviate.ts';
