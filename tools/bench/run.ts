@@ -30,19 +30,19 @@ const usage = `pnpm bench [NAME …] [--write] [--json] [--no-build]
   --json       prints the figures as JSON
   --no-build   measures dist as it is`;
 
-const { values, positionals } = readArguments(usage, {
-  json: { type: 'boolean', default: false },
-  write: { type: 'boolean', default: false },
-  build: { type: 'boolean', default: true },
-});
-const unknown = positionals.find((name) => !Object.hasOwn(measurements, name));
-if (unknown !== undefined || (values.write && positionals.length > 0)) {
-  console.error(
-    unknown === undefined ? '--write needs a whole run: omit the names' : `Unknown measurement: ${unknown}`,
-  );
-  console.error(`\n${usage}`);
-  process.exit(2);
-}
+const { values, positionals } = readArguments(
+  usage,
+  {
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    build: { type: 'boolean', default: true },
+  },
+  ({ values, positionals }) => {
+    const unknown = positionals.find((name) => !Object.hasOwn(measurements, name));
+    if (unknown !== undefined) return `Unknown measurement: ${unknown}`;
+    return values.write && positionals.length > 0 ? '--write needs a whole run: omit the names' : undefined;
+  },
+);
 const chosen = Object.entries(measurements).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 
 // Before the build, which adds to the load.

@@ -1,7 +1,7 @@
 /** `pnpm check [quick | NAME …] [--write]`: every check of CI besides the tests. Goes on after a failure and lists the failed checks at the end. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../project/read-arguments.ts';
 
 interface Check {
   about: string;
@@ -61,13 +61,29 @@ const checks: Record<string, Check> = {
   },
 };
 
-const { values, positionals } = readArguments();
+const lines = Object.entries(checks).map(
+  ([name, { about, isQuick }]) => `  ${name.padEnd(10)} ${about}${isQuick ? ' *' : ''}`,
+);
+const usage = `pnpm check [quick | NAME …] [--write]
+
+  quick      the checks marked with *, before each commit
+${lines.join('\n')}`;
+const { values, positionals } = readArguments(
+  usage,
+  { write: { type: 'boolean', default: false } },
+  ({ values, positionals }) => {
+    const unknown = positionals.find((name) => name !== 'quick' && !Object.hasOwn(checks, name));
+    if (unknown !== undefined) return `Unknown check: ${unknown}`;
+    const writes = positionals.some((name) => checks[name]?.writes);
+    return values.write && !writes ? '--write needs a name: packages or api' : undefined;
+  },
+);
 const all = Object.keys(checks);
 const quick = all.filter((name) => checks[name]?.isQuick);
-const names = positionals.length > 0 ? positionals.flatMap((name) => (name === 'quick' ? quick : name)) : all;
+const chosen = positionals.length > 0 ? positionals.flatMap((name) => (name === 'quick' ? quick : name)) : all;
 const failed: string[] = [];
 for (const [name, { command, hint, needsBuild, writes }] of Object.entries(checks)) {
-  if (!names.includes(name)) continue;
+  if (!chosen.includes(name)) continue;
   if (needsBuild && failed.includes('build')) {
     failed.push(name);
     console.error(`\n✗ ${name}: skipped, because the build failed`);
@@ -89,27 +105,3 @@ for (const [name, { command, hint, needsBuild, writes }] of Object.entries(check
 }
 console.error(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nEvery check passed.');
 process.exitCode = failed.length > 0 ? 1 : 0;
-
-function readArguments() {
-  const usage = `pnpm check [quick | NAME …] [--write]\n\n  quick      the checks marked with *, before each commit\n${Object.entries(
-    checks,
-  )
-    .map(([name, { about, isQuick }]) => `  ${name.padEnd(10)} ${about}${isQuick ? ' *' : ''}`)
-    .join('\n')}`;
-  try {
-    const parsed = parseArgs({
-      allowPositionals: true,
-      options: { write: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-    });
-    const unknown = parsed.positionals.find((name) => name !== 'quick' && !Object.hasOwn(checks, name));
-    if (unknown !== undefined) throw new Error(`Unknown check: ${unknown}`);
-    if (parsed.values.write && !parsed.positionals.some((name) => checks[name]?.writes))
-      throw new Error('--write needs a name: packages or api');
-    if (!parsed.values.help) return parsed;
-    console.log(usage);
-    process.exit(0);
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-    process.exit(2);
-  }
-}

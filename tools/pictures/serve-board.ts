@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, preview } from 'vite';
 
-/** A server of the triage board's page. */
-export interface BoardServer {
+/** A folder that is being served. */
+export interface FolderServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Builds the triage board into a folder, for a service and a user's token, and serves it like a static host. */
-export async function serveBoard(outDir: string, service: { url: string; accessToken: string }): Promise<BoardServer> {
+/** Builds the triage board into a folder, for a service and a user's token, and serves it. */
+export async function serveBoard(outDir: string, service: { url: string; accessToken: string }): Promise<FolderServer> {
   const root = fileURLToPath(new URL('../../examples/triage-board', import.meta.url));
   await build({
     root,
@@ -21,13 +21,18 @@ export async function serveBoard(outDir: string, service: { url: string; accessT
       'import.meta.env.VITE_ACCESS_TOKEN': JSON.stringify(service.accessToken),
     },
   });
+  return serveFolder(outDir);
+}
+
+/** Serves a folder like a static host. */
+export async function serveFolder(outDir: string): Promise<FolderServer> {
   const server = await preview({
-    root,
+    configFile: false,
     logLevel: 'warn',
     build: { outDir },
     preview: { host: '127.0.0.1', port: 0 },
   });
   const [url] = server.resolvedUrls?.local ?? [];
-  if (url === undefined) throw new Error('Vite does not say where it serves the board.');
+  if (url === undefined) throw new Error(`Vite does not say where it serves ${outDir}.`);
   return { url, close: () => server.close() };
 }

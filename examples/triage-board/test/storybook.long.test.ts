@@ -3,18 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, chromium } from 'playwright';
+import { type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildStorybook } from './build-storybook.ts';
-import { type FolderServer, serveFolder } from './serve-folder.ts';
 
 let folder: string;
-let server: FolderServer;
+let server: PreviewServer;
 let browser: Browser;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'triage-board-'));
   await buildStorybook(folder);
-  server = await serveFolder(folder, { below: '/team/board/' });
+  server = await preview({
+    configFile: false,
+    base: '/team/board/',
+    build: { outDir: folder },
+    preview: { host: '127.0.0.1', port: 0 },
+  });
   // Playwright's own Chromium, unless `CHROMIUM` has launch options as JSON.
   browser = await chromium.launch(JSON.parse(process.env['CHROMIUM'] ?? '{}'));
 }, 120_000);
@@ -41,7 +46,7 @@ test('each story plays to its end without a violation, light and dark, also on a
   const broken: string[] = [];
   for (const story of Object.keys(entries)) {
     await page.setViewportSize({ width: 1280, height: 844 });
-    await page.goto(`${server.url}iframe.html?id=${story}&viewMode=story`);
+    await page.goto(`${server.resolvedUrls?.local[0]}iframe.html?id=${story}&viewMode=story`);
     await page.waitForFunction(hasPlayed);
     await page.addScriptTag({ content: axe.source });
     for (const [width, colorScheme] of looks) {
