@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Matches string literals that are sentences. Only these identify the mock: other libraries contain the same words and URLs. */
-const sentence = /(["'`])([^"'`\\$\n]{12,200} [^"'`\\$\n]{12,200})\1/g;
+/**
+ * Matches string literals that are long sentences. Only these identify the mock: other libraries contain the same words, URLs and
+ * short sentences.
+ */
+const sentence = /(["'`])([^"'`\\$\n]{20,200} [^"'`\\$\n]{20,200})\1/g;
 
 /**
  * Finds the mock in a production build. Compares the build with each sentence in the code of the mock and of its demo data, and with
