@@ -68,8 +68,8 @@ export function callSettings(
   checkNames('', options, [...callOptionNames, ...methodOptions], details);
   const { signal, timeout, deadline, retry, headers, priority = base.priority } = options ?? {};
   const isSignal = signal === undefined || typeof signal?.throwIfAborted === 'function';
-  check(details, 'signal', isSignal, 'must be an AbortSignal');
-  check(details, 'priority', Number.isFinite(priority), 'must be a number');
+  check(details, 'signal', isSignal, 'must be an AbortSignal', signal);
+  check(details, 'priority', Number.isFinite(priority), 'must be a number', priority);
   checkDuration('timeout', timeout, details);
   checkDuration('deadline', deadline, details);
   return {
@@ -87,12 +87,13 @@ function retryLimits(base: RetryLimits, retry: false | RetryOptions | undefined,
   if (retry === false) return { ...base, limit: 0 };
   checkNames('retry.', retry, ['limit', 'maxRetryAfter'], details);
   const { limit = base.limit, maxRetryAfter = base.maxRetryAfter } = retry ?? {};
-  check(details, 'retry.limit', Number.isInteger(limit) && limit >= 0, 'must be a whole number from 0');
+  check(details, 'retry.limit', Number.isInteger(limit) && limit >= 0, 'must be a whole number from 0', limit);
   check(
     details,
     'retry.maxRetryAfter',
     typeof maxRetryAfter === 'number' && maxRetryAfter >= 0,
     'must be milliseconds from 0',
+    maxRetryAfter,
   );
   return { limit, maxRetryAfter };
 }

@@ -5,7 +5,7 @@ import type { QueueKey } from '../credential/queues.ts';
 import type { Hooks } from '../hooks.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
 import { isObject } from '../validation/differences.ts';
-import { check, checkDuration, checkNames } from '../validation/option-checks.ts';
+import { check, checkDuration, checkNames, withValue } from '../validation/option-checks.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type Logger, type LogLevel, logLevels } from './log.ts';
 
@@ -38,11 +38,23 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'] = {}, detail
   if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
   checkNames('rateLimit.', option, ['requests', 'windowMs', 'store', 'onStoreError'], details);
   const { requests = limits.requests, windowMs = limits.windowMs, store, onStoreError = 'fail' } = option ?? {};
-  check(details, 'rateLimit.requests', Number.isSafeInteger(requests) && requests > 0, 'must be a whole number from 1');
+  check(
+    details,
+    'rateLimit.requests',
+    Number.isSafeInteger(requests) && requests > 0,
+    'must be a whole number from 1',
+    requests,
+  );
   checkDuration('rateLimit.windowMs', windowMs, details);
   const storeProblem = serverSide ? serverSide.storeProblem(store) : 'works in servers and workers, not in a page';
   check(details, 'rateLimit.store', store === undefined || storeProblem === undefined, `${storeProblem}`);
-  check(details, 'rateLimit.onStoreError', ['fail', 'local'].includes(onStoreError), "must be 'fail' or 'local'");
+  check(
+    details,
+    'rateLimit.onStoreError',
+    ['fail', 'local'].includes(onStoreError),
+    "must be 'fail' or 'local'",
+    onStoreError,
+  );
   return { limit: requests, windowMs, store, onStoreError };
 }
 
@@ -80,7 +92,7 @@ export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDeta
   const known = logLevels.find((one) => one === level);
   if (known) return known;
   const from = option === undefined ? ', where ISSUE_TRACKING_LOG sets it' : '';
-  details.push({ field: 'logLevel', message: `${mustBeOneOf(logLevels)}${from}` });
+  details.push({ field: 'logLevel', message: withValue(`${mustBeOneOf(logLevels)}${from}`, level) });
   return 'off';
 }
 
@@ -90,12 +102,19 @@ export function checkParts(options: ClientOptions, details: ErrorDetail[]): void
   const isFunction = (value: unknown) => typeof value === 'function';
   const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
   check(details, 'fetch', fetch === undefined || isFunction(fetch), 'must be a function');
-  check(details, 'lockoutProtection', [undefined, true, false].includes(lockoutProtection), 'must be true or false');
+  check(
+    details,
+    'lockoutProtection',
+    [undefined, true, false].includes(lockoutProtection),
+    'must be true or false',
+    lockoutProtection,
+  );
   check(
     details,
     'validation',
     [undefined, 'tolerant', 'strict'].includes(validation),
     "must be 'tolerant' or 'strict'",
+    validation,
   );
   check(details, 'hooks', isObject(hooks) && areHooks, 'must be an object of functions');
   const isLogger = logger === undefined || logMethods.every((name) => isFunction(logger?.[name]));

@@ -151,7 +151,7 @@ test.each([
   [{ timeOut: 5 }, 'timeOut', expect.stringContaining(', timeout, ')],
   [{ rateLimit: { request: 5 } }, 'rateLimit.request', 'is unknown: known are requests, windowMs, store, onStoreError'],
   [{ hooks: { onRequset: () => {} } }, 'hooks.onRequset', expect.stringContaining('known are onRequest, onResponse')],
-  [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, warn, info, debug'],
+  [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, warn, info, debug; found "verbose"'],
   [{ logger: { log: () => {} } }, 'logger', 'must have debug(), info(), warn() and error()'],
 ])('%j would have no effect and is rejected with the valid names', (options, field, message) => {
   expect(rejectionOf({ ...right, ...options }).details).toEqual([{ field, message }]);
@@ -159,7 +159,7 @@ test.each([
 
 test('an invalid log level in the environment is rejected with the name of its variable', () => {
   vi.stubEnv('ISSUE_TRACKING_LOG', 'verbose');
-  const message = 'must be one of: off, warn, info, debug, where ISSUE_TRACKING_LOG sets it';
+  const message = 'must be one of: off, warn, info, debug, where ISSUE_TRACKING_LOG sets it; found "verbose"';
   expect(rejectionOf(right).details).toEqual([{ field: 'logLevel', message }]);
 });
 

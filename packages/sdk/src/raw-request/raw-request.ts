@@ -54,7 +54,7 @@ function checkedRequest(
 ): ApiRequest {
   const segmentsBelow = `must be encoded segments below ${apiRoot}/, none of them empty or dots, without query`;
   check(details, 'path', isPath(path), segmentsBelow);
-  check(details, 'method', methods.includes(method), mustBeOneOf(methods));
+  check(details, 'method', methods.includes(method), mustBeOneOf(methods), method);
   const isSchema = schema === undefined || typeof schema?.['~standard']?.validate === 'function';
   check(details, 'schema', isSchema, 'must be a Standard Schema');
   check(details, 'body', method !== 'GET' || body === undefined, 'cannot be sent with GET');

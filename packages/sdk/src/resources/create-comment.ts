@@ -67,6 +67,7 @@ export async function createComment(
       'onLostResponse',
       ['check', 'fail', undefined].includes(onLostResponse),
       "must be 'fail' or 'check'",
+      onLostResponse,
     );
     checkDuration('resendAfter', resendAfter, details);
     const isUsed = resendAfter === undefined || onLostResponse === 'check';

@@ -141,7 +141,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     const { max = Number.POSITIVE_INFINITY } = options ?? {};
     const call = this.#prepare((details) => {
       checkNames('', options ?? {}, ['max'], details);
-      check(details, 'max', Math.floor(max) === max && max >= 0, 'must be a whole number from 0');
+      check(details, 'max', Math.floor(max) === max && max >= 0, 'must be a whole number from 0', max);
     });
     const issues: IssueListItem[] = [];
     if (max === 0) return issues;

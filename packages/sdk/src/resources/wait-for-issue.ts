@@ -41,8 +41,9 @@ export async function waitForIssue(
   const statuses = [until?.status].flat();
   const validate = (details: ErrorDetail[]) => {
     checkDuration('interval', interval, details);
-    const areStatuses = statuses.length > 0 && statuses.every((status) => issueStatuses.includes(status));
-    check(details, 'until.status', areStatuses, mustBeOneOf(issueStatuses));
+    const unknown = statuses.filter((status) => !issueStatuses.includes(status));
+    const areStatuses = statuses.length > 0 && unknown.length === 0;
+    check(details, 'until.status', areStatuses, mustBeOneOf(issueStatuses), unknown[0]);
   };
   const rules = { options: ['interval'], validate };
   const { request, settings } = prepare(client, 'issues.get', { params }, options, rules);

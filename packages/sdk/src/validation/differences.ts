@@ -68,31 +68,15 @@ function definitionOf(schema: z.core.$ZodType): z.core.$ZodTypes['_zod'] {
 /** Maximum number of differences that an error lists. */
 const maxDetails = 100;
 
-/**
- * Returns the first 100 differences between a value and its schema, as details of an error. Unknown fields are no error.
- *
- * @param argument The name of the value if it is an argument, which the messages may quote.
- */
-export function detailsOf(schema: z.core.$ZodType, value: unknown, argument?: string): ErrorDetail[] {
+/** Returns the first 100 differences between a value and its schema, as details of an error. Unknown fields are no error. */
+export function detailsOf(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
   const details: ErrorDetail[] = [];
   for (const difference of differences(schema, value)) {
     if (difference.kind === 'unknown-field') continue;
-    const message = messageOf(difference);
-    const field = difference.path.join('.') || (argument ?? '');
-    details.push({ field, message: argument === undefined ? message : withValue(message, difference.value) });
+    details.push({ field: difference.path.join('.'), message: messageOf(difference) });
     if (details.length === maxDetails) break;
   }
   return details;
-}
-
-/** Maximum length of a value in a message. */
-const longestValue = 50;
-
-/** Returns a message of what a value must be, with the value itself. The error redacts it. */
-function withValue(message: string, value: unknown): string {
-  if (!message.startsWith('must') || value === undefined) return message;
-  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, longestValue)) : value;
-  return `${message}; found ${typeof value === 'object' && value ? 'an object' : String(shown)}`;
 }
 
 /** Returns what is wrong, as a message that follows the name of the place. */

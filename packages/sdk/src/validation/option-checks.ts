@@ -4,15 +4,30 @@ import { longestDelayMs } from '../platform/clock.ts';
 /** Names of the options of every call. */
 export const callOptionNames: readonly string[] = ['signal', 'timeout', 'deadline', 'retry', 'headers', 'priority'];
 
-/** Reports an argument or option unless it is right. */
-export function check(details: ErrorDetail[], field: string, isRight: boolean, message: string): void {
-  if (!isRight) details.push({ field, message });
+/** Reports an argument or option unless it is right, with its value if that is passed: it must not be a secret. */
+export function check(details: ErrorDetail[], field: string, isRight: boolean, message: string, value?: unknown): void {
+  if (!isRight) details.push({ field, message: withValue(message, value) });
+}
+
+/** Maximum length of a value in a message. */
+const longestValue = 50;
+
+/** Returns a message of what a value must be, with the value itself. The error redacts it. */
+export function withValue(message: string, value: unknown): string {
+  return value === undefined ? message : `${message}; found ${shown(value)}`;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, longestValue));
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value ? 'an object' : String(value);
 }
 
 /** Reports a duration that no timer accepts. */
 export function checkDuration(field: string, value: unknown, details: ErrorDetail[]): void {
   const isRight = value === undefined || (typeof value === 'number' && value > 0 && value <= longestDelayMs);
-  check(details, field, isRight, `must be milliseconds, from 1 to ${longestDelayMs}`);
+  check(details, field, isRight, `must be milliseconds, from 1 to ${longestDelayMs}`, value);
 }
 
 /**

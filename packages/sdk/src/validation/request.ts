@@ -8,7 +8,7 @@ import {
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import { detailsOf, isObject } from './differences.ts';
-import { checkNames } from './option-checks.ts';
+import { checkNames, withValue } from './option-checks.ts';
 
 /** A request to send. */
 export interface ApiRequest {
@@ -50,16 +50,25 @@ export function requestFor(
   const params = wireStrings('params', args.params, details, endpoint.params);
   const query = wireStrings('query', args.query, details, endpoint.query);
   if (details.length === 0) {
-    details.push(...detailsOf(endpoint.params, params, 'params'), ...detailsOf(endpoint.query, query, 'query'));
+    details.push(...problemsOf('params', endpoint.params, params, args.params));
+    details.push(...problemsOf('query', endpoint.query, query, args.query));
   }
   if (endpoint.body) {
-    details.push(...detailsOf(rules.body ?? endpoint.body, args.body, 'body'));
+    details.push(...problemsOf('body', rules.body ?? endpoint.body, args.body, args.body));
     if (isObject(args.body)) checkNames('', args.body, Object.keys(endpoint.body.shape), details);
   }
   if (details.length > 0) return { method, path: template, target: template };
   const path = fillPath(template, params);
   const body = endpoint.body ? JSON.stringify(args.body) : undefined;
   return { method, path, target: path + queryString(query), body, endpoint: name };
+}
+
+/** Returns what is wrong with an argument, with what the caller gave. */
+function problemsOf(argument: string, schema: z.core.$ZodType, value: unknown, given: unknown): ErrorDetail[] {
+  return detailsOf(schema, value).map(({ field, message }) => {
+    if (!message.startsWith('must')) return { field, message };
+    return { field: field || argument, message: withValue(message, isObject(given) ? given[field] : given) };
+  });
 }
 
 /**
@@ -76,7 +85,7 @@ export function wireStrings(
   const strings: Record<string, string> = {};
   // `Object.entries` of a `Map` or a `URLSearchParams` is empty, which would drop a filter silently.
   if (!isObject(members) || Symbol.iterator in members) {
-    details.push({ field, message: 'must be a plain object' });
+    details.push({ field, message: withValue('must be a plain object', members) });
     return strings;
   }
   if (schema) checkNames('', members, Object.keys(schema.shape), details);
@@ -86,7 +95,10 @@ export function wireStrings(
     // Assigning `__proto__` would replace the prototype of `strings`. An object without a prototype costs every call more
     // than this comparison.
     if (text === undefined || !(name + text).isWellFormed() || name === '__proto__') {
-      details.push({ field: name, message: 'must be one string, number or boolean, in well-formed Unicode' });
+      details.push({
+        field: name,
+        message: withValue('must be one string, number or boolean, in well-formed Unicode', value),
+      });
     } else {
       strings[name] = text;
     }
