@@ -81,7 +81,7 @@ test('mock.fetch accepts and rejects the same arguments as fetch()', async () =>
   await expect(mock.fetch(url, { method: 'GET', body: 'x' })).rejects.toThrow(TypeError);
   await expect(mock.fetch(url, { method: 'no method' })).rejects.toThrow(TypeError);
   await expect(mock.fetch(url, { headers: { 'a b': 'c' } })).rejects.toThrow(TypeError);
-  await expect(mock.fetch('not an address')).rejects.toThrow(TypeError);
+  await expect(mock.fetch('/api/v1/projects')).rejects.toThrow('/api/v1/projects is not an absolute URL');
 });
 
 test('mock.fetch consumes the body of a Request, as fetch() does', async () => {

@@ -9,7 +9,9 @@ import { toResponse } from './to-response.ts';
 export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fetch {
   return async (input, init) => {
     const isRequest = input instanceof Request;
-    const url = new URL(isRequest ? input.url : input, globalThis.location?.href);
+    const url = URL.parse(isRequest ? input.url : input, globalThis.location?.href);
+    if (url === null)
+      throw wrongBaseUrl(`${input} is not an absolute URL. Begin it with the baseUrl of mock.clientOptions`);
     const path = baseUrl.pathOf(url);
     if (path === undefined) throw wrongBaseUrl(notBelow(url, [baseUrl.text]));
     if (!owns(path)) return globalThis.fetch(input, init);
