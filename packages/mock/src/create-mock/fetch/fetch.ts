@@ -9,9 +9,7 @@ import { toResponse } from './to-response.ts';
 export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fetch {
   return async (input, init) => {
     const isRequest = input instanceof Request;
-    const url = URL.parse(isRequest ? input.url : input, globalThis.location?.href);
-    if (url === null)
-      throw wrongBaseUrl(`${input} is not an absolute URL. Begin it with the baseUrl of mock.clientOptions`);
+    const url = absolute(isRequest ? input.url : input);
     const path = baseUrl.pathOf(url);
     if (path === undefined) throw wrongBaseUrl(notBelow(url, [baseUrl.text]));
     if (!owns(path)) return globalThis.fetch(input, init);
@@ -35,6 +33,15 @@ export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fe
       );
     return toResponse(response, request.method);
   };
+}
+
+/** Returns the URL of a request, which a page completes with its own. */
+function absolute(url: string | URL): URL {
+  try {
+    return new URL(url, globalThis.location?.href);
+  } catch {
+    throw wrongBaseUrl(`${url} is not an absolute URL. Begin it with the baseUrl of mock.clientOptions`);
+  }
 }
 
 /** Returns an error like those of `fetch`, with a code that tells clients not to retry. */
