@@ -5,7 +5,7 @@ import type { QueueKey } from '../credential/queues.ts';
 import type { Hooks } from '../hooks.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
 import { isObject } from '../validation/differences.ts';
-import { check, checkDuration, checkNames, withValue } from '../validation/option-checks.ts';
+import { check, checkDuration, checkNames, checkOneOf, withValue } from '../validation/option-checks.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type Logger, type LogLevel, logLevels } from './log.ts';
 
@@ -48,13 +48,7 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'] = {}, detail
   checkDuration('rateLimit.windowMs', windowMs, details);
   const storeProblem = serverSide ? serverSide.storeProblem(store) : 'works in servers and workers, not in a page';
   check(details, 'rateLimit.store', store === undefined || storeProblem === undefined, `${storeProblem}`);
-  check(
-    details,
-    'rateLimit.onStoreError',
-    ['fail', 'local'].includes(onStoreError),
-    "must be 'fail' or 'local'",
-    onStoreError,
-  );
+  checkOneOf('rateLimit.onStoreError', onStoreError, ['fail', 'local'], details);
   return { limit: requests, windowMs, store, onStoreError };
 }
 
@@ -102,20 +96,8 @@ export function checkParts(options: ClientOptions, details: ErrorDetail[]): void
   const isFunction = (value: unknown) => typeof value === 'function';
   const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
   check(details, 'fetch', fetch === undefined || isFunction(fetch), 'must be a function');
-  check(
-    details,
-    'lockoutProtection',
-    [undefined, true, false].includes(lockoutProtection),
-    'must be true or false',
-    lockoutProtection,
-  );
-  check(
-    details,
-    'validation',
-    [undefined, 'tolerant', 'strict'].includes(validation),
-    "must be 'tolerant' or 'strict'",
-    validation,
-  );
+  checkOneOf('lockoutProtection', lockoutProtection, [true, false], details);
+  checkOneOf('validation', validation, ['tolerant', 'strict'], details);
   check(details, 'hooks', isObject(hooks) && areHooks, 'must be an object of functions');
   const isLogger = logger === undefined || logMethods.every((name) => isFunction(logger?.[name]));
   check(details, 'logger', isLogger, 'must have debug(), info(), warn() and error()');

@@ -4,7 +4,7 @@ import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
-import { check, checkDuration } from '../validation/option-checks.ts';
+import { check, checkDuration, checkOneOf } from '../validation/option-checks.ts';
 import { requestFor } from '../validation/request.ts';
 import { isCount, isText } from '../validation/values.ts';
 import { canonicalText } from './canonical-text.ts';
@@ -62,13 +62,7 @@ export async function createComment(
   const { onLostResponse, resendAfter } = options;
   const { clock } = client;
   const validate = (details: ErrorDetail[]) => {
-    check(
-      details,
-      'onLostResponse',
-      ['check', 'fail', undefined].includes(onLostResponse),
-      "must be 'fail' or 'check'",
-      onLostResponse,
-    );
+    checkOneOf('onLostResponse', onLostResponse, ['fail', 'check'], details);
     checkDuration('resendAfter', resendAfter, details);
     const isUsed = resendAfter === undefined || onLostResponse === 'check';
     check(details, 'resendAfter', isUsed, "goes only with onLostResponse: 'check'");

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@issue-tracking/model';
+import { type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import { longestDelayMs } from '../platform/clock.ts';
 
 /** Names of the options of every call. */
@@ -22,6 +22,17 @@ function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value ? 'an object' : String(value);
+}
+
+/** Reports an option that is none of its values. */
+export function checkOneOf(
+  field: string,
+  value: unknown,
+  values: readonly (string | boolean)[],
+  details: ErrorDetail[],
+): void {
+  const isRight = value === undefined || values.includes(value as string);
+  check(details, field, isRight, mustBeOneOf(values.map(String)), value);
 }
 
 /** Reports a duration that no timer accepts. */
