@@ -29,8 +29,8 @@ export default defineConfig([
       // Where the package is used, a condition chooses one of each two (`imports` in package.json).
       runtime: 'src/platform/runtime.ts',
       'runtime.node': 'src/platform/runtime.node.ts',
-      'server-side': 'src/credential/server-side.ts',
-      'server-side.browser': 'src/credential/server-side.browser.ts',
+      'server-side': 'src/gate/server-side.ts',
+      'server-side.browser': 'src/gate/server-side.browser.ts',
     },
     external: ['#runtime', '#server-side'],
     dts: {

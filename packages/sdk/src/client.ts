@@ -5,7 +5,7 @@ import type { CloseOptions } from './call/lifetime.ts';
 import { InvalidArgumentError } from './errors/client-errors.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createContexts } from './options/create-client-context.ts';
-import type { RateLimitState } from './rate-limit/rate-limit.ts';
+import { type RateLimitState, rateLimitState } from './gate/settings.ts';
 import { type ApiPath, type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
 import { Projects } from './resources/projects.ts';
@@ -41,8 +41,7 @@ export class IssueTrackingClient {
 
   /** How much of the rate limit is used, how many calls are queued, and until when the service's 429 pauses them. */
   get rateLimit(): RateLimitState {
-    const { queue, policy } = this.#contexts.current;
-    return queue.state(policy);
+    return rateLimitState(this.#contexts.current.limits);
   }
 
   /**

@@ -40,7 +40,7 @@ export type {
   TokenProvider,
   TokenRequest,
   TokenWithExpiry,
-} from './credential/provider.ts';
+} from './gate/provider.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -67,7 +67,7 @@ export type { ClientOptions, RateLimitOptions } from './options/client-options.t
 export type { Logger } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export type { FetchLike } from './platform/fetch-like.ts';
-export type { RateLimitState } from './rate-limit/rate-limit.ts';
+export type { RateLimitState } from './gate/settings.ts';
 export type { RawRequestOptions } from './raw-request/raw-request.ts';
 export type { Comments } from './resources/comments.ts';
 export type { CommentCreateOptions } from './resources/create-comment.ts';

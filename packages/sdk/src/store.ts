@@ -6,4 +6,4 @@ export type {
   RateLimitStore,
   ReleaseSlotOptions,
   SlotGranted,
-} from './rate-limit/rate-limit-store.ts';
+} from './gate/store.ts';

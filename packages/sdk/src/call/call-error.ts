@@ -21,7 +21,7 @@ import {
 import { isIssueTrackingError } from '../errors/is-issue-tracking-error.ts';
 import type { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { shortened } from '../errors/redact.ts';
-import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-not-permitted.ts';
+import { type CallNotPermitted, isCallNotPermitted } from '../gate/call-not-permitted.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { AttemptOutcome, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
 import { type AttemptResult, type Call, deadlinePassed } from './call-state.ts';

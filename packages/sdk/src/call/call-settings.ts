@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@issue-tracking/model';
-import type { Ticket } from '../rate-limit/ticket.ts';
+import type { Ticket } from '../gate/ticket.ts';
 import { callOptionNames, check, checkDuration, checkNames } from '../validation/option-checks.ts';
 import type { RetryLimits } from './retry-policy.ts';
 

@@ -5,7 +5,8 @@ import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { type Clock, setClockTimer } from '../platform/clock.ts';
-import type { Ticket } from '../rate-limit/ticket.ts';
+import { newTicket, type Ticket } from '../gate/ticket.ts';
+import { endWaiting } from '../gate/waiting.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
 import type { CallSettings } from './call-settings.ts';
@@ -55,7 +56,7 @@ export class Call implements CallContext {
     this.client = client;
     this.request = request;
     this.settings = settings;
-    this.ticket = settings.ticket ?? client.queue.ticket();
+    this.ticket = settings.ticket ?? newTicket(request.method !== 'GET');
     this.#freeSince = this.clock.now();
     const { deadline, signal } = settings;
     if (deadline !== undefined) this.#deadline = endAfter(client.clock, deadline, signal);
@@ -64,10 +65,6 @@ export class Call implements CallContext {
 
   get method(): string {
     return this.request.method;
-  }
-
-  get isWrite(): boolean {
-    return this.method !== 'GET';
   }
 
   get path(): string {
@@ -107,13 +104,13 @@ export class Call implements CallContext {
 
   /** Reports that the call waits before its next attempt, and to the log if the wait is long. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
-    const { hooks, longWaits, clock, lifetime, queue, policy, generation } = this.client;
+    const { hooks, longWaits, clock, lifetime, limits, generation } = this.client;
     this.inContext(() => hooks.wait(this, reason, ms));
     this.#mayGoAt = clock.now() + (ms ?? 0);
     const { closing } = lifetime;
     // Not now, because the queue is at work.
     if (closing.aborted)
-      queueMicrotask(() => queue.close(policy, closing.reason, (call) => call.completesComposite === false));
+      queueMicrotask(() => endWaiting(limits, closing.reason, (call) => call.completesComposite === false));
     this.#cancelLongWait?.();
     if (!longWaits?.wants(reason) || (ms ?? longWaitMs) < longWaitMs) return;
     const failure = this.attempts.at(-1)?.error;
@@ -134,13 +131,11 @@ export class Call implements CallContext {
   }
 
   /**
-   * Moves the call behind the waiting calls after a 429. Otherwise the same calls would get the next 429 too. A call
-   * with declared requests keeps its place.
+   * Moves the call behind the waiting calls after a 429. Otherwise the same calls would get the next 429 too. A composite
+   * call keeps its place.
    */
   goBehind(): void {
-    // Not `instanceof`: the ticket may come from a second copy of this package, which has its own class.
-    if ('declared' in this.ticket) return;
-    this.ticket = { ...this.client.queue.ticket(), hasBegun: true };
+    if (!this.settings.ticket) this.ticket = { ...newTicket(this.ticket.isWrite), hasBegun: true };
   }
 
   /** The redacted path, for events. */

@@ -1,5 +1,5 @@
 import { serverSide } from '#server-side';
-import type { Permit } from '../credential/permit.ts';
+import type { Permit } from '../gate/permit.ts';
 import { shortened } from '../errors/redact.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
@@ -42,7 +42,9 @@ export async function performCall(
   try {
     for (;;) {
       client.lifetime.throwIfClosing(call);
-      const response = await attempt(call, await client.queue.acquire(call, client.policy), beforeResend);
+      const gate = client.limits.source.gate(call, client.limits);
+      const permit = await (gate instanceof Promise ? await gate : gate).acquire(call, client.limits);
+      const response = permit === 'again' ? undefined : await attempt(call, permit, beforeResend);
       if (response) return { call, response };
     }
   } catch (thrown) {

@@ -1,5 +1,4 @@
-import type { CallQueue } from '../credential/call-queue.ts';
-import type { ClientPolicy } from '../credential/queue-entry.ts';
+import type { ClientLimits } from '../gate/settings.ts';
 import type { Secrets } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -26,10 +25,8 @@ export interface ClientContext {
   /** Sends a request below the base URL. */
   readonly http: Http;
   readonly clock: Clock;
-  /** The queue in which calls wait for the credential and a slot; clients with the same credential share it. */
-  readonly queue: CallQueue;
-  /** The limits of this client's calls in the queue. */
-  readonly policy: ClientPolicy;
+  /** Where this client's calls wait for the credential and a slot, and by which limits. */
+  readonly limits: ClientLimits;
   readonly lifetime: Lifetime;
   /** Defaults for the options of a call. */
   readonly settings: CallSettings;

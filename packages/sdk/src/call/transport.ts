@@ -1,6 +1,6 @@
 import { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
-import type { Permit } from '../credential/permit.ts';
+import type { Permit } from '../gate/permit.ts';
 import { type Abortable, onAbort } from '../platform/abort.ts';
 import { type Clock, setClockTimer } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
@@ -23,70 +23,80 @@ interface Attempted {
   headers(token: string): Record<string, string>;
 }
 
+/** How long the status of a request whose call has ended is waited for. */
+const statusWaitMs = 5_000;
+
 /** A listener for the status line. */
 type OnStatus = (status: number, headers: Headers) => void;
 
+/** One request in flight, as far as it has come. */
+interface Progress {
+  readonly controller: AbortController;
+  /** Whether the status line has arrived. */
+  hasStatus: boolean;
+  /** Status and headers of an error, which become the outcome if its body breaks off or never ends. */
+  errorHead?: ReceivedResponse;
+  body?: ReadableStreamDefaultReader<Uint8Array>;
+}
+
 /**
- * Sends one request and reads its whole response, within the call's `timeout` and until its signal aborts. The
- * promise never rejects. Anything that arrives after the promise has resolved is ignored, even if a custom `fetch`
- * ignores its signal. Only the status of an abandoned request still counts, during the grace period.
+ * Sends one request and reads its whole response, within the call's `timeout` and until its signal aborts. The promise never
+ * rejects. The call may end before its request: then only the status still counts, for the time that the permit grants.
+ * Whatever comes later is ignored, even if a custom `fetch` ignores its signal.
  */
 export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promise<AttemptOutcome> {
   const { signal, settings, clock, client } = call;
-  const { closing, ended: clientEnded } = client.lifetime;
-  const pending = new PendingRequest(onStatus);
+  const { closing, ended } = client.lifetime;
+  const progress: Progress = { controller: new AbortController(), hasStatus: false };
 
   return new Promise((resolve) => {
-    const unsubscribers = [signal, clientEnded].map((one) =>
-      onAbort(one, () => abandon({ kind: 'aborted', sent: true }, one?.reason)),
+    let hasCallEnded = false;
+    let hasEnded = false;
+    const undo = [signal, ended].map((one) => onAbort(one, () => abandon({ kind: 'aborted', sent: true }, one?.reason)));
+    undo.push(
+      setClockTimer(clock, settings.timeout, () =>
+        abandon(progress.errorHead ?? { kind: 'timeout', sent: true }, new DOMException('timeout', 'TimeoutError')),
+      ),
     );
-    let unsubscribeAll = () => {
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
-    let cancelTimer = setClockTimer(clock, settings.timeout, expire);
 
-    function expire(): void {
-      const reason = new DOMException('timeout', 'TimeoutError');
-      abandon(pending.errorHead ?? { kind: 'timeout', sent: true }, reason);
-      const ms = pending.isOver ? 0 : permit.graceMs(settings.timeout);
-      if (ms) cancelTimer = setClockTimer(clock, ms, () => abort(reason));
-      else abort(reason);
-    }
-
-    /** Ends the call, and the request too unless the circuit breaker still needs its status. */
+    /** Ends the call, and the request too, at once or some time later if its status still counts. */
     function abandon(outcome: AttemptOutcome, reason: unknown): void {
-      if (pending.isAbandoned) return;
-      pending.isAbandoned = true;
-      if (!pending.hasStatus) permit.abandoned(outcome.kind === 'timeout');
-      unsubscribeAll();
+      hasCallEnded = true;
+      for (const one of undo.splice(0)) one();
       resolve(outcome);
-      if (pending.hasStatus || closing.aborted || permit.graceMs(settings.timeout) === undefined) abort(reason);
-      else unsubscribeAll = onAbort(closing, () => abort(closing.reason));
+      if (closing.aborted || !permit.wantsStatus) return abort(reason);
+      undo.push(onAbort(closing, () => abort(closing.reason)));
+      undo.push(setClockTimer(clock, statusWaitMs, () => abort(reason), undefined, 'unref'));
     }
 
     function abort(reason: unknown): void {
-      if (pending.isOver) return;
-      pending.abort(reason);
+      if (hasEnded) return;
       end();
+      progress.controller.abort(reason);
+      // Directly too: only the `Request` passes the signal on to the body, and it may have been garbage-collected.
+      if (progress.body) cancel(progress.body);
       permit.ended(false);
     }
 
     function end(): void {
-      pending.isOver = true;
-      unsubscribeAll();
-      cancelTimer();
+      hasEnded = true;
+      for (const one of undo) one();
     }
 
-    const ended = (outcome: AttemptOutcome) => {
-      // The call has already ended and the status was reported, so the body is not needed.
-      if (pending.isAbandoned) return abort(undefined);
+    function complete(outcome: AttemptOutcome): void {
+      if (hasCallEnded) return abort(undefined);
       end();
       resolve(outcome);
+    }
+
+    const received: OnStatus = (status, headers) => {
+      progress.hasStatus = true;
+      if (!hasEnded) onStatus(status, headers);
     };
-    sendAndRead(call, call.headers(permit.token), pending).then(ended, (thrown: unknown) => {
-      const lost = lostWith(thrown, pending.hasStatus, client.host);
+    request(call, call.headers(permit.token), progress, received, () => hasCallEnded).then(complete, (thrown: unknown) => {
+      const lost = lostWith(thrown, progress.hasStatus, client.host);
       if (lost.failure.kind === 'unreadable') permit.unreadable();
-      ended(lost);
+      complete(lost);
     });
   });
 }
@@ -104,80 +114,40 @@ function lostWith(thrown: unknown, hasStatus: boolean, host: string): Connection
 
 const unknownFailure = { kind: 'foreign', sent: true, retries: 0, reason: undefined } as const;
 
-/** One request in flight. */
-class PendingRequest {
-  readonly onStatus: OnStatus;
-  /** Whether the status line has arrived. */
-  hasStatus = false;
-  /** Whether the call has ended before the request. */
-  isAbandoned = false;
-  /** Whether the request has ended, so that later results are ignored. */
-  isOver = false;
-  readonly #controller = new AbortController();
-  #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  /**
-   * Status and headers of an error response, which become the outcome if the body breaks off or never ends. If the
-   * `Retry-After` of a 429 were lost, the next requests would be rejected too.
-   */
-  errorHead: ReceivedResponse | undefined;
-
-  constructor(onStatus: OnStatus) {
-    this.onStatus = onStatus;
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  read(body: ReadableStream<Uint8Array>): ReadableStreamDefaultReader<Uint8Array> {
-    this.#body = body.getReader();
-    return this.#body;
-  }
-
-  abort(reason: unknown): void {
-    this.#controller.abort(reason);
-    // Cancel the body directly too: only the `Request` passes the signal on to the body, and garbage collection may
-    // have removed that unreferenced object.
-    if (this.#body) cancel(this.#body);
-  }
-}
-
-async function sendAndRead(
-  { client, request }: Attempted,
+async function request(
+  { client, request: { method, target, body } }: Attempted,
   headers: Record<string, string>,
-  pending: PendingRequest,
+  progress: Progress,
+  onStatus: OnStatus,
+  isAbandoned: () => boolean,
 ): Promise<AttemptOutcome> {
-  const { method, target, body = null } = request;
   const response = await client.http(target, {
     method,
     headers,
     redirect: 'manual',
-    signal: pending.signal,
-    ...(method !== 'GET' && { body }),
+    signal: progress.controller.signal,
+    ...(method !== 'GET' && { body: body ?? null }),
     // Bypasses the browser's HTTP cache, which may hold a stale issue.
     ...(method === 'GET' && hasHttpCache && { cache: 'no-store' }),
   });
   const { status } = response;
   const isSuccess = status >= 200 && status < 300;
   const head = { kind: 'response', ok: isSuccess, status, headers: headersOf(response) } as const;
-  if (!pending.isOver) {
-    pending.hasStatus = true;
-    pending.onStatus(status, head.headers);
-  }
-  if (pending.isAbandoned) {
+  onStatus(status, head.headers);
+  if (isAbandoned()) {
     if (response.body && !response.body.locked) cancel(response.body);
     return { kind: 'aborted', sent: true };
   }
-  if (status >= 400) pending.errorHead = { ...head, body: { problem: 'empty' } };
+  if (status >= 400) progress.errorHead = { ...head, body: { problem: 'empty' } };
   try {
     // A body that is no stream, or no stream of the platform's kind, is read without a size limit.
-    const isStream = response.body?.getReader !== undefined;
-    const text = isStream ? textOf(await readBody(pending.read(response.body))) : await response.text();
+    if (response.body?.getReader !== undefined) progress.body = response.body.getReader();
+    const text = progress.body ? textOf(await readBody(progress.body)) : await response.text();
     const body = readJson(text);
     if (status >= 400) return { ...head, body, text };
     return isSuccess && body.problem === 'cut off' ? { ...head, ok: false, isCutOff: true, body } : { ...head, body };
   } catch (error) {
-    if (pending.errorHead) return pending.errorHead;
+    if (progress.errorHead) return progress.errorHead;
     throw error;
   }
 }

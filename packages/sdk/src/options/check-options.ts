@@ -1,9 +1,9 @@
 import { type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import { apiKeyProblem, credentialProblem } from '../credential/credential.ts';
-import type { QueueKey } from '../credential/queues.ts';
+import { apiKeyProblem, credentialProblem } from '../gate/credential.ts';
+import type { SourceKey } from '../gate/gates.ts';
 import type { Hooks } from '../hooks.ts';
-import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
+import type { RateLimits } from '../gate/settings.ts';
 import { isObject } from '../validation/differences.ts';
 import { check, checkDuration, checkNames, checkOneOf, withValue } from '../validation/option-checks.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -16,7 +16,7 @@ import { type Logger, type LogLevel, logLevels } from './log.ts';
 export function checkedCredential(
   options: ClientOptions,
   details: ErrorDetail[],
-): Pick<QueueKey, 'credential' | 'option'> {
+): Pick<SourceKey, 'credential' | 'option'> {
   const { apiKey, accessToken } = options;
   // A program without types may pass `null`, which counts as absent here, as it does for the key and the base URL.
   const option = accessToken == null ? 'apiKey' : 'accessToken';
@@ -33,7 +33,7 @@ export function checkedCredential(
 }
 
 /** Returns the rate limit of a client. Adds problems of the option to `details`. */
-export function checkedRateLimit(option: ClientOptions['rateLimit'] = {}, details: ErrorDetail[]): RateLimitSettings {
+export function checkedRateLimit(option: ClientOptions['rateLimit'] = {}, details: ErrorDetail[]): RateLimits {
   // Without a limit a 429 still pauses the credential.
   if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
   checkNames('rateLimit.', option, ['requests', 'windowMs', 'store', 'onStoreError'], details);

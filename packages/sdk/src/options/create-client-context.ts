@@ -6,7 +6,8 @@ import { Emitter } from '../call/emitter.ts';
 import { createHttp } from '../call/http.ts';
 import { LastSeenIssues } from '../call/last-seen-issues.ts';
 import { Lifetime } from '../call/lifetime.ts';
-import { queueOf } from '../credential/queues.ts';
+import { sourceOf } from '../gate/gates.ts';
+import { endWaiting, type Endable } from '../gate/waiting.ts';
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { redactedCause, Secrets } from '../errors/redact.ts';
 import { onAbort } from '../platform/abort.ts';
@@ -65,17 +66,16 @@ export function createContexts(options: ClientOptions): Contexts {
     validation,
   };
   return new Contexts(baseUrl, fetch, (generation) => {
-    const queue = queueOf({ origin: url.origin, credential, option, fetch, clock, generation });
-    const policy = queue.policy(rateLimit, lockoutProtection);
+    const source = sourceOf({ origin: url.origin, credential, option, fetch, clock, generation });
+    const limits = { ...rateLimit, isProtected: lockoutProtection, source, waiting: new Set<Endable>() };
     const lifetime = new Lifetime(clock, generation);
     const { closing, ended } = lifetime;
-    onAbort(closing, () => queue.close(policy, closing.reason, (call) => !call.completesComposite));
-    onAbort(ended, () => queue.close(policy, ended.reason));
+    onAbort(closing, () => endWaiting(limits, closing.reason, (call) => !call.completesComposite));
+    onAbort(ended, () => endWaiting(limits, ended.reason));
     const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
     return {
       ...shared,
-      queue,
-      policy,
+      limits,
       lifetime,
       generation,
       drift,

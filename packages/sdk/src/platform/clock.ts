@@ -80,13 +80,14 @@ const { setImmediate } = globalThis as { setImmediate?: (callback: () => unknown
 
 /**
  * Sets a timer on the clock; a negative time counts as 0. Returns a function that cancels it. `failed` receives the error of
- * an application's own clock.
+ * an application's own clock. `unref`: the timer keeps no process alive.
  */
 export function setClockTimer(
   clock: Clock,
   ms: number,
   callback: () => void,
   failed: (error: unknown) => void = ignore,
+  unref?: 'unref',
 ) {
   // The time may have passed since the caller computed the delay, and Node warns on stderr about a negative delay.
   const delayMs = Math.max(0, ms);
@@ -99,6 +100,7 @@ export function setClockTimer(
       () => (setImmediate && now() > latestAt ? setImmediate(run) : run()),
       Math.min(delayMs, longestDelayMs),
     );
+    if (unref) (timer as { unref?(): void }).unref?.();
     return () => {
       isCanceled = true;
       clearTimeout(timer);

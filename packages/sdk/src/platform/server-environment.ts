@@ -30,40 +30,6 @@ export function warnOfPlainHttp(host: string, warn: (message: string) => void): 
   if (!privateHost.test(host)) warn(`the credential is sent to ${host} unencrypted. Use https:// in baseUrl.`);
 }
 
-// Read on import, before a test replaces them with fake timers that never advance.
-const { setImmediate, setTimeout } = globalThis;
-
-/**
- * Counts the permits of one turn of the event loop, so that the rest of the program has its turn too. If responses
- * arrive without I/O, as from a mock, calls would otherwise follow each other in microtasks. In a page, every request
- * needs I/O.
- */
-export class Turn {
-  readonly #most: number;
-  readonly #onNext: () => void;
-  #count = 0;
-
-  /** `onNext`: called in the next turn if this one was full. */
-  constructor(most: number, onNext: () => void) {
-    this.#most = most;
-    this.#onNext = onNext;
-  }
-
-  get isFull(): boolean {
-    return this.#count >= this.#most;
-  }
-
-  count(): void {
-    // A test that advances fake timers doesn't wait for turns of the real event loop.
-    if (globalThis.setTimeout !== setTimeout || this.#count++ > 0) return;
-    (setImmediate ?? setTimeout)(() => {
-      const { isFull } = this;
-      this.#count = 0;
-      if (isFull) this.#onNext();
-    });
-  }
-}
-
 /** An asynchronous context that was captured, such as the values of `AsyncLocalStorage` in it. */
 export interface AsyncContext {
   runInAsyncScope<T>(run: () => T): T;
@@ -87,3 +53,8 @@ const hooks = (platform as WithBuiltins).process?.getBuiltinModule?.('node:async
 export const captureContext: () => AsyncContext | undefined = hooks
   ? () => new hooks.AsyncResource('IssueTrackingCall')
   : () => undefined;
+
+/** Whether this is Cloudflare's runtime. */
+export function isWorker(): boolean {
+  return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
+}

@@ -4,16 +4,16 @@ import { Redis as IoValkey } from 'iovalkey';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasRedis, type RedisServer, startRedis } from '../../test/support/redis-server.ts';
-import type { Acquired, RateLimitStore } from '../rate-limit/rate-limit-store.ts';
+import type { Acquired, RateLimitStore } from '../gate/store.ts';
 import type { RedisClient } from './redis-client.ts';
 
 const windowMs = 60_000;
 const leaseMs = 30_000;
 const lockoutMs = 900_000;
-const slots = '{issue-tracking:v1:key}:slots';
-const pause = '{issue-tracking:v1:key}:pause';
-const lockoutKey = '{issue-tracking:v1:key}:lockout';
-const turns = '{issue-tracking:v1:key}:turns';
+const slots = '{issue-tracking:v2:key}:slots';
+const pause = '{issue-tracking:v2:key}:pause';
+const lockoutKey = '{issue-tracking:v2:key}:failures';
+const turns = '{issue-tracking:v2:key}:turns';
 
 let server: RedisServer;
 
@@ -294,7 +294,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     );
     await server.admin.del(slots);
     await server.admin.set(turns, 'mine');
-    await expect(takePlace(store)).rejects.toThrow(/^The Redis key \{issue-tracking:v1:key\}:turns holds/);
+    await expect(takePlace(store)).rejects.toThrow(/^The Redis key \{issue-tracking:v2:key\}:turns holds/);
     await expect(take(redisStore(connection.client, { prefix: 'other:' }))).resolves.toMatchObject({ ok: true });
   });
 

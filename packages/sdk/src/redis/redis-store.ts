@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
-import type { Acquired, AcquireRejected, RateLimitStore } from '../rate-limit/rate-limit-store.ts';
+import type { Acquired, AcquireRejected, RateLimitStore } from '../gate/store.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
 import { retryUntil } from './retry-until.ts';
-import { format, script, wrongTypeScript } from './script.ts';
+import { format, script } from './script.ts';
 
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -41,7 +41,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
 
   /** The braces make a cluster keep the keys of one credential on one node. */
   function keysOf(key: string): string[] {
-    return ['slots', 'pause', 'lockout', 'turns'].map((name) => `{${prefix}v${format}:${key}}:${name}`);
+    return ['slots', 'failures', 'in-flight', 'pause'].map((name) => `{${prefix}v${format}:${key}}:${name}`);
   }
 
   async function run(keys: string[], ...args: (string | number)[]): Promise<unknown> {
@@ -55,25 +55,19 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     }
   }
 
-  async function retrying(keys: string[], args: (string | number)[], signal?: AbortSignal): Promise<unknown> {
+  function retrying(keys: string[], args: (string | number)[], signal?: AbortSignal): Promise<unknown> {
     const attempt = () => run(keys, ...args);
-    try {
-      return await retryUntil({ timeoutMs, run: attempt, isClosed: connection.isClosed, ...(signal && { signal }) });
-    } catch (cause) {
-      if (!messageOf(cause).includes('WRONGTYPE')) throw cause;
-      const key = await connection.run('text', wrongTypeScript, keys, []);
-      throw new Error(`The Redis key ${key} holds something else: delete it, or choose another prefix`, { cause });
-    }
+    return retryUntil({ timeoutMs, run: attempt, isClosed: connection.isClosed, ...(signal && { signal }) });
   }
 
   return {
-    async acquire(key, { limit, windowMs, leaseMs, lockout, process, waiting, signal }) {
+    async acquire(key, { limit, windowMs, leaseMs, lockout, signal }) {
       // Named here, so that a repeated acquire after a lost response takes no second slot.
-      const slot = `${crypto.randomUUID()}/${Math.ceil(leaseMs)}`;
+      const slot = crypto.randomUUID();
       const keys = keysOf(key);
       const { limit: places = 0, windowMs: lockoutMs = 0 } = lockout ?? {};
       try {
-        const args = ['acquire', windowMs, slot, limit, leaseMs, places, lockoutMs, process, waiting];
+        const args = ['acquire', windowMs, slot, limit, leaseMs, places, lockoutMs];
         return acquired(slot, lockout !== undefined, await retrying(keys, args, signal));
       } catch (error) {
         // The server may have granted the slot, or may do so when it is back; nothing will use it.
@@ -93,13 +87,14 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   };
 }
 
-type Reply = readonly [granted: 0 | 1, ms: number, reason: string, failuresLeft: number, rejectedMsAgo: number];
-
+/** Decodes a reply. Options of the application's client may turn numbers into text, and text into a `Buffer`. */
 function acquired(slot: string, hasLockout: boolean, reply: unknown): Acquired {
-  const [granted, ms, reason, failuresLeft, rejectedMsAgo] = reply as Reply;
-  const state = hasLockout && { failuresLeft, ...(rejectedMsAgo >= 0 && { rejectedMsAgo }) };
-  if (granted === 1) return { ok: true, slot, ...(ms >= 0 && { nextInMs: ms }), ...state };
-  return { ok: false, reason: reason as NonNullable<AcquireRejected['reason']>, retryInMs: ms, ...state };
+  const [granted, ms, reason, failuresLeft, rejectedMsAgo] = Array.isArray(reply) ? reply.map(String) : [];
+  if (granted === undefined || rejectedMsAgo === undefined) throw new Error(`unexpected reply of Redis: ${typeof reply}`);
+  const ago = Number(rejectedMsAgo);
+  const state = hasLockout && { failuresLeft: Number(failuresLeft), ...(ago >= 0 && { rejectedMsAgo: ago }) };
+  if (Number(granted) === 1) return { ok: true, slot, ...state };
+  return { ok: false, reason: reason as NonNullable<AcquireRejected['reason']>, retryInMs: Number(ms), ...state };
 }
 
 let sha1: Promise<string> | undefined;

@@ -6,8 +6,8 @@ const retryEveryMs = 100;
 /** Prefix of an error of the server itself, not of the connection. */
 const reply = /^[A-Z]{2,} /;
 
-/** Errors of a server that loads its data, changes its role or runs a script. */
-const temporary = /^(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS) /;
+/** Errors of a server that loads its data, changes its role or runs a script. Redis 6 quotes those of a script. */
+const temporary = /(^|^ERR .*: -)(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS) /;
 
 /** A task to retry, and its limits. */
 export interface RetryTask<T> {

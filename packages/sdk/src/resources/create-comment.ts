@@ -1,3 +1,4 @@
+import { giveBack, newTicket } from '../gate/ticket.ts';
 import type { Comment, ErrorDetail, List } from '@issue-tracking/model';
 import { type CallResult, itemOf, perform, prepare, unsentCall } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
@@ -72,10 +73,10 @@ export async function createComment(
   const list = { name: 'issues.comments.list', request: requestFor('issues.comments.list', { params }) } as const;
   // Read from the request, because the caller may change the passed object meanwhile.
   const ours = canonicalText(JSON.parse(create.request.body ?? '').content);
-  const { deadline, signal, priority } = create.settings;
+  const { deadline, signal } = create.settings;
   // One deadline for all requests and waits together.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
-  const ticket = client.queue.compositeTicket({ priority, declared: 1, isWrite: true });
+  const ticket = newTicket(true, 2);
   const rest = () => ({
     ...create.settings,
     ticket,
@@ -83,15 +84,14 @@ export async function createComment(
   });
   const readList = () => perform(client, { ...list, settings: rest() });
   const send = (isResend: boolean) => {
-    ticket.next();
     // After the client is closed, a composite call may finish, but must not resend. A resend has a ticket that has
     // not begun.
-    const own = isResend ? { number: ticket.number, hasBegun: false } : ticket;
+    const own = isResend ? { ...ticket, hasBegun: false } : ticket;
     return itemOf(perform(client, { ...create, settings: { ...rest(), ticket: own } }));
   };
 
   const before = await readList().catch((error: unknown) => {
-    ticket.end();
+    giveBack(ticket);
     if (!(error instanceof AbortError)) throw error;
     const { sent, attempts } = error;
     throw new AbortError({ call: { ...unsentCall(client, create.request), sent, attempts }, reason: error.cause });

@@ -1,3 +1,4 @@
+import { giveBack, newTicket } from '../gate/ticket.ts';
 import {
   type Comment,
   type ConsoleLog,
@@ -94,9 +95,7 @@ export async function issueContext<Part extends ContextPart>(
   const rules = { options: ['include'], validate };
   const { settings: callSettings, request } = prepare(client, 'issues.get', { params }, options, rules);
   const common = anySignal([callSettings.signal]);
-  // Parts with a count are requested only after the issue was read. The ticket keeps slots of the rate limit for them.
-  const laterRequests = options?.include ? 0 : parts.filter((part) => countOf[part]).length;
-  const ticket = client.queue.compositeTicket({ priority: callSettings.priority, declared: laterRequests });
+  const ticket = newTicket(false, 1 + new Set(parts).size);
   const settings = { ...callSettings, signal: common.signal, ticket };
   const issue = readIssue(client, params, settings, request);
 
@@ -104,9 +103,10 @@ export async function issueContext<Part extends ContextPart>(
     const count = options?.include ? undefined : countOf[part];
     if (count) {
       const { metadataSummary } = (await issue).data;
-      // This part's request starts now, or isn't needed: give up its slot.
-      ticket.next();
-      if (metadataSummary?.[count] === 0) return [];
+      if (metadataSummary?.[count] === 0) {
+        giveBack(ticket, 1);
+        return [];
+      }
     }
     const name = endpointOf[part];
     const call = { name, request: requestFor(name, { params }), settings };
@@ -125,7 +125,7 @@ export async function issueContext<Part extends ContextPart>(
     const { sent, attempts, callId, option, limitMs } = error;
     throw new TimeoutError({ call: { ...unsentCall(client, request), sent, attempts, callId }, option, limitMs });
   } finally {
-    ticket.end();
+    giveBack(ticket);
     common.release();
     // After a failure, the requests of the other parts are still running.
     common.abort(undefined);

@@ -1,3 +1,4 @@
+import { newTicket } from '../gate/ticket.ts';
 import {
   type ErrorDetail,
   exactEnum,
@@ -58,7 +59,7 @@ export async function updateIssue(
     body: settableUpdateBody,
     validate: (details) => checkChanges(changes, details),
   });
-  const ticket = client.queue.ticket();
+  const ticket = newTicket(true);
   const done = await performCall(client, request, { ...settings, ticket }, (call) =>
     canResend(client, params, call, seen),
   );

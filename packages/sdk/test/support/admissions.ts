@@ -1,11 +1,10 @@
 import { virtualClock } from '@issue-tracking/mock';
 import type { AccessToken, Clock } from '@issue-tracking/sdk';
-import { CallQueue } from '../../src/credential/call-queue.ts';
-import { fixedCredential } from '../../src/credential/credential.ts';
-import type { Permit } from '../../src/credential/permit.ts';
-import { ProvidedTokens } from '../../src/credential/provided-tokens.ts';
-import type { RateLimitSettings } from '../../src/rate-limit/rate-limit.ts';
-import type { Ticket } from '../../src/rate-limit/ticket.ts';
+import { sourceOf } from '../../src/gate/gates.ts';
+import type { Permit } from '../../src/gate/permit.ts';
+import { type ClientLimits, rateLimitState } from '../../src/gate/settings.ts';
+import { giveBack, newTicket, type Ticket } from '../../src/gate/ticket.ts';
+import { endWaiting } from '../../src/gate/waiting.ts';
 
 /** Options of a queue and its client policy. */
 export interface AdmissionsOptions {
@@ -13,7 +12,7 @@ export interface AdmissionsOptions {
   readonly clock?: Clock;
   readonly isProtected?: boolean;
   readonly limit?: number;
-  readonly rateLimit?: Partial<RateLimitSettings>;
+  readonly rateLimit?: Partial<ClientLimits>;
 }
 
 /** Options of one attempt. */
@@ -32,33 +31,52 @@ export interface EnterOptions {
 /** Returns a queue of one credential, and a function that acquires permits from it. */
 export function admissions(options: AdmissionsOptions = {}) {
   const { credential = 'svc_1', clock = virtualClock(), limit = Number.POSITIVE_INFINITY } = options;
-  const source = typeof credential === 'function' ? new ProvidedTokens(credential, clock) : fixedCredential(credential);
-  const queue = new CallQueue({ origin: 'https://issues.test', source, clock });
+  // A `fetch` of its own, so that it shares no gate.
+  const fetch = async () => new Response();
+  const source = sourceOf({ credential, option: 'accessToken', clock, fetch, origin: 'https://issues.test' });
+  const client = (settings: Omit<ClientLimits, 'isProtected' | 'source' | 'waiting'>, isProtected: boolean): ClientLimits => {
+    source.last?.register(settings);
+    return { ...settings, isProtected, source, waiting: new Set() };
+  };
+  // The names of the old queue, so that its tests run unchanged.
+  const queue = {
+    policy: client,
+    compositeTicket: () => newTicket(false),
+    newTicket: () => newTicket(false),
+    ticket: newTicket,
+    giveBack,
+    state: (limits: ClientLimits) => rateLimitState(limits),
+    get idle() { return source.last?.idle ?? true; },
+    close: endWaiting,
+    dispatch: () => source.last?.dispatch(),
+  };
   const settings = { limit, windowMs: 60_000, onStoreError: 'fail', ...options.rateLimit } as const;
-  const policy = queue.policy(settings, options.isProtected ?? true);
+  const policy = client(settings, options.isProtected ?? true);
+  let last: Permit | undefined;
 
   async function enter(how: EnterOptions = {}, by = policy): Promise<Permit> {
     const { timeoutMs = 30_000, deadlineAt = Number.POSITIVE_INFINITY, maxWaitMs = 120_000, priority = 0 } = how;
-    const permit = await queue.acquire(
-      {
+    const call = {
         signal: how.signal,
         deadlineAt,
         settings: { timeout: timeoutMs, priority, retry: { maxRetryAfter: maxWaitMs } },
         waits: how.onWait ?? (() => {}),
-        inContext: (run) => run(),
-        isWrite: how.isWrite ?? false,
-        ticket: how.isAgain ? { number: 0, hasBegun: true } : (how.ticket ?? queue.ticket()),
-      },
-      by,
-    );
-    if (permit === 'timeout') throw new DOMException('no call got a response', 'TimeoutError');
-    return permit;
+        ticket: how.isAgain ? { number: 0, isWrite: true, hasBegun: true, wants: 0, kept: 0 } : (how.ticket ?? newTicket(how.isWrite ?? false)),
+    };
+    for (;;) {
+      const gate = source.gate(call, by);
+      const permit = await (gate instanceof Promise ? await gate : gate).acquire(call, by);
+      if (permit === 'again') continue;
+      if (permit === 'timeout') throw new DOMException('no call got a response', 'TimeoutError');
+      last = permit;
+      return permit;
+    }
   }
 
   /** Pauses the credential after a 429. */
-  const pause = (ms: number) => source.fresh && queue.pause(source.fresh, ms);
+  const pause = (ms: number) => source.last?.pauseUntil(clock.now() + ms);
 
-  return { queue, policy, settings, enter, pause };
+  return { queue, policy, settings, enter, pause, last: () => last };
 }
 
 /** Completes an attempt with a success of the API. */
@@ -69,7 +87,7 @@ export function accept(permit: Permit): void {
 
 /** Completes an attempt with a 401. Returns whether the call is sent again. */
 export function reject(permit: Permit, canResend = true): boolean {
-  const shouldResend = permit.statusReceived(401, canResend);
+  permit.statusReceived(401, canResend);
   permit.ended(false);
-  return shouldResend;
+  return permit.shouldResend;
 }

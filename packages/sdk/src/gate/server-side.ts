@@ -1,37 +1,32 @@
 import {
   captureContext,
   environmentVariable,
-  Turn,
+  isWorker,
   userAgent,
   warnOfPlainHttp,
 } from '../platform/server-environment.ts';
-import { storeProblem } from '../rate-limit/rate-limit-store.ts';
-import { mustPoll, poll } from './poll.ts';
-import { type LimitedQueue, outageWarning, StoreLimits } from './store-limits.ts';
+import { outageWarning, SharedLimit } from './shared-limit.ts';
+import { storeProblem } from './store.ts';
 
 /** The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. */
 export interface ServerSide {
-  storeLimits(queue: LimitedQueue): StoreLimits;
-  readonly Turn: typeof Turn;
+  sharedLimit(...args: ConstructorParameters<typeof SharedLimit>): SharedLimit;
   readonly outageWarning: typeof outageWarning;
-  readonly mustPoll: typeof mustPoll;
-  readonly poll: typeof poll;
   readonly storeProblem: typeof storeProblem;
   readonly environmentVariable: typeof environmentVariable;
   readonly userAgent: typeof userAgent;
   readonly warnOfPlainHttp: typeof warnOfPlainHttp;
   readonly captureContext: typeof captureContext;
+  readonly isWorker: typeof isWorker;
 }
 
 export const serverSide: ServerSide | undefined = {
-  storeLimits: (queue) => new StoreLimits(queue),
-  Turn,
+  sharedLimit: (...args) => new SharedLimit(...args),
   outageWarning,
-  mustPoll,
-  poll,
   storeProblem,
   environmentVariable,
   userAgent,
   warnOfPlainHttp,
   captureContext,
+  isWorker,
 };

@@ -37,12 +37,18 @@ export function isCallNotPermitted(thrown: unknown): thrown is CallNotPermitted 
 }
 
 /** Returns how long calls are blocked, for a message. */
-export function blockedUntil(until: number, now: number): string {
+function blockedUntil(until: number, now: number): string {
   return `for another ${Math.ceil((until - now) / 1000)} s, until ${new Date(until).toISOString()}`;
 }
 
 /** Returns why calls are blocked when one more failure might lock the credential out. */
 export function lockoutFailure(failures: number, until: number, now: number): CallNotPermitted {
   const problem = `Failed authentications in the last 15 minutes: ${failures}. The service locks out after ${limits.authenticationFailures}, so calls are blocked ${blockedUntil(until, now)}`;
+  return new CallNotPermitted('AuthenticationError', `${problem}: this call was not sent`, { retryAt: until });
+}
+
+/** Returns why calls are blocked after a rejection. */
+export function rejectedFailure(until: number, now: number): CallNotPermitted {
+  const problem = `Credential rejected; calls are blocked ${blockedUntil(until, now)}`;
   return new CallNotPermitted('AuthenticationError', `${problem}: this call was not sent`, { retryAt: until });
 }

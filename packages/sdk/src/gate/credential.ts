@@ -1,35 +1,5 @@
 import { apiKeyPrefix } from '@issue-tracking/model';
 
-/** An API key or access token. */
-export interface Credential {
-  readonly token: string;
-  /** When the source returned it, by the client's clock. */
-  readonly obtainedAt: number;
-  /** Whether the token must be replaced, because it has expired or is about to. */
-  readonly hasEnded: () => boolean;
-}
-
-/** The source of a queue's credential: fixed, or a provider. */
-export interface CredentialSource {
-  /** Whether a rejected credential can be replaced. */
-  readonly refreshable: boolean;
-  /** The credential to use now; `undefined` when there is none yet, or it must be replaced. */
-  readonly fresh: Credential | undefined;
-  /** Gets another credential. */
-  refresh(signal: AbortSignal): Promise<unknown>;
-  /**
-   * Has a function asked for another credential, because this one is rejected or blocked. The function may return it again.
-   * Returns `false` if it has done so within the last second, or if there is no function.
-   */
-  replace(credential: Credential): boolean;
-}
-
-/** Returns the source of an API key or a token that can't be refreshed. */
-export function fixedCredential(token: string): CredentialSource {
-  const fresh: Credential = { token, obtainedAt: 0, hasEnded: () => false };
-  return { refreshable: false, fresh, refresh: async () => fresh, replace: () => false };
-}
-
 /**
  * Returns why a value can't be sent as a credential, as a message that follows the option's name. The platform's own
  * error would quote the credential, so the text is checked first. The message names the position of the problem and

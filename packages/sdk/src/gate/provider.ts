@@ -1,5 +1,5 @@
 import { redactedCause } from '../errors/redact.ts';
-import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
+import { CallNotPermitted } from './call-not-permitted.ts';
 import { apiKeyProblem, credentialProblem } from './credential.ts';
 
 /** The argument of an `accessToken` or `apiKey` function. */

@@ -20,8 +20,6 @@ export interface SlotGranted extends LockoutState {
   readonly ok: true;
   /** Name by which the slot is released. */
   readonly slot: string;
-  /** Time until the next waiting call may try, in milliseconds. By default at once. */
-  readonly nextInMs?: number;
 }
 
 /** No slot or no place is free, or the credential is paused. */
@@ -57,10 +55,6 @@ export interface AcquireSlotOptions {
     /** How long a failure counts, in milliseconds. */
     readonly windowMs: number;
   };
-  /** Names the process, so that the store can give each process its turn. */
-  readonly process: string;
-  /** The number of calls that wait in the process, this one included. */
-  readonly waiting: number;
   /** Aborts when no call waits for the slot any longer. */
   readonly signal: AbortSignal;
 }

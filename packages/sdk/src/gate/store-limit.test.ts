@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { virtualClock } from '@issue-tracking/mock';
 import { expect, test, vi } from 'vitest';
 import { type AdmissionsOptions, accept, admissions, type EnterOptions } from '../../test/support/admissions.ts';
-import type { Permit } from '../credential/permit.ts';
-import type { OnStoreError } from './rate-limit.ts';
-import type { Acquired, RateLimitStore } from './rate-limit-store.ts';
+import type { Permit } from './permit.ts';
+import type { OnStoreError } from './settings.ts';
+import type { Acquired, RateLimitStore } from './store.ts';
 
 const windowMs = 60_000;
 const start = Date.parse('2026-04-01T09:00:00.000Z');

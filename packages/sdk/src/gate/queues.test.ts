@@ -5,18 +5,18 @@ import { expect, test, vi } from 'vitest';
 import { accept, reject } from '../../test/support/admissions.ts';
 import { generationOf } from '../call/contexts.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
-import type { CallQueue } from './call-queue.ts';
+import type { ClientLimits } from './settings.ts';
+import type { Gate } from './gate.ts';
 import type { Permit } from './permit.ts';
-import type { QueuedCall } from './queue-entry.ts';
-import { type QueueKey, queueOf } from './queues.ts';
+import type { QueuedCall } from './settings.ts';
+import { type GateKey, gateOf } from './gates.ts';
 
-const settings: RateLimitSettings = { limit: 100, windowMs: 60_000, onStoreError: 'fail' };
+const settings: Omit<ClientLimits, 'isProtected'> = { limit: 100, windowMs: 60_000, onStoreError: 'fail' };
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-function identity(changes: Partial<QueueKey> = {}): QueueKey {
+function identity(changes: Partial<GateKey> = {}): GateKey {
   return { origin: 'https://issues.test', credential: 'svc_shared', fetch: undefined, clock: systemClock, ...changes };
 }
 
@@ -25,28 +25,27 @@ const call: QueuedCall = {
   deadlineAt: Number.POSITIVE_INFINITY,
   settings: { timeout: 30_000, priority: 0, retry: { maxRetryAfter: 120_000 } },
   waits: () => {},
-  inContext: (run) => run(),
-  ticket: { number: 0, hasBegun: false },
+  ticket: { number: 0, isWrite: false, hasBegun: false, wants: 0, kept: 0 },
 };
 
-async function enter(queue: CallQueue): Promise<Permit> {
-  return (await queue.acquire(call, queue.policy(settings, true))) as Permit;
+async function enter(queue: Gate): Promise<Permit> {
+  return (await queue.acquire(call, queue.register({ ...settings, isProtected: true }))) as Permit;
 }
 
 test('the same origin, credential, fetch and clock share a queue, a circuit and a limit [LIM-1] [AUTH-7]', () => {
-  const [one, other] = [queueOf(identity()), queueOf(identity())];
+  const [one, other] = [gateOf(identity()), gateOf(identity())];
   expect(other).toBe(one);
-  expect(one.policy(settings, true)).toEqual(other.policy({ ...settings }, true));
+  expect(one.register({ ...settings, isProtected: true })).toEqual(other.register({ ...settings, isProtected: true }));
 });
 
 test("the platform's fetch is the same, passed or not", () => {
-  expect(queueOf(identity({ fetch: globalThis.fetch }))).toBe(queueOf(identity()));
+  expect(gateOf(identity({ fetch: globalThis.fetch }))).toBe(gateOf(identity()));
 });
 
 test('the same token function counts as the same credential', () => {
   const credential = () => 'token';
-  expect(queueOf(identity({ credential }))).toBe(queueOf(identity({ credential })));
-  expect(queueOf(identity({ credential }))).not.toBe(queueOf(identity({ credential: () => 'token' })));
+  expect(gateOf(identity({ credential }))).toBe(gateOf(identity({ credential })));
+  expect(gateOf(identity({ credential }))).not.toBe(gateOf(identity({ credential: () => 'token' })));
 });
 
 test('clients with one token function share its token and its calls across services, and a rejection counts for one service only', async () => {
@@ -54,8 +53,8 @@ test('clients with one token function share its token and its calls across servi
   let given = 0;
   const credential = vi.fn(async () => `token-${++given}`);
   const [one, other] = ['https://a.test', 'https://b.test'].map((origin) =>
-    queueOf(identity({ origin, credential, clock })),
-  ) as [CallQueue, CallQueue];
+    gateOf(identity({ origin, credential, clock })),
+  ) as [Gate, Gate];
   const [first, second] = await Promise.all([enter(one), enter(other)]);
   expect([first.token, second.token]).toEqual(['token-1', 'token-1']);
   accept(second);
@@ -71,21 +70,21 @@ test.each([
   ['fetch', { fetch: async () => new Response() }],
   ['clock', { clock: virtualClock() }],
 ] as const)('another %s shares nothing', (_, change) => {
-  expect(queueOf(identity(change))).not.toBe(queueOf(identity()));
+  expect(gateOf(identity(change))).not.toBe(gateOf(identity()));
 });
 
 test('parts of a key are never confused with each other', () => {
-  const one = queueOf(identity({ origin: 'https://issues.test', credential: 'svc_a","b' }));
-  const other = queueOf(identity({ origin: 'https://issues.test","svc_a', credential: 'b' }));
+  const one = gateOf(identity({ origin: 'https://issues.test', credential: 'svc_a","b' }));
+  const other = gateOf(identity({ origin: 'https://issues.test","svc_a', credential: 'b' }));
   expect(one).not.toBe(other);
   const [fetch, clock] = [async () => new Response(), virtualClock()];
   const swapped = identity({ fetch: clock as never, clock: fetch as never });
-  expect(queueOf(identity({ fetch, clock }))).not.toBe(queueOf(swapped));
+  expect(gateOf(identity({ fetch, clock }))).not.toBe(gateOf(swapped));
 });
 
 test('one credential never delays or blocks another [AUTH-7]', async () => {
   const clock = virtualClock();
-  const of = (credential: string) => queueOf(identity({ credential, clock }));
+  const of = (credential: string) => gateOf(identity({ credential, clock }));
   for (let n = 0; n < 4; n++) reject(await enter(of(`svc_bad${n}`)));
   for (let n = 0; n < 4; n++) void enter(of(`svc_hangs${n}`));
   for (let n = 0; n < 50; n++) accept(await enter(of(`svc_good${n}`)));
@@ -95,7 +94,7 @@ test('a mock after reset() counts as another service [AUTH-7]', async () => {
   const mock = createMock({ clock: virtualClock() });
   const of = () => {
     const { fetch, clock } = mock.clientOptions;
-    return queueOf(identity({ fetch, clock, generation: generationOf(mock.baseUrl, fetch) }));
+    return gateOf(identity({ fetch, clock, generation: generationOf(mock.baseUrl, fetch) }));
   };
   const before = of();
   reject(await enter(before));
@@ -107,7 +106,7 @@ test('a mock after reset() counts as another service [AUTH-7]', async () => {
 
 test('a queue is idle once no rejection and no request counts any more', async () => {
   const clock = virtualClock();
-  const queue = queueOf(identity({ clock }));
+  const queue = gateOf(identity({ clock }));
   expect(queue.idle).toBe(true);
   const admission = await enter(queue);
   admission.release();
@@ -126,7 +125,7 @@ test('a queue is idle once no rejection and no request counts any more', async (
 
 test('a queue is garbage-collected with its fetch, even if its clock never advances', async () => {
   async function used(): Promise<WeakRef<object>> {
-    const queue = queueOf(identity({ fetch: async () => new Response(), clock: virtualClock() }));
+    const queue = gateOf(identity({ fetch: async () => new Response(), clock: virtualClock() }));
     (await enter(queue)).release();
     expect(queue.idle).toBe(false);
     return new WeakRef(queue);

@@ -1,0 +1,194 @@
+import { limits as serviceLimits } from '@issue-tracking/model';
+import { orAbort } from '../platform/abort.ts';
+import { type Clock, passed } from '../platform/clock.ts';
+import { hexDigest } from '../platform/hex-digest.ts';
+import { failuresRisked } from './breaker.ts';
+import { CallNotPermitted, lockoutFailure } from './call-not-permitted.ts';
+import type { ClientLimits, QueuedCall, Wait } from './settings.ts';
+import type { Acquired, RateLimitStore } from './store.ts';
+
+/** With `onStoreError: 'local'`: time before a store that failed is asked again. */
+const retryStoreMs = 5_000;
+const lockoutMs = serviceLimits.authenticationWindowMs;
+
+/** One request's slot and place in a store. A report that fails is no harm: the lease ends both. */
+export interface StoreSlot {
+  /** When the credential was last rejected in any process. */
+  readonly rejectedAt?: number | undefined;
+  /** Since when the store is down, if the slot was taken without it. */
+  readonly outageSince?: number | undefined;
+  release(afterMs: number): void;
+  leave(isRejected: boolean): void;
+  pause(ms: number): void;
+}
+
+/** The outages of stores, as known in this process. */
+const outages = new WeakMap<RateLimitStore, { readonly since: number; retryAt: number }>();
+
+/** The limit that processes share through one store. The store is asked for one slot at a time, for the first call that waits. */
+export class SharedLimit {
+  readonly #store: RateLimitStore;
+  readonly #origin: string;
+  readonly #clock: Clock;
+  readonly #onChange: () => void;
+  /** The answer of the store, for the next `take` with the same key. */
+  #answer: { readonly key: string; readonly value: StoreSlot | Wait | CallNotPermitted; readonly isOld: () => boolean } | undefined;
+  #asking: AbortController | undefined;
+  #digest: { readonly token: string; readonly value: Promise<string> } | undefined;
+
+  constructor(store: RateLimitStore, origin: string, clock: Clock, onChange: () => void) {
+    this.#store = store;
+    this.#origin = origin;
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
+
+  get #outage() {
+    return outages.get(this.#store);
+  }
+
+  /** Returns at once, without waiting for the store: a slot, the reason to wait, or the reason to fail. */
+  take(
+    token: string,
+    call: QueuedCall,
+    limits: ClientLimits,
+  ): StoreSlot | Wait | CallNotPermitted {
+    const key = `${limits.isProtected} ${limits.limit} ${token}`;
+    const answer = this.#answer;
+    if (answer?.key === key) {
+      if ('until' in answer.value) {
+        if (this.#clock.now() < answer.value.until) return answer.value;
+      } else if (!answer.isOld()) {
+        this.#answer = undefined;
+        return answer.value;
+      }
+    }
+    this.#giveBack();
+    if (this.#outage && limits.onStoreError === 'local') {
+      if (this.#clock.now() >= this.#outage.retryAt && !this.#asking) this.#ask(key, token, call, limits);
+      return { outageSince: this.#outage.since, release() {}, leave() {}, pause() {} };
+    }
+    if (!this.#asking) this.#ask(key, token, call, limits);
+    return { reason: 'store', until: Number.POSITIVE_INFINITY };
+  }
+
+  /** No call waits any more. */
+  drop(): void {
+    this.#giveBack();
+    // During an outage no call waits for the answer.
+    if (this.#outage) return;
+    this.#asking?.abort(new DOMException('No call waits any more', 'AbortError'));
+    this.#asking = undefined;
+  }
+
+  #giveBack(): void {
+    if (this.#answer && 'release' in this.#answer.value) this.#answer.value.release(Number.NEGATIVE_INFINITY);
+    this.#answer = undefined;
+  }
+
+  async #ask(key: string, token: string, call: QueuedCall, limits: ClientLimits): Promise<void> {
+    const asking = new AbortController();
+    this.#asking = asking;
+    const leaseMs = 2 * call.settings.timeout;
+    const isOld = passed(leaseMs / 2, this.#clock);
+    if (this.#outage) this.#outage.retryAt = this.#clock.now() + retryStoreMs;
+    try {
+      const digest = await this.#digestOf(token);
+      const { limit, windowMs, isProtected } = limits;
+      const acquiring = (async () =>
+        this.#store.acquire(digest, {
+          limit,
+          windowMs,
+          leaseMs,
+          ...(isProtected && { lockout: { limit: failuresRisked, windowMs: lockoutMs } }),
+          signal: asking.signal,
+        }))();
+      const valueOf = (acquired: Acquired) => this.#valueOf(acquired, digest, limits);
+      acquiring.then(
+        (late) => asking.signal.aborted && late.ok && (valueOf(late) as StoreSlot).release(Number.NEGATIVE_INFINITY),
+        () => {},
+      );
+      const acquired = await orAbort(acquiring, asking.signal);
+      outages.delete(this.#store);
+      this.#answer = { key, value: valueOf(acquired), isOld };
+    } catch (cause) {
+      if (asking.signal.aborted) return;
+      if (limits.onStoreError === 'local') {
+        const since = this.#outage?.since ?? this.#clock.now();
+        outages.set(this.#store, { since, retryAt: this.#clock.now() + retryStoreMs });
+      } else {
+        const value = new CallNotPermitted('RateLimitStoreError', 'the rate-limit store failed', { cause });
+        this.#answer = { key, value, isOld: () => false };
+      }
+    } finally {
+      if (this.#asking === asking) this.#asking = undefined;
+      if (!asking.signal.aborted) this.#onChange();
+    }
+  }
+
+  /** Readers of the store learn no credential. The last digest is kept, because hashing takes longer than all else here. */
+  #digestOf(token: string): Promise<string> {
+    if (this.#digest?.token !== token) {
+      this.#digest = { token, value: hexDigest('SHA-256', `${this.#origin} ${token}`) };
+    }
+    return this.#digest.value;
+  }
+
+  #valueOf(acquired: Acquired, digest: string, { windowMs, isProtected }: ClientLimits): StoreSlot | Wait | CallNotPermitted {
+    const now = this.#clock.now();
+    if (acquired.ok) {
+      const { slot, rejectedMsAgo } = acquired;
+      const rejectedAt = rejectedMsAgo === undefined ? undefined : now - rejectedMsAgo;
+      return { rejectedAt, ...this.#slotOf(digest, slot, windowMs, isProtected) };
+    }
+    // A store without I/O that is asked again at once would never yield to the event loop.
+    const retryInMs = Math.max(1, acquired.retryInMs || 0);
+    const retryAt = now + retryInMs;
+    const { reason = retryInMs > windowMs ? 'pause' : 'window', failuresLeft = 0 } = acquired;
+    if (reason === 'lockout' && isProtected) return lockoutFailure(failuresRisked - failuresLeft, retryAt, now);
+    if (reason === 'pause') return new CallNotPermitted('RateLimitError', 'paused in the store', { retryAt });
+    // A place may become free at any time; the jitter keeps processes from returning all at once.
+    if (reason === 'in-flight') return { reason: 'credential', until: retryAt + 0.1 * retryInMs * Math.random() };
+    return { reason: 'rate-limit', until: Math.min(retryAt, now + windowMs) };
+  }
+
+  #slotOf(digest: string, slot: string, windowMs: number, isProtected: boolean): StoreSlot {
+    const { now } = this.#clock;
+    let releasedAt: number | undefined;
+    let ended: { readonly rejected: boolean } | undefined;
+    let isReporting = false;
+    // What changes in one turn is reported together.
+    const report = async () => {
+      if (isReporting) return;
+      isReporting = true;
+      await undefined;
+      isReporting = false;
+      const afterMs = Math.max(-windowMs, (releasedAt ?? now()) - now());
+      const lockout = isProtected && ended && { windowMs: lockoutMs, ...ended };
+      await this.#store.release(digest, slot, { windowMs, afterMs, ...(lockout && { lockout }) });
+    };
+    return {
+      release(afterMs) {
+        releasedAt ??= now() + afterMs;
+        if (afterMs === Number.NEGATIVE_INFINITY) ended ??= { rejected: false };
+        report().catch(() => {});
+      },
+      leave(rejected) {
+        if (ended) return;
+        ended = { rejected };
+        report().catch(() => {});
+      },
+      pause: (ms) => {
+        (async () => this.#store.pause(digest, ms, { windowMs }))().catch(() => {});
+      },
+    };
+  }
+}
+
+/** Returns the warning about an outage of a store, for calls that go on without it. */
+export function outageWarning(since: number) {
+  const message =
+    `the rate-limit store has been unreachable since ${new Date(since).toISOString()}. Until it is back, each process ` +
+    'counts its own requests and failed authentications, so 429s and a lockout are possible.';
+  return { code: 'store-unavailable', message } as const;
+}
