@@ -3,9 +3,10 @@ import { type ApiPromise, apiPromise } from './call/call-endpoint.ts';
 import type { Contexts } from './call/contexts.ts';
 import type { CloseOptions } from './call/lifetime.ts';
 import { InvalidArgumentError } from './errors/client-errors.ts';
+import type { RateLimitState } from './gate/settings.ts';
+import { rateLimitState } from './gate/source.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createContexts } from './options/create-client-context.ts';
-import { type RateLimitState, rateLimitState } from './gate/settings.ts';
 import { type ApiPath, type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
 import { Projects } from './resources/projects.ts';
@@ -41,7 +42,8 @@ export class IssueTrackingClient {
 
   /** How much of the rate limit is used, how many calls are queued, and until when the service's 429 pauses them. */
   get rateLimit(): RateLimitState {
-    return rateLimitState(this.#contexts.current.limits);
+    const { source, limits } = this.#contexts.current;
+    return rateLimitState(source, limits.limit);
   }
 
   /**

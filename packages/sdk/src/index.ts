@@ -32,15 +32,6 @@ export type { ApiPromise, ResponseInfo, WithResponse } from './call/call-endpoin
 export type { RequestOptions, RetryOptions } from './call/call-settings.ts';
 export type { CloseOptions } from './call/lifetime.ts';
 export { IssueTrackingClient } from './client.ts';
-export type {
-  AccessToken,
-  ApiKey,
-  KeyProvider,
-  KeyWithExpiry,
-  TokenProvider,
-  TokenRequest,
-  TokenWithExpiry,
-} from './gate/provider.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -62,12 +53,21 @@ export {
 } from './errors/client-errors.ts';
 export { type AnyIssueTrackingError, isIssueTrackingError } from './errors/is-issue-tracking-error.ts';
 export { type Attempt, IssueTrackingError } from './errors/issue-tracking-error.ts';
+export type {
+  AccessToken,
+  ApiKey,
+  KeyProvider,
+  KeyWithExpiry,
+  TokenProvider,
+  TokenRequest,
+  TokenWithExpiry,
+} from './gate/provider.ts';
+export type { RateLimitState } from './gate/settings.ts';
 export type { CallEvent, Drift, Hooks, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
 export type { ClientOptions, RateLimitOptions } from './options/client-options.ts';
 export type { Logger } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export type { FetchLike } from './platform/fetch-like.ts';
-export type { RateLimitState } from './gate/settings.ts';
 export type { RawRequestOptions } from './raw-request/raw-request.ts';
 export type { Comments } from './resources/comments.ts';
 export type { CommentCreateOptions } from './resources/create-comment.ts';

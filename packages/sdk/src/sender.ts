@@ -52,7 +52,7 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
     const { method, path, anonymous, body = null } = request;
     const call = new Call(client, { method, path, target: path }, { ...client.settings, signal });
     try {
-      const permit = await (await client.limits.source.gate(call, client.limits)).acquire(call, client.limits);
+      const permit = await (await client.source.gate(call, client.limits)).acquire(call, client.limits);
       if (typeof permit === 'string') throw errorOf({ kind: 'timeout', sent: false }, call);
       call.sending(client.clock.now());
       client.hooks.request(call);

@@ -4,6 +4,7 @@ import { listen } from '@issue-tracking/mock/server';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Ticket } from '../src/gate/ticket.ts';
 import { admissions } from './support/admissions.ts';
 
 // A call that sends several requests keeps its place: many of them at once must not use the rate and finish nothing.
@@ -194,58 +195,24 @@ test('at least 13 of 20 parallel contexts over HTTP finish within one window', a
   await server.close();
 });
 
-test('slots reserved by a composite call are kept from later calls, and become free when it ends', async () => {
-  const { queue, enter } = admissions({ limit: 3, isProtected: false });
-  const ticket = queue.compositeTicket({ priority: 0, declared: 2 });
+test('slots of a composite call are kept from later calls, and become free when it ends', async () => {
+  const { enter } = admissions({ limit: 3, isProtected: false });
+  const ticket = new Ticket(false, 2);
   await enter({ ticket });
   const granted: string[] = [];
   const call = (name: string, how = {}) => enter(how).then(() => granted.push(name));
+  await call('other');
   const behind = call('behind');
-  await call('urgent', { priority: 1 });
-  expect(granted, 'never from one ahead').toEqual(['urgent']);
-  ticket.next();
   await call('part', { ticket });
-  expect(granted).toEqual(['urgent', 'part']);
-  ticket.end();
+  expect(granted).toEqual(['other', 'part']);
   void behind;
 });
 
-test('a reserved slot becomes free as soon as its request is not needed', async () => {
-  const { queue, enter } = admissions({ limit: 3, isProtected: false });
-  const ticket = queue.compositeTicket({ priority: 0, declared: 2 });
+test('a slot of a composite call becomes free as soon as its request is not needed', async () => {
+  const { enter } = admissions({ limit: 2, isProtected: false });
+  const ticket = new Ticket(false, 2);
   await enter({ ticket });
   const behind = enter();
-  ticket.next();
+  ticket.giveBack(1);
   await behind;
-});
-
-test('in Workers a composite call that the platform ended keeps its reserved slots for at most two timeouts', async () => {
-  vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
-  const clock = virtualClock({ auto: true });
-  const { queue, enter } = admissions({ limit: 3, isProtected: false, clock });
-  const start = clock.now();
-  await enter({ ticket: queue.compositeTicket({ priority: 0, declared: 2 }), timeoutMs: 1000 });
-  await enter({ timeoutMs: 1000 });
-  expect(clock.now() - start).toBeGreaterThanOrEqual(2000);
-  expect(clock.now() - start).toBeLessThan(2100);
-});
-
-test('5,000 parts of earlier calls are queued among 20,000 waiting calls with few comparisons', () => {
-  const { enter } = admissions({ limit: 1, isProtected: false });
-  const abort = new AbortController();
-  let comparisons = 0;
-  const wait = (number: number) => {
-    const ticket = {
-      hasBegun: false,
-      get number() {
-        comparisons++;
-        return number;
-      },
-    };
-    enter({ ticket, signal: abort.signal }).catch(() => {});
-  };
-  for (let call = 1; call <= 20_000; call++) wait(5_000 + call);
-  for (let part = 1; part <= 5_000; part++) wait(part);
-  abort.abort();
-  expect(comparisons).toBeLessThan(200_000);
 });

@@ -88,9 +88,9 @@ async function resetClears(mock: Mock, client: () => IssueTrackingClient): Promi
 
   mock.faults.add({ endpoint: 'projects.list', ...pause });
   await expect(client().projects.list()).rejects.toMatchObject({ name: 'RateLimitError' });
-  expect(client().rateLimit.pausedUntil).not.toBeNull();
+  expect(client().rateLimit.nextAt).not.toBeNull();
   mock.reset();
-  expect(client().rateLimit).toMatchObject({ pausedUntil: null, used: 0, queued: 0 });
+  expect(client().rateLimit).toMatchObject({ nextAt: null, used: 0, queued: 0 });
 }
 
 describe.each(Object.entries(ways))('with %s', (_, begin) => {

@@ -118,7 +118,13 @@ test.each([
   [() => 'Bearer svc_key', 'the key from the apiKey function must not begin with Bearer'],
   [() => ({ key: 'eyJhbGciOiJIUzI1NiJ9' }), 'the key from the apiKey function must begin with svc_'],
   [() => ({ token: 'svc_key' }), 'the key from the apiKey function must be a string'],
-  [() => ({ key: 'svc_key', expiresAt: 5 }), 'expiresAt from the apiKey function must be a Date'],
+  [() => ({ key: 'svc_key', expiresAt: 5 }), 'expiresAt must be a Date, or an ISO 8601 string with its zone, from the apiKey function'],
+  [() => ({ key: 'svc_key', expiresAt: '2026-04-01T09:00:00' }), 'expiresAt must be a Date, or an ISO 8601 string with its zone'],
+  [() => ({ key: 'svc_key', expiresInMs: '60' }), 'expiresInMs must be milliseconds from 0, found string'],
+  [
+    () => ({ key: 'svc_key', expiresInMs: 60, expiresAt: new Date() }),
+    'expiresAt and expiresInMs must not both be set, from the apiKey function',
+  ],
   [() => Promise.reject(new Error('no such secret')), 'the apiKey function failed: no such secret'],
   [
     () => Promise.reject(new Error('svc_0123456789abcdef is revoked. Ask Ada.')),

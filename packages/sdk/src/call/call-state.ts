@@ -2,11 +2,11 @@ import type { EndpointName } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
+import { Ticket } from '../gate/ticket.ts';
+import { endWaiting } from '../gate/waiting.ts';
 import type { WaitEvent } from '../hooks.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { type Clock, setClockTimer } from '../platform/clock.ts';
-import { newTicket, type Ticket } from '../gate/ticket.ts';
-import { endWaiting } from '../gate/waiting.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
 import type { CallSettings } from './call-settings.ts';
@@ -56,7 +56,7 @@ export class Call implements CallContext {
     this.client = client;
     this.request = request;
     this.settings = settings;
-    this.ticket = settings.ticket ?? newTicket(request.method !== 'GET');
+    this.ticket = settings.ticket ?? new Ticket(request.method !== 'GET');
     this.#freeSince = this.clock.now();
     const { deadline, signal } = settings;
     if (deadline !== undefined) this.#deadline = endAfter(client.clock, deadline, signal);
@@ -135,7 +135,9 @@ export class Call implements CallContext {
    * call keeps its place.
    */
   goBehind(): void {
-    if (!this.settings.ticket) this.ticket = { ...newTicket(this.ticket.isWrite), hasBegun: true };
+    if (this.settings.ticket) return;
+    this.ticket = new Ticket(this.ticket.isWrite);
+    this.ticket.hasBegun = true;
   }
 
   /** The redacted path, for events. */

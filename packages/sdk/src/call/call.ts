@@ -1,6 +1,6 @@
 import { serverSide } from '#server-side';
-import type { Permit } from '../gate/permit.ts';
 import { shortened } from '../errors/redact.ts';
+import type { Permit } from '../gate/permit.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import type { AttemptOutcome, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
@@ -42,7 +42,7 @@ export async function performCall(
   try {
     for (;;) {
       client.lifetime.throwIfClosing(call);
-      const gate = client.limits.source.gate(call, client.limits);
+      const gate = client.source.gate(call, client.limits);
       const permit = await (gate instanceof Promise ? await gate : gate).acquire(call, client.limits);
       const response = permit === 'again' ? undefined : await attempt(call, permit, beforeResend);
       if (response) return { call, response };

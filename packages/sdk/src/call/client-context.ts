@@ -1,5 +1,6 @@
-import type { ClientLimits } from '../gate/settings.ts';
 import type { Secrets } from '../errors/redact.ts';
+import type { ClientLimits } from '../gate/settings.ts';
+import type { Source } from '../gate/source.ts';
 import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Generation } from '../platform/process-global.ts';
@@ -25,7 +26,9 @@ export interface ClientContext {
   /** Sends a request below the base URL. */
   readonly http: Http;
   readonly clock: Clock;
-  /** Where this client's calls wait for the credential and a slot, and by which limits. */
+  /** Where this client's calls get their credential. */
+  readonly source: Source;
+  /** By which limits they wait for a slot. */
   readonly limits: ClientLimits;
   readonly lifetime: Lifetime;
   /** Defaults for the options of a call. */

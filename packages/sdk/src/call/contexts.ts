@@ -57,15 +57,20 @@ interface Holder {
 const markKey: unique symbol = Symbol.for('@issue-tracking/generation');
 const publishedKey: unique symbol = Symbol.for('@issue-tracking/generations');
 
-type Marked = FetchLike & { readonly [markKey]?: Holder };
+type Marked = FetchLike & { readonly [markKey]?: Holder; getMockImplementation?(): Marked | undefined };
 const global: typeof globalThis & { readonly [publishedKey]?: ReadonlyMap<string, Holder> } = globalThis;
 
 /**
- * Returns the present generation of the mock at a base URL. Look it up for each call: mocks start, stop and are
- * reset.
+ * Returns the present generation of the mock behind a `fetch`, or at a base URL. Look it up for each call: mocks start, stop
+ * and are reset, and tests replace the platform's `fetch`.
  */
-export function generationOf(baseUrl: string, fetch: FetchLike | undefined): Generation | undefined {
+export function generationOf(baseUrl: string, fetch: Marked = globalThis.fetch): Generation | undefined {
   const published = global[publishedKey];
-  const holder = (fetch as Marked | undefined)?.[markKey] ?? published?.get(baseUrl) ?? published?.get('*');
+  const holder = markOf(fetch) ?? published?.get(baseUrl) ?? published?.get('*');
   return holder?.current;
+}
+
+/** A spy of Vitest or Jest has no mark, but its implementation may have one. */
+function markOf(fetch: Marked | undefined): Holder | undefined {
+  return fetch?.[markKey] ?? fetch?.getMockImplementation?.()?.[markKey];
 }

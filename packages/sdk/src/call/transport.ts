@@ -52,7 +52,9 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
   return new Promise((resolve) => {
     let hasCallEnded = false;
     let hasEnded = false;
-    const undo = [signal, ended].map((one) => onAbort(one, () => abandon({ kind: 'aborted', sent: true }, one?.reason)));
+    const undo = [signal, ended].map((one) =>
+      onAbort(one, () => abandon({ kind: 'aborted', sent: true }, one?.reason)),
+    );
     undo.push(
       setClockTimer(clock, settings.timeout, () =>
         abandon(progress.errorHead ?? { kind: 'timeout', sent: true }, new DOMException('timeout', 'TimeoutError')),
@@ -64,7 +66,10 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
       hasCallEnded = true;
       for (const one of undo.splice(0)) one();
       resolve(outcome);
-      if (closing.aborted || !permit.wantsStatus) return abort(reason);
+      if (closing.aborted || !permit.wantsStatus) {
+        abort(reason);
+        return;
+      }
       undo.push(onAbort(closing, () => abort(closing.reason)));
       undo.push(setClockTimer(clock, statusWaitMs, () => abort(reason), undefined, 'unref'));
     }
@@ -84,20 +89,25 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
     }
 
     function complete(outcome: AttemptOutcome): void {
-      if (hasCallEnded) return abort(undefined);
-      end();
-      resolve(outcome);
+      if (hasCallEnded) abort(undefined);
+      else {
+        end();
+        resolve(outcome);
+      }
     }
 
     const received: OnStatus = (status, headers) => {
       progress.hasStatus = true;
       if (!hasEnded) onStatus(status, headers);
     };
-    request(call, call.headers(permit.token), progress, received, () => hasCallEnded).then(complete, (thrown: unknown) => {
-      const lost = lostWith(thrown, progress.hasStatus, client.host);
-      if (lost.failure.kind === 'unreadable') permit.unreadable();
-      complete(lost);
-    });
+    request(call, call.headers(permit.token), progress, received, () => hasCallEnded).then(
+      complete,
+      (thrown: unknown) => {
+        const lost = lostWith(thrown, progress.hasStatus, client.host);
+        if (lost.failure.kind === 'unreadable') permit.unreadable();
+        complete(lost);
+      },
+    );
   });
 }
 

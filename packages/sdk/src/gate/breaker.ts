@@ -1,54 +1,55 @@
 import { limits } from '@issue-tracking/model';
 import { type CallNotPermitted, lockoutFailure, rejectedFailure } from './call-not-permitted.ts';
-import { Moments } from './window.ts';
+import { Moments } from './moments.ts';
 
 /** Failures that the client risks: one less than lead to a lockout (AUTH-7). */
 export const failuresRisked: number = limits.authenticationFailures - 1;
 
 /** Time for which a success proves the credential. It is short because the credential may be revoked at any time. */
 const provenForMs = 60_000;
-/** Requests that may be cancelled one after the other, each of which may have been rejected, before a status is needed. */
-const unseenAllowed = 4;
-/** Time without a response after which another probe is sent: one that hangs must not block all calls. */
+/** Cancelled requests in a row, each of which may have been rejected, after which a status is needed. */
+const unseenAllowed = 2;
+/** Time without a status after which another probe is sent: one that hangs must not block all calls. */
 const probeIntervalMs = 1_000;
 /** Time for which a rejected credential is blocked, by its failures; after more, until fewer than three are left. */
 const blockedForMs = [0, 5_000, 60_000];
 
 // enforces AUTH-7
 /**
- * What is known of one credential. It keeps
+ * The knowledge about one credential. It keeps
  *
  *     failures in the last 15 minutes + requests in flight ≤ 4
  *
  * because five failures lock it out and a request in flight may become one. Besides, it decides how soon calls go on:
  *
- * - proven, for a minute after a success: calls go out, up to the invariant;
- * - unproven: one call goes as a probe, and each second without a response one more;
+ * - proven, for a minute after a success: calls go out, up to the limit above;
+ * - unproven: one call goes as a probe, and each second without a status one more;
  * - doubted, after the first 401 of a credential that has worked: unproven, and a probe goes a second later;
  * - blocked, after any other 401: calls fail unsent.
  *
  * It has no clock and no timers: each method takes the time.
  */
 export class Breaker {
-  readonly failures: Moments = new Moments(limits.authenticationWindowMs);
+  readonly #failures = new Moments(limits.authenticationWindowMs);
   /** When the requests in flight end at the latest. */
   readonly #leases = new Moments(0);
+  /** When requests in a row were cancelled before their status. */
+  readonly #unseen = new Moments(limits.authenticationWindowMs);
   #provenUntil = 0;
   #isDoubted = false;
   #hasWorked = false;
-  /** Requests in a row that were cancelled before their status. */
-  #unseen = 0;
   #blockedUntil = 0;
   /** Results of requests that were sent before are late. */
   #blockedAt = Number.NEGATIVE_INFINITY;
+  /** When a request was last sent, or its status last came. */
   #lastEventAt = Number.NEGATIVE_INFINITY;
 
   isIdle(now: number): boolean {
-    return this.failures.count(now) === 0 && this.#leases.count(now) === 0;
+    return [this.#failures, this.#unseen, this.#leases].every((moments) => moments.count(now) === 0);
   }
 
   isProven(now: number): boolean {
-    return now < this.#provenUntil && this.#unseen < unseenAllowed;
+    return now < this.#provenUntil && this.#unseen.count(now) < unseenAllowed;
   }
 
   /** Whether it must be proven again soon. */
@@ -56,21 +57,20 @@ export class Breaker {
     return this.#provenUntil - now < provenForMs / 2;
   }
 
-  /** When the next request may go: `now`, a time, or `Infinity` for when another one has ended. */
+  /** Returns when the next request may go: `now`, a time, or `Infinity` for when another one has ended. */
   mayGoAt(now: number): number {
     const inFlight = this.#leases.count(now);
-    const isFull = this.failures.count(now) + inFlight >= failuresRisked;
-    if (isFull) return Number.POSITIVE_INFINITY;
+    if (this.#failures.count(now) + inFlight >= failuresRisked) return Number.POSITIVE_INFINITY;
     if (this.isProven(now) || (inFlight === 0 && !this.#isDoubted)) return now;
     return Math.max(now, this.#lastEventAt + probeIntervalMs);
   }
 
-  /** Why calls fail unsent. */
+  /** Returns why calls fail unsent. */
   failure(now: number): CallNotPermitted | undefined {
-    const until = Math.max(this.#blockedUntil, this.failures.fewerAt(failuresRisked));
-    if (until <= now) return undefined;
-    if (until > this.#blockedUntil) return lockoutFailure(this.failures.count(now), until, now);
-    return rejectedFailure(until, now);
+    const failures = this.#failures.count(now);
+    const lockedUntil = this.#failures.fewerAt(failuresRisked);
+    if (lockedUntil > Math.max(now, this.#blockedUntil)) return lockoutFailure(failures, lockedUntil, now);
+    return this.#blockedUntil > now ? rejectedFailure(this.#blockedUntil, now) : undefined;
   }
 
   sent(now: number, lease: number): void {
@@ -78,22 +78,37 @@ export class Breaker {
     this.#lastEventAt = now;
   }
 
-  /** Another process was rejected at that time, so if this one's proof is older, it needs a new one. */
+  /** Another process was rejected at that time: if this one's proof is older, it needs a new one. */
   rejectedElsewhere(at: number): void {
     if (this.#provenUntil > 0 && at > this.#provenUntil - provenForMs) this.#doubt();
   }
 
-  /** A request has ended. `isSeen`: whether the status of the request is known. */
-  ended(lease: number, isSeen: boolean): void {
-    this.#leases.remove(lease);
-    if (!isSeen) this.#unseen++;
-  }
-
+  /** A status came that is no rejection, so the cancelled requests before it were none either. */
   answered(now: number): void {
     this.#lastEventAt = now;
-    this.#unseen = 0;
+    this.#unseen.clear();
   }
 
+  /** Returns whether the rejection counts against the credential, and isn't just late. */
+  rejected(sentAt: number, now: number, canResend: boolean): boolean {
+    this.#lastEventAt = now;
+    this.#fail(now);
+    const isLate = sentAt <= this.#blockedAt;
+    const isBelieved = isLate ? now < this.#blockedUntil : !this.#hasWorked || this.#isDoubted || !canResend;
+    if (!isLate) this.#doubt();
+    if (isBelieved) this.#block(now);
+    return !isLate;
+  }
+
+  /** A response came whose status can't be read: a 401, perhaps. Returns whether it counts as one. */
+  unreadable(now: number): boolean {
+    this.#lastEventAt = now;
+    if (this.isProven(now)) return false;
+    this.#fail(now);
+    return true;
+  }
+
+  /** The response shows that the service accepted the credential. */
   accepted(sentAt: number, now: number): void {
     if (sentAt <= this.#blockedAt) return;
     this.#provenUntil = now + provenForMs;
@@ -101,14 +116,17 @@ export class Breaker {
     this.#hasWorked = true;
   }
 
-  /** Returns whether the rejection counts against the credential, and isn't just late. */
-  rejected(sentAt: number, now: number, canResend: boolean): boolean {
-    this.failures.add(now);
-    const isLate = sentAt <= this.#blockedAt;
-    const isBelieved = isLate ? now < this.#blockedUntil : !this.#hasWorked || this.#isDoubted || !canResend;
-    if (!isLate) this.#doubt();
-    if (isBelieved) this.#block(now);
-    return !isLate;
+  /** A request is no longer in flight. `isSeen`: whether its status is known, or it was not sent. */
+  ended(lease: number, now: number, isSeen: boolean): void {
+    this.#leases.remove(lease);
+    if (!isSeen) this.#unseen.add(now);
+  }
+
+  /** Cancelled requests before a rejection were most likely rejected too. */
+  #fail(now: number): void {
+    for (let unseen = this.#unseen.count(now); unseen > 0; unseen--) this.#failures.add(now);
+    this.#unseen.clear();
+    this.#failures.add(now);
   }
 
   #doubt(): void {
@@ -117,7 +135,7 @@ export class Breaker {
   }
 
   #block(now: number): void {
-    this.#blockedUntil = Math.max(this.#blockedUntil, blockedTo(this.failures, now));
+    this.#blockedUntil = Math.max(this.#blockedUntil, blockedTo(this.#failures, now));
     this.#blockedAt = now;
     this.#hasWorked = false;
     this.#isDoubted = false;

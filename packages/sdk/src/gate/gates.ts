@@ -3,8 +3,9 @@ import type { FetchLike } from '../platform/fetch-like.ts';
 import { type Generation, idOf, processGlobal } from '../platform/process-global.ts';
 import { Registry } from '../platform/registry.ts';
 import { Gate } from './gate.ts';
+import { ProvidedSource } from './provided-source.ts';
 import type { AccessToken, ApiKey, CredentialOption, CredentialProvider } from './provider.ts';
-import { fixedSource, ProvidedSource, type Source } from './source.ts';
+import { fixedSource, type Source } from './source.ts';
 
 /** What a client's credential is for. */
 export interface SourceKey {

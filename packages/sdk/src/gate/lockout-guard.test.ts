@@ -7,9 +7,13 @@ import {
   type EnterOptions,
   reject,
 } from '../../test/support/admissions.ts';
+
 const never = Number.POSITIVE_INFINITY;
+
 import type { Acquired } from './store.ts';
+
 declare const LockoutGuard: any;
+
 import type { Permit } from './permit.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');

@@ -1,4 +1,5 @@
 import { redactedCause } from '../errors/redact.ts';
+import type { Clock } from '../platform/clock.ts';
 import { CallNotPermitted } from './call-not-permitted.ts';
 import { apiKeyProblem, credentialProblem } from './credential.ts';
 
@@ -15,10 +16,12 @@ export interface TokenWithExpiry {
   /** The token, without `Bearer`. */
   readonly token: string;
   /**
-   * When the token ends: a `Date`, or text in ISO 8601 with its zone. The next token is requested 30 seconds before. If
-   * the token lives less than 5 minutes, it is requested in the last tenth of that time. Without `expiresAt`, the client
-   * learns of the end from a 401.
+   * The time until the token ends, in milliseconds by the client's clock: `expires_in * 1000` of OAuth. The next token is
+   * requested 30 seconds before the end, or in the last tenth of a shorter life than 5 minutes; calls use this one meanwhile.
+   * Without it, the client learns of the end from a 401.
    */
+  readonly expiresInMs?: number;
+  /** Instead of `expiresInMs`: when the token ends, as a `Date`, or as text in ISO 8601 with its zone. */
   readonly expiresAt?: Date | string;
 }
 
@@ -30,7 +33,7 @@ export interface TokenWithExpiry {
  * @example
  * const accessToken: TokenProvider = async ({ signal }) => {
  *   const { access_token, expires_in } = await refreshTokens({ signal });
- *   return { token: access_token, expiresAt: new Date(Date.now() + expires_in * 1000) };
+ *   return { token: access_token, expiresInMs: expires_in * 1000 };
  * };
  */
 export type TokenProvider = (request: TokenRequest) => string | TokenWithExpiry | Promise<string | TokenWithExpiry>;
@@ -43,10 +46,12 @@ export interface KeyWithExpiry {
   /** The key, `svc_…`. */
   readonly key: string;
   /**
-   * When to call the function again: a `Date`, or text in ISO 8601 with its zone. The call is made 30 seconds before. If
-   * the time is shorter than 5 minutes, the call is made in its last tenth. Without `expiresAt`, only a 401 leads to the
-   * next call.
+   * The time after which to read the key again, in milliseconds by the client's clock. The function is called 30 seconds
+   * before, or in the last tenth of a time shorter than 5 minutes; calls use this key until a 401 or the next key. Without
+   * it, only a 401 leads to the next call of the function.
    */
+  readonly expiresInMs?: number;
+  /** Instead of `expiresInMs`: when to read the key again, as a `Date`, or as text in ISO 8601 with its zone. */
   readonly expiresAt?: Date | string;
 }
 
@@ -58,7 +63,7 @@ export interface KeyWithExpiry {
  * @example
  * const apiKey: KeyProvider = async ({ signal }) => {
  *   const key = await secrets.read('issue-tracking', { signal });
- *   return { key, expiresAt: new Date(Date.now() + 5 * 60_000) };
+ *   return { key, expiresInMs: 5 * 60_000 };
  * };
  */
 export type KeyProvider = (request: TokenRequest) => string | KeyWithExpiry | Promise<string | KeyWithExpiry>;
@@ -75,8 +80,8 @@ export type CredentialProvider = TokenProvider | KeyProvider;
 /** A checked token or key from a provider. */
 export interface Token {
   readonly token: string;
-  /** In milliseconds since 1970; `Infinity` when the provider didn't say. */
-  readonly expiresAt: number;
+  /** Time until its end, in milliseconds; `Infinity` if the provider didn't say. */
+  readonly lifeMs: number;
 }
 
 /** Calls the provider. @throws CallNotPermitted if it fails or returns no usable credential; never quotes the credential. */
@@ -84,6 +89,7 @@ export async function requestToken(
   provider: CredentialProvider,
   option: CredentialOption,
   request: TokenRequest,
+  clock: Clock,
 ): Promise<Token> {
   const unusable = (message: string, cause?: unknown) => new CallNotPermitted('CredentialError', message, { cause });
   const [member, problemOf] =
@@ -94,13 +100,13 @@ export async function requestToken(
   } catch (cause) {
     throw unusable(`the ${option} function failed${reasonOf(cause)}`, cause);
   }
-  const fields = typeof result === 'object' && result !== null ? result : { [member]: result };
-  const { [member]: token, expiresAt } = fields as { [member in 'key' | 'token']?: unknown } & { expiresAt?: unknown };
-  const problem = problemOf(token);
+  const fields: Record<string, unknown> =
+    typeof result === 'object' && result !== null ? { ...result } : { [member]: result };
+  const problem = problemOf(fields[member]);
   if (problem) throw unusable(`the ${member} from the ${option} function ${problem}`);
-  const time = expiry(expiresAt);
-  if (time !== undefined) return { token: token as string, expiresAt: time };
-  throw unusable(`expiresAt from the ${option} function must be a Date, or an ISO 8601 string with its zone`);
+  const life = lifeOf(fields, clock);
+  if (typeof life === 'string') throw unusable(`${life}, from the ${option} function`);
+  return { token: String(fields[member]), lifeMs: life };
 }
 
 /** Returns the first sentence of what a provider threw, because most logs show the message without its cause. */
@@ -112,8 +118,20 @@ function reasonOf(thrown: unknown): string {
   return `: ${sentence}`;
 }
 
-function expiry(expiresAt: unknown): number | undefined {
+/** Without a zone, a text would mean another time on each computer. */
+const withZone = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
+
+/** Returns how long a credential lives, or why that can't be told. */
+function lifeOf({ expiresAt, expiresInMs }: Record<string, unknown>, clock: Clock): number | string {
+  if (expiresAt !== undefined && expiresInMs !== undefined) return 'expiresAt and expiresInMs must not both be set';
+  if (expiresInMs !== undefined) {
+    return typeof expiresInMs === 'number' && expiresInMs >= 0
+      ? expiresInMs
+      : `expiresInMs must be milliseconds from 0, found ${typeof expiresInMs === 'number' ? expiresInMs : typeof expiresInMs}`;
+  }
   if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
-  const time = typeof expiresAt === 'string' || expiresAt instanceof Date ? new Date(expiresAt).getTime() : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
+  const isTime = expiresAt instanceof Date || (typeof expiresAt === 'string' && withZone.test(expiresAt));
+  const time = isTime ? new Date(expiresAt).getTime() : Number.NaN;
+  if (Number.isNaN(time)) return 'expiresAt must be a Date, or an ISO 8601 string with its zone';
+  return time - (clock.date?.() ?? clock.now());
 }

@@ -5,11 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { accept, reject } from '../../test/support/admissions.ts';
 import { generationOf } from '../call/contexts.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { ClientLimits } from './settings.ts';
 import type { Gate } from './gate.ts';
-import type { Permit } from './permit.ts';
-import type { QueuedCall } from './settings.ts';
 import { type GateKey, gateOf } from './gates.ts';
+import type { Permit } from './permit.ts';
+import type { ClientLimits, QueuedCall } from './settings.ts';
 
 const settings: Omit<ClientLimits, 'isProtected'> = { limit: 100, windowMs: 60_000, onStoreError: 'fail' };
 

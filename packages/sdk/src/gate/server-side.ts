@@ -7,6 +7,7 @@ import {
 } from '../platform/server-environment.ts';
 import { outageWarning, SharedLimit } from './shared-limit.ts';
 import { storeProblem } from './store.ts';
+import { poll } from './worker-poll.ts';
 
 /** The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. */
 export interface ServerSide {
@@ -18,6 +19,7 @@ export interface ServerSide {
   readonly warnOfPlainHttp: typeof warnOfPlainHttp;
   readonly captureContext: typeof captureContext;
   readonly isWorker: typeof isWorker;
+  readonly poll: typeof poll;
 }
 
 export const serverSide: ServerSide | undefined = {
@@ -29,4 +31,5 @@ export const serverSide: ServerSide | undefined = {
   warnOfPlainHttp,
   captureContext,
   isWorker,
+  poll,
 };

@@ -1,14 +1,43 @@
-import type { Source } from './source.ts';
 import type { RateLimitStore } from './store.ts';
 import type { Ticket } from './ticket.ts';
-import type { Endable } from './waiting.ts';
 
 /** The behavior while the store can't be reached. */
 export type OnStoreError = 'fail' | 'local';
 
+/** A credential, by its gate. */
+export interface TokenHolder {
+  readonly token: string;
+  /** Has the calls that wait look whether they must end. */
+  recall(): void;
+}
+
+/** The origin of a client's credentials, as a gate and its permits see it. */
+export interface Rotation {
+  /** Whether a rejected credential can be replaced. */
+  readonly isProvided: boolean;
+  /** Whether the credential is still the one to use. */
+  isCurrent(holder: TokenHolder): boolean;
+  /**
+   * Has a function asked for another credential, because this one is rejected or blocked. The function may return it again.
+   * Returns `false` if it has done so within the last second, or if there is no function. `at`: when it was rejected in
+   * another process, which may have been before this credential came.
+   */
+  replace(holder: TokenHolder, at?: number): boolean;
+  accepted(holder: TokenHolder): void;
+  /** Returns whether too many credentials of a function are rejected, so that none is asked for. */
+  rejected(holder: TokenHolder, now: number): boolean;
+}
+
+/** A call that waits, for whatever. */
+export interface Endable {
+  readonly call: QueuedCall;
+  leave(): void;
+  reject(reason: unknown): void;
+}
+
 /** What the gates know of a client. */
 export interface ClientLimits extends RateLimits {
-  readonly source: Source;
+  readonly source: Rotation;
   /** Its calls that wait. */
   readonly waiting: Set<Endable>;
   /** Whether the lockout protection holds for the client's calls. */
@@ -35,9 +64,10 @@ export interface RateLimitState {
   readonly used: number;
   /** Calls that wait for a slot or for the credential. */
   readonly queued: number;
-  /** End of the pause after a 429, in milliseconds since 1970; `null` without a pause. */
-  readonly pausedUntil: number | null;
-  /** When the next request may be sent at the earliest, in milliseconds since 1970; `null` when it may be sent now. */
+  /**
+   * When the next request may be sent at the earliest, because of the limit or the pause after a 429, in milliseconds since
+   * 1970; `null` when the limit doesn't hold it up.
+   */
   readonly nextAt: number | null;
 }
 
@@ -67,10 +97,4 @@ export interface QueuedCall {
   };
   /** Called once for each reason. `ms`: the shortest possible wait, if it is known. */
   waits(reason: WaitReason, ms: number | undefined): void;
-}
-
-export function rateLimitState({ source, limit }: ClientLimits): RateLimitState {
-  const { last, queued } = source;
-  const state = last?.state(limit) ?? { used: 0, pausedUntil: null, nextAt: null };
-  return { limit, ...state, queued: queued + (last?.queued ?? 0) };
 }

@@ -18,6 +18,8 @@ export interface StoreSlot {
   /** Since when the store is down, if the slot was taken without it. */
   readonly outageSince?: number | undefined;
   release(afterMs: number): void;
+  /** Nothing was sent, so slot and place are free at once. */
+  withdraw(): void;
   leave(isRejected: boolean): void;
   pause(ms: number): void;
 }
@@ -32,7 +34,9 @@ export class SharedLimit {
   readonly #clock: Clock;
   readonly #onChange: () => void;
   /** The answer of the store, for the next `take` with the same key. */
-  #answer: { readonly key: string; readonly value: StoreSlot | Wait | CallNotPermitted; readonly isOld: () => boolean } | undefined;
+  #answer:
+    | { readonly key: string; readonly value: StoreSlot | Wait | CallNotPermitted; readonly isOld: () => boolean }
+    | undefined;
   #asking: AbortController | undefined;
   #digest: { readonly token: string; readonly value: Promise<string> } | undefined;
 
@@ -48,11 +52,7 @@ export class SharedLimit {
   }
 
   /** Returns at once, without waiting for the store: a slot, the reason to wait, or the reason to fail. */
-  take(
-    token: string,
-    call: QueuedCall,
-    limits: ClientLimits,
-  ): StoreSlot | Wait | CallNotPermitted {
+  take(token: string, call: QueuedCall, limits: ClientLimits): StoreSlot | Wait | CallNotPermitted {
     const key = `${limits.isProtected} ${limits.limit} ${token}`;
     const answer = this.#answer;
     if (answer?.key === key) {
@@ -66,7 +66,7 @@ export class SharedLimit {
     this.#giveBack();
     if (this.#outage && limits.onStoreError === 'local') {
       if (this.#clock.now() >= this.#outage.retryAt && !this.#asking) this.#ask(key, token, call, limits);
-      return { outageSince: this.#outage.since, release() {}, leave() {}, pause() {} };
+      return { outageSince: this.#outage.since, release() {}, withdraw() {}, leave() {}, pause() {} };
     }
     if (!this.#asking) this.#ask(key, token, call, limits);
     return { reason: 'store', until: Number.POSITIVE_INFINITY };
@@ -82,7 +82,7 @@ export class SharedLimit {
   }
 
   #giveBack(): void {
-    if (this.#answer && 'release' in this.#answer.value) this.#answer.value.release(Number.NEGATIVE_INFINITY);
+    if (this.#answer && 'withdraw' in this.#answer.value) this.#answer.value.withdraw();
     this.#answer = undefined;
   }
 
@@ -103,14 +103,14 @@ export class SharedLimit {
           ...(isProtected && { lockout: { limit: failuresRisked, windowMs: lockoutMs } }),
           signal: asking.signal,
         }))();
-      const valueOf = (acquired: Acquired) => this.#valueOf(acquired, digest, limits);
+      const outcomeOf = (acquired: Acquired) => this.#outcomeOf(acquired, digest, limits);
       acquiring.then(
-        (late) => asking.signal.aborted && late.ok && (valueOf(late) as StoreSlot).release(Number.NEGATIVE_INFINITY),
+        (late) => asking.signal.aborted && late.ok && (outcomeOf(late) as StoreSlot).withdraw(),
         () => {},
       );
       const acquired = await orAbort(acquiring, asking.signal);
       outages.delete(this.#store);
-      this.#answer = { key, value: valueOf(acquired), isOld };
+      this.#answer = { key, value: outcomeOf(acquired), isOld };
     } catch (cause) {
       if (asking.signal.aborted) return;
       if (limits.onStoreError === 'local') {
@@ -134,7 +134,11 @@ export class SharedLimit {
     return this.#digest.value;
   }
 
-  #valueOf(acquired: Acquired, digest: string, { windowMs, isProtected }: ClientLimits): StoreSlot | Wait | CallNotPermitted {
+  #outcomeOf(
+    acquired: Acquired,
+    digest: string,
+    { windowMs, isProtected }: ClientLimits,
+  ): StoreSlot | Wait | CallNotPermitted {
     const now = this.#clock.now();
     if (acquired.ok) {
       const { slot, rejectedMsAgo } = acquired;
@@ -170,7 +174,11 @@ export class SharedLimit {
     return {
       release(afterMs) {
         releasedAt ??= now() + afterMs;
-        if (afterMs === Number.NEGATIVE_INFINITY) ended ??= { rejected: false };
+        report().catch(() => {});
+      },
+      withdraw() {
+        releasedAt ??= now() - windowMs;
+        ended ??= { rejected: false };
         report().catch(() => {});
       },
       leave(rejected) {

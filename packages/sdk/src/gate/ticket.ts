@@ -1,32 +1,59 @@
 import { processGlobal } from '../platform/process-global.ts';
 import type { RateWindow } from './window.ts';
 
-/** A call's place in the order of all calls. Its retries, and all requests of a composite call, keep the place. */
-export interface Ticket {
-  readonly number: number;
+const last = processGlobal('tickets', () => ({ number: 0 }));
+
+/**
+ * A call's place in the order of all calls of the program. Its retries, and all requests of a composite call, keep the place.
+ *
+ * A composite call takes slots for all its requests with the first one. Otherwise many composite calls at once would use the
+ * whole rate for their first requests, and none would finish.
+ */
+export class Ticket {
+  readonly number: number = ++last.number;
   /** Writes go before reads of the same priority. */
   readonly isWrite: boolean;
   /** Whether a request of the call was sent. */
-  hasBegun: boolean;
-  /**
-   * Slots to take with the first request, for requests that follow. Without them, many composite calls at once would use the
-   * whole rate for their first requests, and none would finish.
-   */
-  wants: number;
-  /** Slots that it has taken and not used, where, and until when. */
-  kept: number;
-  window?: RateWindow;
-  lease?: number;
-}
+  hasBegun = false;
+  /** Slots to take with the next request. */
+  #wanted: number;
+  /** Slots that were taken and not used. */
+  #kept = 0;
+  #window: RateWindow | undefined;
+  #lease = 0;
 
-const last = processGlobal('tickets', () => ({ number: 0 }));
+  /** `requests`: how many the call makes. */
+  constructor(isWrite: boolean, requests = 1) {
+    this.isWrite = isWrite;
+    this.#wanted = requests;
+  }
 
-/** Returns a ticket behind all earlier ones of the program, for a call of so many requests. */
-export function newTicket(isWrite: boolean, requests = 1): Ticket {
-  return { number: ++last.number, isWrite, hasBegun: false, wants: requests - 1, kept: 0 };
-}
+  /** Returns how many slots the next request takes: none if the call has kept one in this window. */
+  slotsFor(limit: number, window: RateWindow): number {
+    if (this.#kept > 0 && this.#window !== window) {
+      // They are in the window of another credential.
+      this.#wanted = this.#kept;
+      this.giveBack();
+    }
+    return this.#kept > 0 ? 0 : Math.min(this.#wanted, limit);
+  }
 
-/** Gives back slots of a composite call: some that it doesn't need, or all at its end. */
-export function giveBack(ticket: Ticket, slots: number = ticket.kept): void {
-  for (; slots > 0 && ticket.kept > 0; slots--, ticket.kept--) ticket.window?.giveBack(ticket.lease ?? 0);
+  /** Takes the slot of a request, with a lease of its own, and those for the requests that follow it. */
+  take(limit: number, window: RateWindow, lease: number, keptLease: number): void {
+    const following = this.slotsFor(limit, window) - 1;
+    // A kept slot gets the lease of its request.
+    if (following < 0) this.giveBack(1);
+    window.take(lease);
+    if (following <= 0) return;
+    for (let slot = 0; slot < following; slot++) window.take(keptLease);
+    this.#wanted = 1;
+    this.#kept = following;
+    this.#window = window;
+    this.#lease = keptLease;
+  }
+
+  /** Gives back slots that the call doesn't need; by default all, at its end. */
+  giveBack(slots: number = this.#kept): void {
+    for (; slots > 0 && this.#kept > 0; slots--, this.#kept--) this.#window?.giveBack(this.#lease);
+  }
 }

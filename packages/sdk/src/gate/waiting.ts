@@ -2,14 +2,7 @@ import { serverSide } from '#server-side';
 import { listen, unlisten } from '../platform/abort.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inBatches } from '../platform/in-batches.ts';
-import type { ClientLimits, QueuedCall, WaitReason } from './settings.ts';
-
-/** A call that waits, for whatever. */
-export interface Endable {
-  readonly call: QueuedCall;
-  leave(): void;
-  reject(reason: unknown): void;
-}
+import type { ClientLimits, Endable, QueuedCall, WaitReason } from './settings.ts';
 
 /** Where a call waits. */
 export interface Host {
@@ -20,78 +13,52 @@ export interface Host {
   left(waiting: Endable): void;
 }
 
-/**
- * How often a waiting call looks by itself in Cloudflare Workers. There a request may not settle a promise of another one,
- * its timers end with it, and it counts as hung while it waits without a timer of its own.
- */
-const pollMs = 25;
-/** A call that has not looked for so long is gone: its request has ended, and nothing told. */
-const goneAfterMs = 1_000;
-
 /** A call that waits, for its credential or in the queue of a gate. It ends with its signal, or with its client. */
 export class Waiting<T> implements Endable {
   readonly call: QueuedCall;
   readonly limits: ClientLimits;
   readonly since: number;
   readonly promise: Promise<T>;
+  /** Whether its request has ended without a word, as happens in Cloudflare Workers. */
+  readonly isGone: (() => boolean) | undefined;
   readonly #host: Host;
   #resolve!: (value: T) => void;
   #reject!: (reason: unknown) => void;
   isOver = false;
-  /** The reasons for which the call was notified. One string takes less memory than a `Set`. */
+  /** The reasons of which the call was notified. One string takes less memory than a `Set`. */
   #notified = '';
-  #seenAt: number;
 
   constructor(call: QueuedCall, limits: ClientLimits, host: Host) {
     this.call = call;
     this.limits = limits;
     this.since = host.clock.now();
-    this.#seenAt = this.since;
     this.#host = host;
-    this.promise = serverSide?.isWorker()
-      ? this.#poll()
-      : new Promise((resolve, reject) => {
-          this.#resolve = resolve;
-          this.#reject = reject;
-        });
+    if (serverSide?.isWorker()) {
+      const polled = serverSide.poll<T>(host.clock, () => host.look());
+      ({ promise: this.promise, isGone: this.isGone } = polled);
+      [this.#resolve, this.#reject] = [polled.resolve, polled.reject];
+    } else {
+      this.promise = new Promise((resolve, reject) => {
+        this.#resolve = resolve;
+        this.#reject = reject;
+      });
+    }
     limits.waiting.add(this);
     listen(call.signal, this);
   }
 
-  /** Whether its request has ended without a word. */
-  isGone(now: number): boolean {
-    return serverSide?.isWorker() === true && this.#seenAt + goneAfterMs <= now;
-  }
-
-  async #poll(): Promise<T> {
-    let outcome: (() => T) | undefined;
-    this.#resolve = (value) => {
-      outcome ??= () => value;
-    };
-    this.#reject = (reason) => {
-      outcome ??= () => {
-        throw reason;
-      };
-    };
-    for (;;) {
-      await this.#host.clock.sleep(pollMs);
-      this.#seenAt = this.#host.clock.now();
-      if (outcome) return outcome();
-      this.#host.look();
-    }
-  }
-
-  /** `ms`: the shortest possible wait, if it is known. */
-  wasTold(reason: WaitReason): boolean {
+  wasNotified(reason: WaitReason): boolean {
     return this.#notified.includes(reason);
   }
 
+  /** Notifies the call, once for each reason. `ms`: the shortest possible wait, if it is known. */
   notify(reason: WaitReason, ms?: number): void {
-    if (this.wasTold(reason)) return;
+    if (this.wasNotified(reason)) return;
     this.#notified += reason;
     this.call.waits(reason, ms);
   }
 
+  /** Called when the call's signal aborts. */
   abort(): void {
     this.reject(this.call.signal?.reason);
   }
@@ -123,6 +90,13 @@ export function rejectAll(waiting: Iterable<Endable>, reason: unknown): void {
 }
 
 /** Rejects a client's waiting calls: all, or those for which `isEnded` holds. */
-export function endWaiting(limits: ClientLimits, reason: unknown, isEnded: (call: QueuedCall) => boolean = () => true): void {
-  rejectAll([...limits.waiting].filter(({ call }) => isEnded(call)), reason);
+export function endWaiting(
+  { waiting }: ClientLimits,
+  reason: unknown,
+  isEnded: (call: QueuedCall) => boolean = () => true,
+): void {
+  rejectAll(
+    [...waiting].filter(({ call }) => isEnded(call)),
+    reason,
+  );
 }

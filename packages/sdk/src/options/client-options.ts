@@ -1,9 +1,9 @@
 import type { RetryOptions } from '../call/call-settings.ts';
 import type { AccessToken, ApiKey } from '../gate/provider.ts';
+import type { RateLimitStore } from '../gate/store.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
-import type { RateLimitStore } from '../gate/store.ts';
 import type { Logger, LogLevel } from './log.ts';
 
 /** How the client stays below the service's rate limit. */

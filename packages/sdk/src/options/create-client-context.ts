@@ -6,10 +6,11 @@ import { Emitter } from '../call/emitter.ts';
 import { createHttp } from '../call/http.ts';
 import { LastSeenIssues } from '../call/last-seen-issues.ts';
 import { Lifetime } from '../call/lifetime.ts';
-import { sourceOf } from '../gate/gates.ts';
-import { endWaiting, type Endable } from '../gate/waiting.ts';
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { redactedCause, Secrets } from '../errors/redact.ts';
+import { sourceOf } from '../gate/gates.ts';
+import type { Endable } from '../gate/settings.ts';
+import { endWaiting } from '../gate/waiting.ts';
 import { onAbort } from '../platform/abort.ts';
 import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
@@ -75,6 +76,7 @@ export function createContexts(options: ClientOptions): Contexts {
     const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
     return {
       ...shared,
+      source,
       limits,
       lifetime,
       generation,

@@ -37,6 +37,15 @@ const waitedFor: Record<WaitEvent['reason'], string> = {
   store: 'for the rate-limit store',
 };
 
+/** The option that shortens a wait. */
+const adviceFor: Record<WaitEvent['reason'], string> = {
+  'rate-limit': 'With a deadline, a call whose turn comes later fails at once',
+  retry: 'The option retry sets how often and how long a call is tried again',
+  credential: 'It waits for the response of another request with this credential, at most for its timeout',
+  token: 'Its function has not returned yet; a deadline limits the wait',
+  store: 'The timeoutMs of the store limits the wait',
+};
+
 /** Warnings that each logger has received, so that it gets each only once. A server may create a client for each request. */
 const logged = new WeakMap<Logger, Set<string>>();
 
@@ -71,8 +80,9 @@ export function createLog(level: LogLevel, logger: Logger, { note }: Clock): Log
   const levelOf = (reason: WaitEvent['reason']) => (note !== undefined || reasons.has(reason) ? 'info' : 'warn');
   const longWaits: LongWaits = {
     wants: (reason) => rank >= logLevels.indexOf(levelOf(reason)),
-    report(event, failure, advice = 'To wait less, set rateLimit, retry or deadline') {
+    report(event, failure, mocksAdvice) {
       const { reason } = event;
+      const advice = mocksAdvice ?? adviceFor[reason];
       print(levelOf(reason), event, `${wait(event)}${failure ? ` after ${failure}` : ''}. ${advice}`);
       reasons.add(reason);
     },

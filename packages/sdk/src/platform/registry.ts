@@ -4,52 +4,46 @@ export interface Retained {
   readonly idle: boolean;
 }
 
-/** Size at which idle entries are first released. */
-const smallest = 64;
+/** Entries that each search looks at: more than it can add, so that all are looked at sooner or later. */
+const lookedAt = 3;
 
 /**
- * Finds or creates the entry of a key. An entry with state is kept even without a client: a server that creates a
- * client for each request must find the slots and rejections of its earlier clients. Idle entries are held weakly, so
- * that new keys don't fill the memory.
+ * Finds or creates the entry of a key. An entry with state is kept even without a client: a server that creates a client for
+ * each request must find the slots and rejections of its earlier clients. Idle entries are held weakly, and go with their
+ * last client.
  */
 export class Registry<T extends Retained> {
   readonly #entries = new Map<string, T | WeakRef<T>>();
-  #evictAt = smallest;
+  #unseen = this.#entries.keys();
 
   get size(): number {
     return this.#entries.size;
   }
 
-  *values(): Generator<T, void> {
-    for (const entry of this.#entries.values()) {
-      const value = held(entry);
-      if (value) yield value;
-    }
-  }
-
   find(key: string, make: () => T): T {
-    const entry = this.#entries.get(key);
-    const found = (entry && held(entry)) ?? make();
+    const found = held(this.#entries.get(key)) ?? make();
     this.#entries.set(key, found);
-    if (this.#entries.size >= this.#evictAt) this.#evict();
+    for (let count = 0; count < lookedAt; count++) this.#lookAtNext();
     return found;
   }
 
-  /** Releases idle entries, each time the number of entries has doubled. */
-  #evict(): void {
-    for (const [key, entry] of this.#entries) {
-      const value = held(entry);
-      // Cloudflare Workers before 2025 have no `WeakRef`, so idle entries are deleted. A client that still uses a
-      // deleted entry no longer shares it with new clients.
-      if (!value || (value.idle && !canHoldWeakly)) this.#entries.delete(key);
-      else this.#entries.set(key, value.idle ? new WeakRef(value) : value);
+  /** Holds the next entry weakly if it is idle, and deletes one that is gone. */
+  #lookAtNext(): void {
+    const { value: key, done } = this.#unseen.next();
+    if (done) {
+      this.#unseen = this.#entries.keys();
+      return;
     }
-    this.#evictAt = Math.max(smallest, this.#entries.size * 2);
+    const entry = held(this.#entries.get(key));
+    // Cloudflare Workers before 2025 have no `WeakRef`, so idle entries are deleted. A client that still uses a deleted
+    // entry no longer shares it with new clients.
+    if (!entry || (entry.idle && !canHoldWeakly)) this.#entries.delete(key);
+    else if (entry.idle) this.#entries.set(key, new WeakRef(entry));
   }
 }
 
 const canHoldWeakly = typeof WeakRef === 'function';
 
-function held<T extends object>(entry: T | WeakRef<T>): T | undefined {
-  return canHoldWeakly && entry instanceof WeakRef ? entry.deref() : (entry as T);
+function held<T extends object>(entry: T | WeakRef<T> | undefined): T | undefined {
+  return canHoldWeakly && entry instanceof WeakRef ? entry.deref() : (entry as T | undefined);
 }

@@ -1,6 +1,8 @@
+import type { ErrorDetail } from '@issue-tracking/model';
 import { InvalidArgumentError } from '../errors/client-errors.ts';
-import { hexDigest } from '../platform/hex-digest.ts';
 import type { Acquired, AcquireRejected, RateLimitStore } from '../gate/store.ts';
+import { hexDigest } from '../platform/hex-digest.ts';
+import { check, checkDuration, checkNames } from '../validation/option-checks.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
 import { retryUntil } from './retry-until.ts';
 import { format, script } from './script.ts';
@@ -30,13 +32,10 @@ export interface RedisStoreOptions {
  *   rateLimit: { store: redisStore(new Redis(process.env.REDIS_URL)) },
  * });
  *
- * @throws InvalidArgumentError if `client` is none of these, or `timeoutMs` is not above 0.
+ * @throws InvalidArgumentError if `client` is none of these, or an option is wrong.
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RateLimitStore {
-  const { prefix = 'issue-tracking:', timeoutMs = 10_000 } = options;
-  if (!(timeoutMs > 0)) {
-    throw new InvalidArgumentError({ details: [{ field: 'timeoutMs', message: 'must be milliseconds above 0' }] });
-  }
+  const { prefix = 'issue-tracking:', timeoutMs = 10_000 } = checked(options);
   const connection = connectionOf(client);
 
   /** The braces make a cluster keep the keys of one credential on one node. */
@@ -87,10 +86,21 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   };
 }
 
+function checked(options: RedisStoreOptions): RedisStoreOptions {
+  const details: ErrorDetail[] = [];
+  checkNames('', options, ['prefix', 'timeoutMs'], details);
+  const { prefix, timeoutMs } = options ?? {};
+  check(details, 'prefix', prefix === undefined || typeof prefix === 'string', 'must be a string', prefix);
+  checkDuration('timeoutMs', timeoutMs, details);
+  if (details.length > 0) throw new InvalidArgumentError({ details });
+  return options;
+}
+
 /** Decodes a reply. Options of the application's client may turn numbers into text, and text into a `Buffer`. */
 function acquired(slot: string, hasLockout: boolean, reply: unknown): Acquired {
   const [granted, ms, reason, failuresLeft, rejectedMsAgo] = Array.isArray(reply) ? reply.map(String) : [];
-  if (granted === undefined || rejectedMsAgo === undefined) throw new Error(`unexpected reply of Redis: ${typeof reply}`);
+  if (granted === undefined || rejectedMsAgo === undefined)
+    throw new Error(`unexpected reply of Redis: ${typeof reply}`);
   const ago = Number(rejectedMsAgo);
   const state = hasLockout && { failuresLeft: Number(failuresLeft), ...(ago >= 0 && { rejectedMsAgo: ago }) };
   if (Number(granted) === 1) return { ok: true, slot, ...state };

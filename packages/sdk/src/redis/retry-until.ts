@@ -42,7 +42,8 @@ export async function retryUntil<T>({ timeoutMs, signal, run, isClosed }: RetryT
   } catch (error) {
     if (!timeout.signal.aborted) throw error;
     signal?.throwIfAborted();
-    throw new Error(`Redis did not respond within ${timeoutMs} ms`, { cause });
+    const reason = cause instanceof Error && cause.message ? `: ${cause.message}` : '';
+    throw new Error(`Redis did not ${cause ? 'become available' : 'respond'} within ${timeoutMs} ms${reason}`, { cause });
   } finally {
     signal?.removeEventListener('abort', end);
     end();

@@ -1,5 +1,5 @@
 /** The version of what the keys hold; it is part of their names, so processes with another format count apart. */
-export const format = 2;
+export const format = 1;
 
 /**
  * Everything the store does, in one script so that each step is atomic, by the server's clock so that no two processes need

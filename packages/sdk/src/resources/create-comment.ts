@@ -1,10 +1,10 @@
-import { giveBack, newTicket } from '../gate/ticket.ts';
 import type { Comment, ErrorDetail, List } from '@issue-tracking/model';
 import { type CallResult, itemOf, perform, prepare, unsentCall } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
+import { Ticket } from '../gate/ticket.ts';
 import { check, checkDuration, checkOneOf } from '../validation/option-checks.ts';
 import { requestFor } from '../validation/request.ts';
 import { isCount, isText } from '../validation/values.ts';
@@ -76,7 +76,7 @@ export async function createComment(
   const { deadline, signal } = create.settings;
   // One deadline for all requests and waits together.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
-  const ticket = newTicket(true, 2);
+  const ticket = new Ticket(true, 2);
   const rest = () => ({
     ...create.settings,
     ticket,
@@ -86,12 +86,12 @@ export async function createComment(
   const send = (isResend: boolean) => {
     // After the client is closed, a composite call may finish, but must not resend. A resend has a ticket that has
     // not begun.
-    const own = isResend ? { ...ticket, hasBegun: false } : ticket;
+    const own = isResend ? new Ticket(true) : ticket;
     return itemOf(perform(client, { ...create, settings: { ...rest(), ticket: own } }));
   };
 
   const before = await readList().catch((error: unknown) => {
-    giveBack(ticket);
+    ticket.giveBack();
     if (!(error instanceof AbortError)) throw error;
     const { sent, attempts } = error;
     throw new AbortError({ call: { ...unsentCall(client, create.request), sent, attempts }, reason: error.cause });

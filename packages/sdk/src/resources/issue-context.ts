@@ -1,4 +1,3 @@
-import { giveBack, newTicket } from '../gate/ticket.ts';
 import {
   type Comment,
   type ConsoleLog,
@@ -26,6 +25,7 @@ import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { NotFoundError } from '../errors/api-errors.ts';
 import { TimeoutError } from '../errors/client-errors.ts';
+import { Ticket } from '../gate/ticket.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { check } from '../validation/option-checks.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';
@@ -95,7 +95,7 @@ export async function issueContext<Part extends ContextPart>(
   const rules = { options: ['include'], validate };
   const { settings: callSettings, request } = prepare(client, 'issues.get', { params }, options, rules);
   const common = anySignal([callSettings.signal]);
-  const ticket = newTicket(false, 1 + new Set(parts).size);
+  const ticket = new Ticket(false, 1 + new Set(parts).size);
   const settings = { ...callSettings, signal: common.signal, ticket };
   const issue = readIssue(client, params, settings, request);
 
@@ -104,7 +104,7 @@ export async function issueContext<Part extends ContextPart>(
     if (count) {
       const { metadataSummary } = (await issue).data;
       if (metadataSummary?.[count] === 0) {
-        giveBack(ticket, 1);
+        ticket.giveBack(1);
         return [];
       }
     }
@@ -125,7 +125,7 @@ export async function issueContext<Part extends ContextPart>(
     const { sent, attempts, callId, option, limitMs } = error;
     throw new TimeoutError({ call: { ...unsentCall(client, request), sent, attempts, callId }, option, limitMs });
   } finally {
-    giveBack(ticket);
+    ticket.giveBack();
     common.release();
     // After a failure, the requests of the other parts are still running.
     common.abort(undefined);

@@ -1,4 +1,3 @@
-import { newTicket } from '../gate/ticket.ts';
 import {
   type ErrorDetail,
   exactEnum,
@@ -18,6 +17,7 @@ import type { RequestOptions } from '../call/call-settings.ts';
 import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { SeenIssue } from '../call/last-seen-issues.ts';
+import { Ticket } from '../gate/ticket.ts';
 import { isObject } from '../validation/differences.ts';
 import { check } from '../validation/option-checks.ts';
 import { isText, timeOf } from '../validation/values.ts';
@@ -59,7 +59,7 @@ export async function updateIssue(
     body: settableUpdateBody,
     validate: (details) => checkChanges(changes, details),
   });
-  const ticket = newTicket(true);
+  const ticket = new Ticket(true);
   const done = await performCall(client, request, { ...settings, ticket }, (call) =>
     canResend(client, params, call, seen),
   );

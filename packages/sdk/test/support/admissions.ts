@@ -2,8 +2,9 @@ import { virtualClock } from '@issue-tracking/mock';
 import type { AccessToken, Clock } from '@issue-tracking/sdk';
 import { sourceOf } from '../../src/gate/gates.ts';
 import type { Permit } from '../../src/gate/permit.ts';
-import { type ClientLimits, rateLimitState } from '../../src/gate/settings.ts';
-import { giveBack, newTicket, type Ticket } from '../../src/gate/ticket.ts';
+import type { ClientLimits } from '../../src/gate/settings.ts';
+import { rateLimitState } from '../../src/gate/source.ts';
+import { Ticket } from '../../src/gate/ticket.ts';
 import { endWaiting } from '../../src/gate/waiting.ts';
 
 /** Options of a queue and its client policy. */
@@ -34,19 +35,24 @@ export function admissions(options: AdmissionsOptions = {}) {
   // A `fetch` of its own, so that it shares no gate.
   const fetch = async () => new Response();
   const source = sourceOf({ credential, option: 'accessToken', clock, fetch, origin: 'https://issues.test' });
-  const client = (settings: Omit<ClientLimits, 'isProtected' | 'source' | 'waiting'>, isProtected: boolean): ClientLimits => {
+  const client = (
+    settings: Omit<ClientLimits, 'isProtected' | 'source' | 'waiting'>,
+    isProtected: boolean,
+  ): ClientLimits => {
     source.last?.register(settings);
     return { ...settings, isProtected, source, waiting: new Set() };
   };
   // The names of the old queue, so that its tests run unchanged.
   const queue = {
     policy: client,
-    compositeTicket: () => newTicket(false),
-    newTicket: () => newTicket(false),
-    ticket: newTicket,
-    giveBack,
-    state: (limits: ClientLimits) => rateLimitState(limits),
-    get idle() { return source.last?.idle ?? true; },
+    compositeTicket: () => new Ticket(false),
+    newTicket: () => new Ticket(false),
+    ticket: (isWrite: boolean, n = 1) => new Ticket(isWrite, n),
+    giveBack: (ticket: Ticket, slots?: number) => ticket.giveBack(slots),
+    state: (limits: ClientLimits) => rateLimitState(source, limits.limit),
+    get idle() {
+      return source.last?.idle ?? true;
+    },
     close: endWaiting,
     dispatch: () => source.last?.dispatch(),
   };
@@ -57,11 +63,11 @@ export function admissions(options: AdmissionsOptions = {}) {
   async function enter(how: EnterOptions = {}, by = policy): Promise<Permit> {
     const { timeoutMs = 30_000, deadlineAt = Number.POSITIVE_INFINITY, maxWaitMs = 120_000, priority = 0 } = how;
     const call = {
-        signal: how.signal,
-        deadlineAt,
-        settings: { timeout: timeoutMs, priority, retry: { maxRetryAfter: maxWaitMs } },
-        waits: how.onWait ?? (() => {}),
-        ticket: how.isAgain ? { number: 0, isWrite: true, hasBegun: true, wants: 0, kept: 0 } : (how.ticket ?? newTicket(how.isWrite ?? false)),
+      signal: how.signal,
+      deadlineAt,
+      settings: { timeout: timeoutMs, priority, retry: { maxRetryAfter: maxWaitMs } },
+      waits: how.onWait ?? (() => {}),
+      ticket: how.ticket ?? new Ticket(how.isWrite ?? false),
     };
     for (;;) {
       const gate = source.gate(call, by);

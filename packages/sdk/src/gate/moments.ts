@@ -1,0 +1,42 @@
+/** Points in time of which each counts for the same while, the oldest first. */
+export class Moments {
+  /** How long each counts, in milliseconds. */
+  forMs: number;
+  readonly #times: number[] = [];
+
+  constructor(forMs: number) {
+    this.forMs = forMs;
+  }
+
+  add(at: number): void {
+    this.#times.splice(this.#times.findLastIndex((other) => other <= at) + 1, 0, at);
+  }
+
+  /** Returns whether it was still there. */
+  remove(at: number): boolean {
+    const index = this.#times.lastIndexOf(at);
+    return index >= 0 && this.#times.splice(index, 1).length > 0;
+  }
+
+  /** Returns how many still count, and forgets the others. */
+  count(now: number): number {
+    let past = 0;
+    while (past < this.#times.length && this.endOf(past) <= now) past++;
+    if (past > 0) this.#times.splice(0, past);
+    return this.#times.length;
+  }
+
+  /** Returns when one ends, by its place from the oldest; a time in the past without that many. */
+  endOf(index: number): number {
+    return (this.#times[index] ?? Number.NEGATIVE_INFINITY) + this.forMs;
+  }
+
+  /** Returns when fewer than `many` are left; a time in the past if that is so already. */
+  fewerAt(many: number): number {
+    return this.endOf(this.#times.length - many);
+  }
+
+  clear(): void {
+    this.#times.length = 0;
+  }
+}

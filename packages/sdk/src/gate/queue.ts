@@ -1,0 +1,60 @@
+import type { Ticket } from './ticket.ts';
+import type { Waiting } from './waiting.ts';
+import type { RateWindow } from './window.ts';
+
+/**
+ * Waiting calls in the order in which they go: by priority, writes before reads, by ticket. A call that no longer waits
+ * keeps its place until it is the first one, because taking 20,000 out one by one takes long.
+ */
+export class Queue<T> implements Iterable<Waiting<T>> {
+  readonly #entries: Waiting<T>[] = [];
+
+  /** The first call that waits. */
+  get first(): Waiting<T> | undefined {
+    const index = this.#entries.findIndex(({ isOver }) => !isOver);
+    this.#entries.splice(0, index === -1 ? this.#entries.length : index);
+    return this.#entries[0];
+  }
+
+  *[Symbol.iterator](): Generator<Waiting<T>, void> {
+    for (const entry of this.#entries) if (!entry.isOver) yield entry;
+  }
+
+  /** Adds a call behind all that it doesn't go before. */
+  add(entry: Waiting<T>): void {
+    let [low, high] = [0, this.#entries.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#entries[middle];
+      if (other && goesBefore(entry, other)) high = middle;
+      else low = middle + 1;
+    }
+    this.#entries.splice(low, 0, entry);
+  }
+
+  /** Returns each call with the number of slots that must be free before it can go: 0 if it has its slot. */
+  *withSlots(window: RateWindow): Generator<readonly [Waiting<T>, number], void> {
+    let slots = 0;
+    let before: Ticket | undefined;
+    for (const entry of this) {
+      const { ticket } = entry.call;
+      const own = ticket.slotsFor(entry.limits.limit, window);
+      // The requests of a composite call take their slots together.
+      if (ticket !== before) slots += own;
+      before = ticket;
+      yield [entry, own > 0 ? slots : 0];
+    }
+  }
+
+  clear(): void {
+    this.#entries.length = 0;
+  }
+}
+
+function goesBefore(
+  { call }: Pick<Waiting<unknown>, 'call'>,
+  { call: other }: Pick<Waiting<unknown>, 'call'>,
+): boolean {
+  const byKind = Number(other.ticket.isWrite) - Number(call.ticket.isWrite);
+  return (other.settings.priority - call.settings.priority || byKind || call.ticket.number - other.ticket.number) < 0;
+}

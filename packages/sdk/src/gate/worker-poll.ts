@@ -1,0 +1,43 @@
+import type { Clock } from '../platform/clock.ts';
+
+/** How often a waiting call looks by itself. */
+const pollMs = 25;
+/** A call that has not looked for so long is gone: its request has ended, and nothing told. */
+const goneAfterMs = 1_000;
+
+/** A promise that settles in the request that waits for it. */
+export interface Polled<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly isGone: () => boolean;
+}
+
+/**
+ * Makes the promise of a waiting call in Cloudflare Workers. There a request may not settle a promise of another one, its
+ * timers end with it, and it counts as hung while it waits without a timer of its own. So each call looks by itself.
+ */
+export function poll<T>(clock: Clock, look: () => void): Polled<T> {
+  let seenAt = clock.now();
+  let outcome: (() => T) | undefined;
+  async function wait(): Promise<T> {
+    for (;;) {
+      await clock.sleep(pollMs);
+      seenAt = clock.now();
+      if (outcome) return outcome();
+      look();
+    }
+  }
+  return {
+    promise: wait(),
+    resolve(value) {
+      outcome ??= () => value;
+    },
+    reject(reason) {
+      outcome ??= () => {
+        throw reason;
+      };
+    },
+    isGone: () => seenAt + goneAfterMs <= clock.now(),
+  };
+}
