@@ -118,8 +118,14 @@ test.each([
   [() => 'Bearer svc_key', 'the key from the apiKey function must not begin with Bearer'],
   [() => ({ key: 'eyJhbGciOiJIUzI1NiJ9' }), 'the key from the apiKey function must begin with svc_'],
   [() => ({ token: 'svc_key' }), 'the key from the apiKey function must be a string'],
-  [() => ({ key: 'svc_key', expiresAt: 5 }), 'expiresAt must be a Date, or an ISO 8601 string with its zone, from the apiKey function'],
-  [() => ({ key: 'svc_key', expiresAt: '2026-04-01T09:00:00' }), 'expiresAt must be a Date, or an ISO 8601 string with its zone'],
+  [
+    () => ({ key: 'svc_key', expiresAt: 5 }),
+    'expiresAt must be a Date, or an ISO 8601 string with its zone, from the apiKey function',
+  ],
+  [
+    () => ({ key: 'svc_key', expiresAt: '2026-04-01T09:00:00' }),
+    'expiresAt must be a Date, or an ISO 8601 string with its zone',
+  ],
   [() => ({ key: 'svc_key', expiresInMs: '60' }), 'expiresInMs must be milliseconds from 0, found string'],
   [
     () => ({ key: 'svc_key', expiresInMs: 60, expiresAt: new Date() }),

@@ -38,7 +38,7 @@ type Entry = Waiting<Admission>;
  * `#tryToStart` says what a call waits for, and `#endOf` what ends the wait besides. Breaker, window and pause only know
  * facts; the time is their argument.
  */
-export class Gate implements Host {
+export class Gate implements Host<Admission> {
   readonly origin: string;
   readonly clock: Clock;
   /** Private, so that no inspected gate shows the credential. */
@@ -47,8 +47,6 @@ export class Gate implements Host {
   window: RateWindow = new RateWindow(0);
   pause: Pause = new Pause();
   readonly #queue = new Queue<Admission>();
-  /** Calls that wait. */
-  queued = 0;
   /** The highest limit of a client. Calls with lower ones leave the rest to it. */
   #highestLimit = 0;
   readonly #shared = new Map<RateLimitStore, SharedLimit>();
@@ -72,6 +70,11 @@ export class Gate implements Host {
 
   get token(): string {
     return this.#token;
+  }
+
+  /** Calls that wait. */
+  get queued(): number {
+    return this.#queue.size;
   }
 
   /** Whether the gate knows nothing that a new one wouldn't. */
@@ -116,9 +119,7 @@ export class Gate implements Host {
     this.register(limits);
     const now = this.clock.now();
     const entry: Entry = new Waiting(call, limits, this);
-    this.#queue.add(entry);
-    this.queued++;
-    const slots = this.#slotsBefore(entry);
+    const slots = this.#queue.add(entry, this.window);
     const end = this.#endOf(entry, slots, now);
     if (end) endWith(entry, end);
     // At once, so that `client.rateLimit` is right after a call.
@@ -261,15 +262,6 @@ export class Gate implements Host {
     return Math.max(entry.since, this.#credentialWaitSince, this.#lastStatusAt) + entry.call.settings.timeout;
   }
 
-  /** Returns how many slots must be free before a call can go. Without a deadline an estimate is enough. */
-  #slotsBefore(entry: Entry): number {
-    const { ticket, deadlineAt } = entry.call;
-    if (ticket.slotsFor(entry.limits.limit, this.window) === 0) return 0;
-    if (deadlineAt === never) return this.queued;
-    for (const [other, slots] of this.#queue.withSlots(this.window)) if (other === entry) return slots;
-    return 0;
-  }
-
   #sharedBy(store: RateLimitStore): SharedLimit | undefined {
     const known =
       this.#shared.get(store) ?? serverSide?.sharedLimit(store, this.origin, this.clock, () => this.dispatch());
@@ -306,8 +298,9 @@ export class Gate implements Host {
     entry.notify(reason, reason === 'rate-limit' ? goesAt - now : undefined);
   }
 
-  left(): void {
-    if (--this.queued > 0) {
+  left(entry: Entry): void {
+    this.#queue.left(entry);
+    if (this.queued > 0) {
       this.#scheduleDispatch();
       return;
     }

@@ -27,7 +27,7 @@ interface Current {
 }
 
 /** The credentials of a function, which is called once for all calls that wait. */
-export class ProvidedSource implements Source, Host {
+export class ProvidedSource implements Source, Host<Gate> {
   readonly isProvided = true;
   readonly clock: Clock;
   readonly #provider: CredentialProvider;

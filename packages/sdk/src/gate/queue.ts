@@ -1,4 +1,3 @@
-import type { Ticket } from './ticket.ts';
 import type { Waiting } from './waiting.ts';
 import type { RateWindow } from './window.ts';
 
@@ -8,6 +7,10 @@ import type { RateWindow } from './window.ts';
  */
 export class Queue<T> implements Iterable<Waiting<T>> {
   readonly #entries: Waiting<T>[] = [];
+  /** Calls that wait. */
+  size = 0;
+  /** Slots that they ask for. */
+  #slots = 0;
 
   /** The first call that waits. */
   get first(): Waiting<T> | undefined {
@@ -20,8 +23,43 @@ export class Queue<T> implements Iterable<Waiting<T>> {
     for (const entry of this.#entries) if (!entry.isOver) yield entry;
   }
 
-  /** Adds a call behind all that it doesn't go before. */
-  add(entry: Waiting<T>): void {
+  /** Adds a call behind all that it doesn't go before. Returns how many slots must be free before it can go. */
+  add(entry: Waiting<T>, window: RateWindow): number {
+    const index = this.#indexFor(entry);
+    const { ticket } = entry.call;
+    const own = ticket.slotsFor(entry.limits.limit, window);
+    // The requests of a composite call take their slots together.
+    entry.slots = this.#entries[index - 1]?.call.ticket === ticket ? 0 : own;
+    this.#entries.splice(index, 0, entry);
+    this.size++;
+    this.#slots += entry.slots;
+    if (own === 0) return 0;
+    if (index === this.#entries.length - 1) return this.#slots;
+    let slots = 0;
+    for (let at = 0; at <= index; at++) slots += slotsOf(this.#entries[at]);
+    return slots;
+  }
+
+  /** A call no longer waits. */
+  left(entry: Waiting<T>): void {
+    this.size--;
+    this.#slots -= entry.slots;
+  }
+
+  /** Returns each call with the number of slots that must be free before it can go: 0 if it has its slot. */
+  *withSlots(window: RateWindow): Generator<readonly [Waiting<T>, number], void> {
+    let slots = 0;
+    for (const entry of this) {
+      slots += entry.slots;
+      yield [entry, entry.call.ticket.slotsFor(entry.limits.limit, window) > 0 ? slots : 0];
+    }
+  }
+
+  clear(): void {
+    this.#entries.length = 0;
+  }
+
+  #indexFor(entry: Waiting<T>): number {
     let [low, high] = [0, this.#entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -29,26 +67,12 @@ export class Queue<T> implements Iterable<Waiting<T>> {
       if (other && goesBefore(entry, other)) high = middle;
       else low = middle + 1;
     }
-    this.#entries.splice(low, 0, entry);
+    return low;
   }
+}
 
-  /** Returns each call with the number of slots that must be free before it can go: 0 if it has its slot. */
-  *withSlots(window: RateWindow): Generator<readonly [Waiting<T>, number], void> {
-    let slots = 0;
-    let before: Ticket | undefined;
-    for (const entry of this) {
-      const { ticket } = entry.call;
-      const own = ticket.slotsFor(entry.limits.limit, window);
-      // The requests of a composite call take their slots together.
-      if (ticket !== before) slots += own;
-      before = ticket;
-      yield [entry, own > 0 ? slots : 0];
-    }
-  }
-
-  clear(): void {
-    this.#entries.length = 0;
-  }
+function slotsOf(entry: { readonly isOver: boolean; readonly slots: number } | undefined): number {
+  return !entry || entry.isOver ? 0 : entry.slots;
 }
 
 function goesBefore(

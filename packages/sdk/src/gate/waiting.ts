@@ -5,12 +5,12 @@ import { inBatches } from '../platform/in-batches.ts';
 import type { ClientLimits, Endable, QueuedCall, WaitReason } from './settings.ts';
 
 /** Where a call waits. */
-export interface Host {
+export interface Host<T> {
   readonly clock: Clock;
   /** Looks whether a call can go on. */
   look(): void;
   /** A call no longer waits, for whatever reason. */
-  left(waiting: Endable): void;
+  left(waiting: Waiting<T>): void;
 }
 
 /** A call that waits, for its credential or in the queue of a gate. It ends with its signal, or with its client. */
@@ -21,14 +21,16 @@ export class Waiting<T> implements Endable {
   readonly promise: Promise<T>;
   /** Whether its request has ended without a word, as happens in Cloudflare Workers. */
   readonly isGone: (() => boolean) | undefined;
-  readonly #host: Host;
+  readonly #host: Host<T>;
   #resolve!: (value: T) => void;
   #reject!: (reason: unknown) => void;
   isOver = false;
+  /** Slots that it asks for in the queue of a gate. */
+  slots = 0;
   /** The reasons of which the call was notified. One string takes less memory than a `Set`. */
   #notified = '';
 
-  constructor(call: QueuedCall, limits: ClientLimits, host: Host) {
+  constructor(call: QueuedCall, limits: ClientLimits, host: Host<T>) {
     this.call = call;
     this.limits = limits;
     this.since = host.clock.now();

@@ -43,7 +43,9 @@ export async function retryUntil<T>({ timeoutMs, signal, run, isClosed }: RetryT
     if (!timeout.signal.aborted) throw error;
     signal?.throwIfAborted();
     const reason = cause instanceof Error && cause.message ? `: ${cause.message}` : '';
-    throw new Error(`Redis did not ${cause ? 'become available' : 'respond'} within ${timeoutMs} ms${reason}`, { cause });
+    throw new Error(`Redis did not ${cause ? 'become available' : 'respond'} within ${timeoutMs} ms${reason}`, {
+      cause,
+    });
   } finally {
     signal?.removeEventListener('abort', end);
     end();
