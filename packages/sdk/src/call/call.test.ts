@@ -400,15 +400,6 @@ describe('timeouts', () => {
       expect(error).toMatchObject({ option: 'deadline', limitMs: 2_000, attempts: [{ error: 'AbortError' }] });
   });
 
-  test('the deadline ends a call that waits for the rate limiter, and nothing is sent', async () => {
-    const { client, requests, elapsed } = scripted([found], { rateLimit: { requests: 1 } });
-    await client.issues.get('prj_web', 7);
-    const error = await failure(client.issues.update('prj_web', 7, { priority: 'low' }, { deadline: 1_000 }));
-    expect(error).toMatchObject({ name: 'TimeoutError', attempts: [], mayHaveBeenApplied: false });
-    expect(requests).toHaveLength(1);
-    expect(elapsed()).toBe(1_000);
-  });
-
   test('a write in flight at its deadline may have been applied', async () => {
     const { client } = scripted([never], { deadline: 1_000 });
     const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));

@@ -156,7 +156,7 @@ describe('with the system clock', () => {
     const { logger, client } = limited();
     await vi.advanceTimersByTimeAsync(0);
     const line =
-      /^\[issue-tracking\] GET \S+ waits 60000 ms for the rate limit\. To wait less, set rateLimit, retry or deadline \(call \d+, attempt 1\)$/;
+      /^\[issue-tracking\] GET \S+ waits 60000 ms for the rate limit\. With a deadline, a call whose turn comes later fails at once \(call \d+, attempt 1\)$/;
     expect(logger.warn.mock.calls).toEqual([[expect.stringMatching(line)]]);
     await vi.advanceTimersByTimeAsync(150_000);
     expect(logger.warn).toHaveBeenCalledOnce();
@@ -170,7 +170,12 @@ describe('with the system clock', () => {
 
   test.each([
     ['1', []],
-    ['60', ['waits 60000 ms to try again after ServerError. To wait less, set rateLimit, retry or deadline']],
+    [
+      '60',
+      [
+        'waits 60000 ms to try again after ServerError. The option retry sets how often and how long a call is tried again',
+      ],
+    ],
   ])('a retry after %s s is logged by default if that is long, with its error', async (seconds, expected) => {
     const logger = loggerOf();
     const busy = errorResponse(503, 'Busy', { 'retry-after': seconds });
@@ -183,16 +188,20 @@ describe('with the system clock', () => {
   });
 
   test.each([
-    ['the access token', { apiKey: undefined, accessToken: () => new Promise<string>(() => {}) }],
-    ['the credential', { lockoutProtection: true, fetch: () => new Promise<Response>(() => {}) }],
-  ])('a wait for %s is logged by default after two seconds, for its length is unknown', async (reason, options) => {
+    [
+      'the access token. Its function has not returned yet; a deadline limits the wait',
+      { apiKey: undefined, accessToken: () => new Promise<string>(() => {}) },
+    ],
+    [
+      'the credential. It waits for the response of another request with this credential, at most for its timeout',
+      { lockoutProtection: true, fetch: () => new Promise<Response>(() => {}) },
+    ],
+  ])('a wait for %s: is logged by default after two seconds, for its length is unknown', async (reason, options) => {
     const { logger, client } = limited({ rateLimit: false, ...options } as Partial<ClientOptions>);
     await vi.advanceTimersByTimeAsync(1_999);
     expect(logger.warn).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(logger.warn.mock.calls).toEqual([
-      [expect.stringContaining(`waits for ${reason}. To wait less, set rateLimit, retry or deadline`)],
-    ]);
+    expect(logger.warn.mock.calls).toEqual([[expect.stringContaining(`waits for ${reason}`)]]);
     const closed = client.close({ deadline: 1 });
     await vi.advanceTimersByTimeAsync(1);
     await closed;

@@ -1,0 +1,50 @@
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { expect, test } from 'vitest';
+import { times } from './adversary/against.ts';
+
+// A server may create a client for each request, with a function that closes over the visitor's session.
+
+async function setUp() {
+  const mock = createMock({ clock: virtualClock({ auto: true }) });
+  const { apiKey: _, ...service } = mock.clientOptions;
+  const token = await tokenOf(mock);
+  const session = { token };
+  const shared = () => session.token;
+  const ways = {
+    closure: () => ({ accessToken: () => session.token }),
+    'async closure': () => ({ accessToken: async () => session.token }),
+    'one function': () => ({ accessToken: shared }),
+    string: () => ({ accessToken: session.token }),
+  };
+  const handle = (way: keyof typeof ways) =>
+    new IssueTrackingClient({ ...service, ...ways[way](), logLevel: 'off' }).issues.get('prj_web', 1);
+  return { mock, session, handle, count: (status: number) => mock.requests.find({ status }).length };
+}
+
+async function tokenOf(mock: ReturnType<typeof createMock>): Promise<string> {
+  const { id: userId } = await mock.dashboard.createUser({ organizations: ['acme'] });
+  return (await mock.dashboard.createAccessToken({ userId })).token;
+}
+
+const ways = ['closure', 'async closure', 'one function', 'string'] as const;
+
+test.each(ways)('250 clients with a %s stay within the rate together [LIM-1]', async (way) => {
+  const { handle, count } = await setUp();
+  await Promise.all(times(250, () => handle(way)));
+  expect(count(429)).toBe(0);
+});
+
+test.each(ways)('50 clients with a %s send a revoked token once [AUTH-7]', async (way) => {
+  const { session, handle, count } = await setUp();
+  session.token = 'oat_revoked';
+  const calls = await Promise.allSettled(times(50, () => handle(way)));
+  for (const call of calls) expect(call).toMatchObject({ reason: { name: 'AuthenticationError' } });
+  expect(count(401)).toBe(1);
+});
+
+test('clients with a string and with a function share what is known of the token [LIM-1] [AUTH-7]', async () => {
+  const { handle, count } = await setUp();
+  await Promise.all(times(240, (index) => handle(index % 2 ? 'string' : 'closure')));
+  expect(count(429)).toBe(0);
+});
