@@ -37,13 +37,9 @@ export const layeredPackages: LayeredPackage[] = [
       },
       { names: ['validation'], about: "Validation of arguments and responses with the model's schemas; drift" },
       {
-        names: ['credential'],
+        names: ['gate'],
         about:
-          'The key or the token provider, the lockout guard, the queue of waiting calls, and what clients of one credential share',
-      },
-      {
-        names: ['rate-limit'],
-        about: 'The sliding window, pauses, tickets in the order of a queue, the interface of a store',
+          'Where calls wait: the source of the credential, and its gate with queue, rate window, pause and circuit breaker',
       },
       { names: ['hooks.ts'], about: 'The events that users can listen to' },
       { names: ['errors'], about: 'The error classes, and how secrets are kept out of them' },

@@ -10,8 +10,8 @@ import { node } from '../../vitest.config.ts';
  * survivors.
  */
 const tests = process.env['MUTATE_TESTS']?.split(' ') ?? [
-  'packages/sdk/src/{rate-limit,credential,resources,call}/*.test.ts',
-  'packages/sdk/test/{faults,credential,blocked-credential,lockout}.test.ts',
+  'packages/sdk/src/{gate,resources,call}/*.test.ts',
+  'packages/sdk/test/{faults,credential,blocked-credential,lockout,given-up,full-window}.test.ts',
   'packages/sdk/src/hooks.test.ts',
 ];
 

@@ -55,6 +55,18 @@ const otherWays: Record<string, () => Way | Promise<Way>> = {
   },
   listen: () => overHttp('127.0.0.1'),
   'listen at localhost': () => overHttp('localhost'),
+  'the platform’s fetch stubbed': () => {
+    const mock = createMock();
+    vi.stubGlobal('fetch', mock.fetch);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    return { mock, options: { baseUrl: mock.baseUrl, apiKey } };
+  },
+  'the platform’s fetch spied on': () => {
+    const mock = createMock();
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(mock.fetch);
+    onTestFinished(() => spy.mockRestore());
+    return { mock, options: { baseUrl: mock.baseUrl, apiKey } };
+  },
   'mock.fetch on another clock': () => {
     const mock = createMock();
     return { mock, options: { baseUrl: mock.baseUrl, fetch: mock.fetch, apiKey, clock: virtualClock() } };
