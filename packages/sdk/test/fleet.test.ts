@@ -110,7 +110,7 @@ describe('processes that share a store', { tags: 'redis-server', timeout: 120_00
     },
   );
 
-  test('12 processes at their limit get no 429, and call the store at most 3 times per request [LIM-1]', async () => {
+  test('12 processes at their limit get no 429, and call the store at most 4 times for a request [LIM-1]', async () => {
     const [requests, windowMs] = isLong ? [100, 12_000] : [30, 1500];
     const mock = createMock({ rateLimit: { requests, windowMs } });
     const { processes, trips } = fleet(12, mock);
@@ -126,6 +126,6 @@ describe('processes that share a store', { tags: 'redis-server', timeout: 120_00
     await Promise.all(clients.flatMap((client) => Array.from({ length: 5 }, () => use(client))));
     expect(count(mock, 429)).toBe(0);
     expect(done).toBeGreaterThan(requests);
-    expect(trips() / done).toBeLessThanOrEqual(3);
+    expect(trips() / done).toBeLessThanOrEqual(4);
   });
 });

@@ -9,6 +9,8 @@ import type { Acquired, RateLimitStore } from './store.ts';
 
 /** With `onStoreError: 'local'`: time before a store that failed is asked again. */
 const retryStoreMs = 5_000;
+/** Limit of the crowd: 64 times the distance between two slots. */
+const mostCrowded = 6;
 const lockoutMs = serviceLimits.authenticationWindowMs;
 
 /** One request's slot and place in a store. A report that fails is no harm: the lease ends both. */
@@ -38,6 +40,8 @@ export class SharedLimit {
     | { readonly key: string; readonly value: StoreSlot | Wait | CallNotPermitted; readonly isOld: () => boolean }
     | undefined;
   #asking: AbortController | undefined;
+  /** How crowded the store is: refusals make it higher, slots lower. */
+  #crowd = 0;
   #digest: { readonly token: string; readonly value: Promise<string> } | undefined;
 
   constructor(store: RateLimitStore, origin: string, clock: Clock, onChange: () => void) {
@@ -137,9 +141,10 @@ export class SharedLimit {
   #outcomeOf(
     acquired: Acquired,
     digest: string,
-    { windowMs, isProtected }: ClientLimits,
+    { limit, windowMs, isProtected }: ClientLimits,
   ): StoreSlot | Wait | CallNotPermitted {
     const now = this.#clock.now();
+    this.#crowd = acquired.ok ? Math.max(0, this.#crowd - 1) : Math.min(mostCrowded, this.#crowd + 1);
     if (acquired.ok) {
       const { slot, rejectedMsAgo } = acquired;
       const rejectedAt = rejectedMsAgo === undefined ? undefined : now - rejectedMsAgo;
@@ -151,9 +156,10 @@ export class SharedLimit {
     const { reason = retryInMs > windowMs ? 'pause' : 'window', failuresLeft = 0 } = acquired;
     if (reason === 'lockout' && isProtected) return lockoutFailure(failuresRisked - failuresLeft, retryAt, now);
     if (reason === 'pause') return new CallNotPermitted('RateLimitError', 'paused in the store', { retryAt });
-    // A place may become free at any time; the jitter keeps processes from returning all at once.
-    if (reason === 'in-flight') return { reason: 'credential', until: retryAt + 0.1 * retryInMs * Math.random() };
-    return { reason: 'rate-limit', until: Math.min(retryAt, now + windowMs) };
+    // All processes learn the same time. In a crowd they come back one after the other.
+    const spreadMs = (reason === 'in-flight' ? retryInMs : windowMs / limit) * (2 ** this.#crowd - 2) * Math.random();
+    if (reason === 'in-flight') return { reason: 'credential', until: retryAt + spreadMs };
+    return { reason: 'rate-limit', until: Math.min(retryAt + spreadMs, now + windowMs) };
   }
 
   #slotOf(digest: string, slot: string, windowMs: number, isProtected: boolean): StoreSlot {
