@@ -80,7 +80,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
       progress.controller.abort(reason);
       // Directly too: only the `Request` passes the signal on to the body, and it may have been garbage-collected.
       if (progress.body) cancel(progress.body);
-      permit.ended(false);
+      permit.cancelled();
     }
 
     function end(): void {

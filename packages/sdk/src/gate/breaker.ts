@@ -33,7 +33,7 @@ export class Breaker {
   readonly #failures = new Moments(limits.authenticationWindowMs);
   /** When the requests in flight end at the latest. */
   readonly #leases = new Moments(0);
-  /** When requests in a row were cancelled before their status. */
+  /** When requests were sent that were cancelled before their status, since the last one with a status was sent. */
   readonly #unseen = new Moments(limits.authenticationWindowMs);
   #provenUntil = 0;
   #isDoubted = false;
@@ -49,7 +49,10 @@ export class Breaker {
   }
 
   isProven(now: number): boolean {
-    return now < this.#provenUntil && this.#unseen.count(now) < unseenAllowed;
+    const unseen = this.#unseen.count(now);
+    // A probe must still be possible after them.
+    const mayLeave = unseen < unseenAllowed && this.#failures.count(now) + unseen < failuresRisked - 1;
+    return now < this.#provenUntil && mayLeave;
   }
 
   /** Whether it must be proven again soon. */
@@ -60,8 +63,11 @@ export class Breaker {
   /** Returns when the next request may go: `now`, a time, or `Infinity` for when another one has ended. */
   mayGoAt(now: number): number {
     const inFlight = this.#leases.count(now);
-    if (this.#failures.count(now) + inFlight >= failuresRisked) return Number.POSITIVE_INFINITY;
-    if (this.isProven(now) || (inFlight === 0 && !this.#isDoubted)) return now;
+    const atRisk = this.#failures.count(now) + inFlight;
+    if (atRisk >= failuresRisked) return Number.POSITIVE_INFINITY;
+    // Cancelled requests may have been rejected too.
+    const isSafe = this.isProven(now) && atRisk + this.#unseen.count(now) < failuresRisked;
+    if (isSafe || (inFlight === 0 && !this.#isDoubted)) return now;
     return Math.max(now, this.#lastEventAt + probeIntervalMs);
   }
 
@@ -83,10 +89,10 @@ export class Breaker {
     if (this.#provenUntil > 0 && at > this.#provenUntil - provenForMs) this.#doubt();
   }
 
-  /** A status came that is no rejection, so the cancelled requests before it were none either. */
-  answered(now: number): void {
+  /** A status came that is no rejection, so the cancelled requests that were sent before were none either. */
+  answered(sentAt: number, now: number): void {
     this.#lastEventAt = now;
-    this.#unseen.clear();
+    this.#unseen.clear(sentAt);
   }
 
   /** Returns whether the rejection counts against the credential, and isn't just late. */
@@ -116,10 +122,14 @@ export class Breaker {
     this.#hasWorked = true;
   }
 
-  /** A request is no longer in flight. `isSeen`: whether its status is known, or it was not sent. */
-  ended(lease: number, now: number, isSeen: boolean): void {
+  /** A request was cancelled before its status. */
+  cancelled(sentAt: number): void {
+    this.#unseen.add(sentAt);
+  }
+
+  /** A request is no longer in flight. */
+  ended(lease: number): void {
     this.#leases.remove(lease);
-    if (!isSeen) this.#unseen.add(now);
   }
 
   /** Cancelled requests before a rejection were most likely rejected too. */

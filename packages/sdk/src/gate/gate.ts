@@ -130,9 +130,9 @@ export class Gate implements Host<Admission> {
   }
 
   /** A status came that is no rejection. */
-  answered(): void {
+  answered(sentAt: number): void {
     this.heard();
-    this.breaker.answered(this.#lastStatusAt);
+    this.breaker.answered(sentAt, this.#lastStatusAt);
   }
 
   /** The service responds: calls that wait for a place need not time out. */

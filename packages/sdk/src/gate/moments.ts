@@ -36,7 +36,8 @@ export class Moments {
     return this.endOf(this.#times.length - many);
   }
 
-  clear(): void {
-    this.#times.length = 0;
+  /** Forgets those until a time; by default all. */
+  clear(until: number = Number.POSITIVE_INFINITY): void {
+    this.#times.splice(0, this.#times.findLastIndex((at) => at <= until) + 1);
   }
 }

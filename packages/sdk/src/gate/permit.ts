@@ -9,7 +9,7 @@ interface Issuer extends TokenHolder {
   readonly clock: Clock;
   readonly breaker: Breaker;
   readonly window: RateWindow;
-  answered(): void;
+  answered(sentAt: number): void;
   heard(): void;
   pauseUntil(until: number): void;
   dispatch(): void;
@@ -79,7 +79,7 @@ export class Permit {
   statusReceived(status: number, canResend: boolean): void {
     this.#hasStatus = true;
     if (status === 401) this.#rejected(canResend);
-    else this.#gate.answered();
+    else this.#gate.answered(this.#sentAt);
   }
 
   #rejected(canResend: boolean): void {
@@ -112,11 +112,17 @@ export class Permit {
     this.#end(false);
   }
 
+  /** The request was cancelled. Without a status, it may have been rejected. */
+  cancelled(): void {
+    if (!this.#hasEnded && !this.#hasStatus) this.#gate.breaker.cancelled(this.#sentAt);
+    this.#end(false);
+  }
+
   #end(isRejection: boolean): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     const { isProtected, lease, inStore } = this.#granted;
-    if (isProtected) this.#gate.breaker.ended(lease, this.#now, this.#hasStatus);
+    if (isProtected) this.#gate.breaker.ended(lease);
     inStore?.leave(isRejection);
     // Only a rejection can end calls that wait, and to look at all of them takes long.
     if (isRejection) this.#gate.recall();
@@ -133,7 +139,6 @@ export class Permit {
 
   /** Nothing was sent. */
   withdraw(): void {
-    this.#hasStatus = true;
     if (!this.#isReleased) {
       this.#isReleased = true;
       this.#window.giveBack(this.#granted.lease);
