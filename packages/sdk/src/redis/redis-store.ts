@@ -1,8 +1,6 @@
-import type { ErrorDetail } from '@issue-tracking/model';
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 import type { Acquired, AcquireRejected, RateLimitStore } from '../gate/store.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
-import { check, checkDuration, checkNames } from '../validation/option-checks.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
 import { retryUntil } from './retry-until.ts';
 import { format, script } from './script.ts';
@@ -86,12 +84,17 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   };
 }
 
+/** What each option must be. */
+const rules: Record<string, readonly [isRight: (value: unknown) => boolean, message: string]> = {
+  prefix: [(value) => typeof value === 'string', 'must be a string'],
+  timeoutMs: [(value) => Number.isFinite(value) && Number(value) > 0, 'must be milliseconds above 0'],
+};
+
 function checked(options: RedisStoreOptions): RedisStoreOptions {
-  const details: ErrorDetail[] = [];
-  checkNames('', options, ['prefix', 'timeoutMs'], details);
-  const { prefix, timeoutMs } = options ?? {};
-  check(details, 'prefix', prefix === undefined || typeof prefix === 'string', 'must be a string', prefix);
-  checkDuration('timeoutMs', timeoutMs, details);
+  const details = Object.entries(options).flatMap(([field, value]) => {
+    const [isRight, message] = rules[field] ?? [() => false, `is unknown: known are ${Object.keys(rules).join(', ')}`];
+    return value === undefined || isRight(value) ? [] : [{ field, message }];
+  });
   if (details.length > 0) throw new InvalidArgumentError({ details });
   return options;
 }
