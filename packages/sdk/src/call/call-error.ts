@@ -21,6 +21,7 @@ import {
 import { isIssueTrackingError } from '../errors/is-issue-tracking-error.ts';
 import type { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { shortened } from '../errors/redact.ts';
+import type { FailureKind } from '../platform/failure-table.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { AttemptOutcome, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
@@ -68,14 +69,18 @@ export function errorOf(outcome: UnabortedOutcome, call: Call): IssueTrackingErr
   }
   const { cause, failure } = outcome;
   const { host } = call.client;
-  const problems = {
-    unreadable: `the response of ${host} cannot be parsed`,
-    foreign: 'fetch failed, and not because of the network',
-    lost: failure.sent ? `the connection to ${host} was lost` : `could not connect to ${host}`,
-  };
   const reason = failure.reason ? `: ${shortened(failure.reason, call.redact, longestReason)}` : '';
-  return new ConnectionError(problems[failure.kind] + reason, { call, cause });
+  return new ConnectionError(problems[failure.kind](host) + reason, { call, cause });
 }
+
+const problems: Readonly<Record<FailureKind, (host: string) => string>> = {
+  refused: () => 'fetch refused the request, and nothing was sent',
+  unconnected: (host) => `could not connect to ${host}`,
+  unreadable: (host) => `the response of ${host} cannot be parsed`,
+  lost: (host) => `the connection to ${host} was lost`,
+  hidden: (host) => `no response of ${host}, and the platform does not say why`,
+  foreign: () => 'fetch failed, and not because of the network',
+};
 
 /** Maximum length of a platform's reason in a message. */
 const longestReason = 500;

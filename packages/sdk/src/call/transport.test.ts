@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ConnectionError, IssueTrackingClient } from '@issue-tracking/sdk';
+import { ConnectionError, type FetchLike, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { json } from '../../test/support/scripted-service.ts';
@@ -187,8 +187,39 @@ describe('a custom fetch', () => {
     const fetch = vi.fn(async () => response);
     const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch });
     await client.projects.list();
-    await expect(client.projects.list()).rejects.toThrow(/: fetch failed, .*nobody has read: a new one each time$/);
+    await expect(client.projects.list()).rejects.toThrow(
+      /: fetch failed, .*neither read nor locked: a new one each time$/,
+    );
     expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  test('that resolves to a response with a locked body fails the call after one attempt, and a write may have been applied', async () => {
+    const fetch = vi.fn(async () => {
+      const response = Response.json({ data: [], total: 0 });
+      response.body?.getReader();
+      return response;
+    });
+    const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch });
+    await expect(client.projects.list()).rejects.toThrow(/: fetch failed, .*neither read nor locked/);
+    await expect(client.issues.update('prj_web', 7, { status: 'open' })).rejects.toMatchObject({
+      mayHaveBeenApplied: true,
+    });
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  test('that adds a header which the platform refuses fails a POST after one attempt, certainly unsent', async () => {
+    const fetch: FetchLike = (url, init) =>
+      globalThis.fetch(url, { ...init, headers: { ...init.headers, upgrade: 'h2c' } }).catch((cause: unknown) => {
+        throw new Error('the gateway client failed', { cause });
+      });
+    const client = new IssueTrackingClient({ baseUrl: 'http://127.0.0.1:8099', apiKey, fetch });
+    await expect(client.issues.comments.create('prj_web', 7, { content: 'Hello' })).rejects.toMatchObject({
+      name: 'ConnectionError',
+      message: expect.stringMatching(/: fetch refused the request, and nothing was sent: invalid upgrade header$/),
+      sent: false,
+      mayHaveBeenApplied: false,
+      attempts: [{ error: 'ConnectionError' }],
+    });
   });
 
   test('that has an error of its own fails the call after one attempt, and a write may have been applied', async () => {
