@@ -99,13 +99,13 @@ export function perform<Name extends EndpointName>(
  * @throws UnexpectedResponseError naming what was wrong with it.
  */
 export function responseBody<Name extends EndpointName>(
-  { validation, hooks, drift }: ClientContext,
+  { hooks, drift }: ClientContext,
   name: Name,
   done: CompletedCall,
   rules: ResponseRules = {},
 ): ResponseOf<Name> {
   const onDrift = hooks.wantsDrift ? drift.add.bind(drift, name) : undefined;
-  return readResponse(name, done, rules, { strict: validation === 'strict', onDrift });
+  return readResponse(name, done, rules, onDrift);
 }
 
 /** Calls an endpoint. Resolves with the response body, envelope included. */

@@ -118,9 +118,8 @@ export interface UnexpectedResponseErrorFacts extends ErrorFacts {
 
 /**
  * The service reported a success whose body the client can't use: it is not JSON, has no `data`, or is an issue
- * without its number. With `validation: 'strict'`, the same applies to a body that differs from version 1. The error
- * also reports a redirect, which the client never follows, because the credential would go along. The error doesn't
- * quote the body.
+ * without its number. The error also reports a redirect, which the client never follows, because the credential would
+ * go along. The error doesn't quote the body.
  */
 export class UnexpectedResponseError extends IssueTrackingError {
   /** HTTP status. */

@@ -63,7 +63,6 @@ const optionNames = [
   'retry',
   'rateLimit',
   'lockoutProtection',
-  'validation',
   'hooks',
   'logger',
   'logLevel',
@@ -92,12 +91,11 @@ export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDeta
 
 /** Checks the options that have no check of their own, and the names of all options. */
 export function checkParts(options: ClientOptions, details: ErrorDetail[]): void {
-  const { fetch, lockoutProtection, validation, hooks = {}, logger, clock } = options;
+  const { fetch, lockoutProtection, hooks = {}, logger, clock } = options;
   const isFunction = (value: unknown) => typeof value === 'function';
   const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
   check(details, 'fetch', fetch === undefined || isFunction(fetch), 'must be a function');
   checkOneOf('lockoutProtection', lockoutProtection, [true, false], details);
-  checkOneOf('validation', validation, ['tolerant', 'strict'], details);
   check(details, 'hooks', isObject(hooks) && areHooks, 'must be an object of functions');
   const isLogger = logger === undefined || logMethods.every((name) => isFunction(logger?.[name]));
   check(details, 'logger', isLogger, 'must have debug(), info(), warn() and error()');

@@ -72,13 +72,6 @@ interface CommonOptions {
    * By default `true`. `false` turns this protection off.
    */
   lockoutProtection?: boolean | undefined;
-  /**
-   * `tolerant`, the default: a call rejects with an `UnexpectedResponseError` only if the client can't do its own
-   * work with the response, such as an issue without its number. The client passes on every other difference from
-   * version 1, and reports it to `onDrift`. With `strict`, every difference but an unknown field is an
-   * `UnexpectedResponseError`.
-   */
-  validation?: 'tolerant' | 'strict' | undefined;
   /** Functions that the client calls with its events. */
   hooks?: Hooks | undefined;
   /**

@@ -42,7 +42,7 @@ export function createContexts(options: ClientOptions): Contexts {
   checkParts(options, details);
   if (details.length > 0) throw new InvalidArgumentError({ details });
 
-  const { fetch, clock = systemClock, validation = 'tolerant', logger = consoleLogger } = options;
+  const { fetch, clock = systemClock, logger = consoleLogger } = options;
   const { lockoutProtection = true } = options;
   const log = createLog(logLevel, logger, clock);
   if (option === 'apiKey') warnOfKeyInPage(log.warn);
@@ -62,7 +62,6 @@ export function createContexts(options: ClientOptions): Contexts {
     hooks,
     longWaits: log.longWaits,
     doubtsRejections: option === 'apiKey' || typeof credential === 'function',
-    validation,
   };
   return new Contexts(baseUrl, fetch, (generation) => {
     const queue = queueOf({ origin: url.origin, credential, option, fetch, clock, generation });

@@ -1,7 +1,6 @@
 /**
  * The runtime of browsers and workers, where each byte counts: `imports` in package.json chooses `runtime.node.ts` elsewhere.
  */
-import type { matchesCompiled as compiled } from './compiled-check.ts';
 import type { ConnectionFailure } from './connection-failure.ts';
 import { networkTexts } from './network-texts.ts';
 
@@ -23,6 +22,3 @@ export function connectionFailure(cause: unknown, hasStatus = false): Connection
     ? { kind: 'lost', sent: true, retries, reason }
     : { kind: 'foreign', sent: true, retries: 0, reason };
 }
-
-/** A page reads few responses, so it walks each one. */
-export const matchesCompiled: typeof compiled | undefined = undefined;

@@ -45,7 +45,7 @@ export class Comments {
    * @param projectId The project's `id`, such as `prj_web`.
    * @param issueNumber The issue's number in its project, from 1.
    * @param comment The comment's `content`, a text that is not empty.
-   * @param options `onLostResponse` and `resendAfter`, and options of this call, instead of the client's.
+   * @param options `onLostResponse`, and options of this call, instead of the client's.
    *
    * @example
    * await client.issues.comments.create('prj_web', 7, { content: 'Fixed in 4.2.1' }, { onLostResponse: 'check' });
@@ -57,9 +57,8 @@ export class Comments {
     options?: CommentCreateOptions,
   ): ApiPromise<Comment> {
     const params = { projectId, issueNumber };
-    const { onLostResponse = 'fail', resendAfter } = options ?? {};
     // enforces EP-12
-    if (onLostResponse === 'fail' && resendAfter === undefined) {
+    if ((options?.onLostResponse ?? 'fail') === 'fail') {
       return callForItem(
         this.#client,
         'issues.comments.create',

@@ -141,7 +141,7 @@ async function captured<Name extends EndpointName>(
 ): Promise<ResponseOf<Name> | undefined> {
   try {
     const done = await performCall(client, request, settings);
-    if (client.validation === 'tolerant' && isNothing(done.response.body)) return undefined;
+    if (isNothing(done.response.body)) return undefined;
     return responseBody(client, name, done);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;

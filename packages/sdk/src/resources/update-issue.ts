@@ -128,7 +128,7 @@ async function withBody(
   params: IssueParams,
   { response, call }: CompletedCall,
 ): Promise<ReceivedResponse> {
-  if (response.body.problem !== 'empty' || client.validation === 'strict') return response;
+  if (response.body.problem !== 'empty') return response;
   const read = await tryReadIssue(client, params, call);
   if (!read || !isAsRequested(read.data, call)) return response;
   client.drift.add('issues.update', { kind: 'missing-field', path: 'data' });

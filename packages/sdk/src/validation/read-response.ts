@@ -79,25 +79,18 @@ export interface ResponseRules {
   readonly issueNumber?: number | undefined;
 }
 
-/** How a client validates responses. */
-export interface Validation {
-  /** Whether every difference from version 1 is an error, except unknown fields. */
-  readonly strict: boolean;
-  /** Absent if nothing listens for drift. */
-  readonly onDrift?: OnDrift | undefined;
-}
-
 /**
  * Returns the body of a success unchanged, except that list entries that are no objects are dropped. A difference
- * from version 1 is drift (VER-2, RES-11), unless the client cannot work without the differing part.
+ * from version 1 is drift (VER-2, RES-11), unless the client cannot work without the differing part. Without
+ * `onDrift`, only that part is checked.
  *
- * @throws UnexpectedResponseError if the body lacks what the client needs, or differs and the validation is strict.
+ * @throws UnexpectedResponseError if the body lacks what the client needs.
  */
 export function readResponse<Name extends EndpointName>(
   name: Name,
   success: Success,
   { mostItems = Number.POSITIVE_INFINITY, issueNumber }: ResponseRules,
-  { strict, onDrift }: Validation,
+  onDrift?: OnDrift,
 ): ResponseOf<Name> {
   const { json, problem } = success.response.body;
   if (problem !== undefined) return reject(success, problems[problem]);
@@ -107,8 +100,8 @@ export function readResponse<Name extends EndpointName>(
   }
   const { response, needs } = endpoints[name];
   // enforces GEN-5, RES-11, VER-2
-  const found = strict ? detailsOf(response, json) : detailsOf(needs, json);
-  if (onDrift && (strict || found.length === 0)) reportDrift(response, json, onDrift);
+  const found = detailsOf(needs, json);
+  if (onDrift && found.length === 0) reportDrift(response, json, onDrift);
   if (found.length === 0 && issueNumber !== undefined) found.push(...otherIssue(json, Number(issueNumber)));
   if (found.length > 0) return refuseParts(success, found);
   // Only the fields that the client needs were checked. For all others, the type is what version 1 promises.
