@@ -67,6 +67,7 @@ test('a custom fetch gets a URL as text and plain members, never a Request', asy
   const url = 'https://issues.test/api/v1/projects/prj_web/issues/7';
   const headers = { accept: 'application/json', 'user-agent': expect.any(String), 'x-team': 'web' };
   const authorization = `Bearer ${apiKey}`;
+  const typed = { 'content-type': 'application/json' };
   const common = { redirect: 'manual', signal: expect.any(AbortSignal) };
   expect(fetch.mock.calls).toEqual([
     [url, { ...common, method: 'GET', headers: { ...headers, authorization } }],
@@ -75,11 +76,14 @@ test('a custom fetch gets a URL as text and plain members, never a Request', asy
       {
         ...common,
         method: 'PATCH',
-        headers: { ...headers, authorization, 'content-type': 'application/json' },
+        headers: { ...headers, authorization, ...typed },
         body: '{"priority":"low"}',
       },
     ],
-    ['https://issues.test/api/v1/x', { ...common, method: 'POST', headers: { ...headers, authorization }, body: null }],
+    [
+      'https://issues.test/api/v1/x',
+      { ...common, method: 'POST', headers: { ...headers, authorization, ...typed }, body: null },
+    ],
   ]);
   for (const [, init] of fetch.mock.calls) expect(Object.getPrototypeOf(init.headers)).toBe(Object.prototype);
 });

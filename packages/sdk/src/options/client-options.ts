@@ -4,7 +4,9 @@ import type { Hooks } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import type { RateLimitStore } from '../rate-limit/rate-limit-store.ts';
-import type { Logger, LogLevel } from './log.ts';
+import type { HeaderOptions } from '../validation/headers.ts';
+import type { LogLevel } from '../validation/option-table.ts';
+import type { Logger } from './log.ts';
 
 /** How the client stays below the service's rate limit. */
 export interface RateLimitOptions {
@@ -54,8 +56,11 @@ interface CommonOptions {
    * the same `fetch`, credential function and `clock` count their requests together.
    */
   fetch?: FetchLike | undefined;
-  /** Headers of every request. A call may add its own. The client sets `authorization` and `content-type` itself. */
-  headers?: Record<string, string> | undefined;
+  /**
+   * Headers of every request. One that is `undefined` is left out. A call may add its own. The client sets `authorization`
+   * and `content-type` itself.
+   */
+  headers?: HeaderOptions | undefined;
   /**
    * Time limit of one attempt, from sending to the end of the body, in milliseconds: at most 2,147,483,647, by default
    * 30,000. A call may have its own.
@@ -81,8 +86,8 @@ interface CommonOptions {
   /**
    * The least severe messages to log, without credentials, queries and bodies. `warn` logs each likely mistake in the
    * configuration once, and for each reason the client's first wait of 2 seconds or more, when it begins. `info` adds
-   * each attempt, each such wait, and drift. `debug` adds every wait. By default the environment variable
-   * `ISSUE_TRACKING_LOG`, or `warn` without it.
+   * each attempt, each such wait, and drift. `debug` adds every wait. `error` logs nothing, because the client throws its
+   * errors. By default the environment variable `ISSUE_TRACKING_LOG`, or `warn` without it.
    */
   logLevel?: LogLevel | undefined;
   /** Clock for every wait, timeout and deadline, so that a test can control time. By default the system's. */

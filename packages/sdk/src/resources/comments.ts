@@ -3,7 +3,7 @@ import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import { type CommentCreateOptions, createComment, createCommentRules } from './create-comment.ts';
+import { type CommentCreateOptions, createComment } from './create-comment.ts';
 
 /** The comments on an issue. */
 export class Comments {
@@ -59,13 +59,9 @@ export class Comments {
     const params = { projectId, issueNumber };
     // enforces EP-12
     if ((options?.onLostResponse ?? 'fail') === 'fail') {
-      return callForItem(
-        this.#client,
-        'issues.comments.create',
-        { params, body: comment },
-        options,
-        createCommentRules,
-      );
+      return callForItem(this.#client, 'issues.comments.create', { params, body: comment }, options, {
+        place: 'comments.create',
+      });
     }
     const client = this.#client;
     return apiPromise(() => client.lifetime.during(() => createComment(client, params, comment, options ?? {})));

@@ -1,10 +1,9 @@
-import type { Comment, ErrorDetail, List } from '@issue-tracking/model';
+import type { Comment, List } from '@issue-tracking/model';
 import { type CallResult, itemOf, perform, prepare, unsentCall } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { type CallContext, IssueTrackingError } from '../errors/issue-tracking-error.ts';
-import { checkOneOf } from '../validation/option-checks.ts';
 import { requestFor } from '../validation/request.ts';
 import { isCount, isText } from '../validation/values.ts';
 import { canonicalText } from './canonical-text.ts';
@@ -24,9 +23,6 @@ export interface CommentCreateOptions extends RequestOptions {
   onLostResponse?: 'fail' | 'check' | undefined;
 }
 
-/** Names of the options that only adding a comment has. */
-export const createCommentRules = { options: ['onLostResponse'] };
-
 /** The result of checking the list for our comment. */
 type Seen = CallResult<Comment> | 'nothing new' | 'doubt';
 
@@ -44,11 +40,8 @@ export async function createComment(
   options: CommentCreateOptions,
 ): Promise<CallResult<Comment>> {
   const { clock } = client;
-  const validate = (details: ErrorDetail[]) => {
-    checkOneOf('onLostResponse', options.onLostResponse, ['fail', 'check'], details);
-  };
-  const rules = { ...createCommentRules, validate };
-  const create = prepare(client, 'issues.comments.create', { params, body: comment }, options, rules);
+  const args = { params, body: comment };
+  const create = prepare(client, 'issues.comments.create', args, options, { place: 'comments.create' });
   const list = { name: 'issues.comments.list', request: requestFor('issues.comments.list', { params }) } as const;
   // Read from the request, because the caller may change the passed object meanwhile.
   const ours = canonicalText(JSON.parse(create.request.body ?? '').content);

@@ -14,7 +14,7 @@ import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { setClockTimer, systemClock } from '../platform/clock.ts';
-import { check, checkNames } from '../validation/option-checks.ts';
+import { checkOptions } from '../validation/option-table.ts';
 import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
 import { isCount } from '../validation/values.ts';
@@ -140,8 +140,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   async toArray(options?: ToArrayOptions): Promise<IssueListItem[]> {
     const { max = Number.POSITIVE_INFINITY } = options ?? {};
     const call = this.#prepare((details) => {
-      checkNames('', options ?? {}, ['max'], details);
-      check(details, 'max', Math.floor(max) === max && max >= 0, 'must be a whole number from 0', max);
+      checkOptions('toArray', options ?? {}, details);
     });
     const issues: IssueListItem[] = [];
     if (max === 0) return issues;

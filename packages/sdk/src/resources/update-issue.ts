@@ -17,8 +17,8 @@ import type { RequestOptions } from '../call/call-settings.ts';
 import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { SeenIssue } from '../call/last-seen-issues.ts';
+import { check } from '../validation/argument-checks.ts';
 import { isObject } from '../validation/differences.ts';
-import { check } from '../validation/option-checks.ts';
 import { isText, timeOf } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
