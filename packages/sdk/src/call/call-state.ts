@@ -19,9 +19,6 @@ export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 /** A wait of this length is long. One whose length is unknown must first last so long. */
 const longWaitMs = 2_000;
 
-/** Methods whose requests have a content type even without a body (GEN-3). */
-const takesBody = ['POST', 'PATCH'];
-
 let calls = 0;
 
 /**
@@ -157,9 +154,7 @@ export class Call implements CallContext {
     return {
       ...this.settings.headers,
       // enforces GEN-3
-      ...((this.request.body !== undefined || takesBody.includes(this.method)) && {
-        'content-type': 'application/json',
-      }),
+      ...((this.request.body !== undefined || this.request.isJson) && { 'content-type': 'application/json' }),
       // enforces AUTH-1
       authorization: `Bearer ${token}`,
     };

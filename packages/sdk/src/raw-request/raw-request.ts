@@ -14,6 +14,8 @@ import { readAny } from '../validation/read-response.ts';
 import { type ApiRequest, queryString, wireStrings } from '../validation/request.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** Methods that have a content type even without a body (GEN-3). */
+const typed: readonly string[] = ['POST', 'PATCH'];
 /** Methods that `client.request` sends. */
 export type Method = (typeof methods)[number];
 
@@ -63,7 +65,7 @@ function checkedRequest(
   const search = wireStrings('query', query, details);
   const text = jsonText(body, details);
   if (details.length > 0) return { method, path, target: path };
-  return { method, path, target: path + queryString(search), body: text };
+  return { method, path, target: path + queryString(search), body: text, isJson: typed.includes(method) };
 }
 
 /** One or more segments of what a URL's path may hold, none of them empty, `.` or `..`, encoded or not. */

@@ -54,6 +54,7 @@ describe('a response that the client cannot use', () => {
       new Response('<html>svc_other</html>', { headers: { 'content-type': 'text/html' } }),
       '200, but the body was not JSON: it is HTML, perhaps a login page. Check baseUrl',
     ],
+    ['with XML', new Response('<Error>svc_other</Error>'), '200, but the body was not JSON: it is XML. Check baseUrl'],
     ['with a truncated body', new Response('{"data":{"title":"private'), 'the body was not JSON'],
     ['with a list', json([]), 'the body must be an object'],
     ['with null', json(null), 'the body must be an object'],

@@ -12,7 +12,7 @@ export type ResponseBody =
   | {
       readonly json?: undefined;
       /** `cut off`: the text begins as an object or a list, but doesn't parse. */
-      readonly problem: 'empty' | 'too large' | 'HTML' | 'cut off' | 'not JSON';
+      readonly problem: 'empty' | 'too large' | 'HTML' | 'XML' | 'cut off' | 'not JSON';
     };
 
 /** Returns the members of a body; none if the body is no object. */
@@ -32,13 +32,17 @@ export function readJson(text: string | undefined): ResponseBody {
   }
 }
 
+/** A tag of HTML. XHTML begins as XML does. */
+const pageTag = /<(!doctype html|html|head|body|title|h1|center|p)\b/i;
+const searchedForPage = 1_000;
+
 function formOf(text: string) {
   switch (text.trimStart()[0]) {
     case undefined:
       return 'empty';
     case '<':
       // The response came from a portal, a proxy or another site.
-      return 'HTML';
+      return pageTag.test(text.slice(0, searchedForPage)) ? 'HTML' : 'XML';
     case '{':
     case '[':
       return 'cut off';
@@ -57,6 +61,7 @@ const problems = {
   empty: 'the body was empty',
   'too large': 'the body was larger than the 4 MiB that the client reads. Ask for less, with limit or level',
   HTML: 'the body was not JSON: it is HTML, perhaps a login page. Check baseUrl',
+  XML: 'the body was not JSON: it is XML. Check baseUrl',
   'cut off': 'the body was not JSON',
   'not JSON': 'the body was not JSON',
 };

@@ -19,6 +19,8 @@ export interface ApiRequest {
   readonly target: string;
   /** JSON text. */
   readonly body?: string | undefined;
+  /** Whether the request has a content type even without a body. */
+  readonly isJson?: boolean;
   readonly endpoint?: EndpointName | undefined;
 }
 
