@@ -2,6 +2,7 @@ import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from 
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import { redactedHeaders } from '../errors/redact.ts';
+import { rethrow } from '../errors/rethrow.ts';
 import type { Place } from '../validation/option-table.ts';
 import { type ResponseRules, readResponse } from '../validation/read-response.ts';
 import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/request.ts';
@@ -150,12 +151,12 @@ export function apiPromise<T>(start: () => Promise<CallResult<T>>): ApiPromise<T
   } catch (error) {
     whole = Promise.reject(error);
   }
-  const result = whole.then(({ data }) => data);
+  const result = whole.then(({ data }) => data, rethrow);
   return Object.assign(result, {
     withResponse() {
       // The caller handles a rejection through `whole`; avoid an unhandled rejection of `result`.
       result.catch(() => {});
-      return whole.then(toWithResponse);
+      return whole.then(toWithResponse, rethrow);
     },
   });
 }
