@@ -66,14 +66,7 @@ test('a client takes either an API key or an access token', () => {
   expectTypeOf(both).toExtend<object>();
 });
 
-test("resendAfter compiles only with onLostResponse: 'check', and waitFor only with a status", () => {
-  const comment = { content: '' };
-  client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'check', resendAfter: 60_000, timeout: 1 });
-  client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'fail' });
-  // @ts-expect-error nothing looks whether the comment is there
-  client.issues.comments.create('prj_web', 7, comment, { resendAfter: 60_000 });
-  // @ts-expect-error nothing looks whether the comment is there
-  client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'fail', resendAfter: 60_000 });
+test('waitFor compiles only with a status', () => {
   client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] });
   // @ts-expect-error no status would do
   client.issues.waitFor('prj_web', 7, { status: [] });

@@ -10,7 +10,7 @@ import { createContexts } from './options/create-client-context.ts';
 import { type ApiPath, type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
 import { Projects } from './resources/projects.ts';
-import { checkDuration, checkNames } from './validation/option-checks.ts';
+import { checkOptions } from './validation/option-table.ts';
 
 /**
  * A client of the Issue Tracking Public API v1. Create one for each credential and keep it. It stays under the rate
@@ -94,9 +94,18 @@ export class IssueTrackingClient {
    */
   async close(options: CloseOptions = {}): Promise<void> {
     const details: ErrorDetail[] = [];
-    checkNames('', options, ['deadline'], details);
-    checkDuration('deadline', options.deadline, details);
+    checkOptions('close', options, details);
     if (details.length > 0) throw new InvalidArgumentError({ details });
     await this.#contexts.close(options);
+  }
+
+  /**
+   * Closes the client at the end of a block.
+   *
+   * @example
+   * await using client = new IssueTrackingClient();
+   */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 }

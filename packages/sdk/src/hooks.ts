@@ -54,12 +54,8 @@ export interface WaitEvent extends CallEvent {
 
 /** A problem that fails no call. */
 export interface Warning {
-  /**
-   * `store-unavailable`: the rate-limit store can't be reached, and the client goes on without it. Once for each outage.
-   * `unread-list`: for a second, nothing has awaited a list of issues or iterated over it, so it has sent nothing. Not reported of a
-   * list that is made where the platform allows no timer, as in Cloudflare Workers outside a request.
-   */
-  readonly code: 'store-unavailable' | 'unread-list';
+  /** The rate-limit store can't be reached, and the client goes on without it. Once for each outage. */
+  readonly code: 'store-unavailable';
   /** The observation, and the remedy. */
   readonly message: string;
 }
@@ -99,6 +95,6 @@ export interface Hooks {
   onWait?: ((event: WaitEvent) => unknown) | undefined;
   /** Once for each difference from version 1. */
   onDrift?: ((drift: Drift) => unknown) | undefined;
-  /** For each outage of the store, and for each list that nothing reads. */
+  /** For each outage of the store. */
   onWarning?: ((warning: Warning) => unknown) | undefined;
 }

@@ -13,24 +13,15 @@ const page = (items: unknown[]) => json({ data: items, total: items.length, page
 const text = (body: string) => new Response(body, { headers: { 'content-type': 'application/json' } });
 const many = (count: number, item: string) => Array(count).fill(item).join();
 
-test.each([
-  ['tolerant', 'none', /^460000 items$/],
-  ['strict', 'UnexpectedResponseError', /data\.0\.id must be a string.* and 95 more$/],
-])(
-  'a list as long as the client reads at most needs less than 250 MB in %s mode',
-  async (validation, expected, text) => {
-    const run = promisify(execFile);
-    const script = fileURLToPath(new URL('support/largest-list.ts', import.meta.url));
-    const options = ['--conditions=@issue-tracking/source', '--max-old-space-size=300', script, validation];
-    const { stdout } = await run(process.execPath, options);
-    const { name, message, drifts, maxRssMb } = JSON.parse(stdout);
-    expect(name).toBe(expected);
-    expect(message).toMatch(text);
-    // `id` is of another type, and the seven other members of a project are missing.
-    expect(drifts).toBe(8);
-    expect(maxRssMb).toBeLessThan(250);
-  },
-);
+test('a list as long as the client reads at most needs less than 250 MB', async () => {
+  const run = promisify(execFile);
+  const script = fileURLToPath(new URL('support/largest-list.ts', import.meta.url));
+  const options = ['--conditions=@issue-tracking/source', '--max-old-space-size=300', script];
+  const { stdout } = await run(process.execPath, options);
+  // `id` is of another type, and the seven other members of a project are missing.
+  expect(JSON.parse(stdout)).toMatchObject({ items: 460_000, drifts: 8 });
+  expect(JSON.parse(stdout).maxRssMb).toBeLessThan(250);
+});
 
 test('validation of a list stops after 100 problems', () => {
   let looked = 0;
@@ -42,8 +33,7 @@ test('validation of a list stops after 100 problems', () => {
   });
   const { response } = endpoints['projects.list'];
   expect(detailsOf(response, { data: list })).toHaveLength(100);
-  // Once more for the first, which shows that the list differs.
-  expect(looked).toBeLessThanOrEqual(101);
+  expect(looked).toBeLessThanOrEqual(100);
 });
 
 test('reporting of drift stops after 1,000 differences in one response', () => {
@@ -62,26 +52,21 @@ test('reporting of drift stops after 1,000 differences in one response', () => {
   expect(looked).toBeLessThan(20_000);
 });
 
-test('strict mode allows unknown fields', () => {
+test('details of an error allow unknown fields', () => {
   const { response } = endpoints['issues.get'];
   const data = issue({ title: 5, added: 1 });
   expect(detailsOf(response, { data })).toEqual([{ field: 'data.title', message: 'must be a string' }]);
 });
 
 test.each([
-  ['entries of one list', `"labels":[${many(200_000, '1')}]`, 100],
-  ['members of a map', `"labels":{${Array.from({ length: 200_000 }, (_, n) => `"k${n}":1`).join()}}`, 1],
-])('one item with 200,000 wrong %s is reported as drift, and rejected in strict mode', async (_, wrong, found) => {
+  ['entries of one list', `"labels":[${many(200_000, '1')}]`],
+  ['members of a map', `"labels":{${Array.from({ length: 200_000 }, (_, n) => `"k${n}":1`).join()}}`],
+])('one item with 200,000 wrong %s is reported as drift', async (_, wrong) => {
   const body = JSON.stringify({ data: issue() }).replace('"labels":[]', wrong);
   const told: Drift[] = [];
   const { client } = scripted([text(body)], { hooks: { onDrift: (drift) => void told.push(drift) } });
   expect(await client.issues.get('prj_web', 7)).toMatchObject({ issueNumber: 7 });
   expect(told).toEqual([expect.objectContaining({ kind: 'wrong-type' })]);
-  const strict = scripted([text(body)], { validation: 'strict' });
-  await expect(strict.client.issues.get('prj_web', 7)).rejects.toMatchObject({
-    name: 'UnexpectedResponseError',
-    details: { length: found },
-  });
 });
 
 test('a page with more than ten times the requested number of issues is rejected', async () => {

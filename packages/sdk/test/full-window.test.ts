@@ -9,7 +9,7 @@ const deadline = 10_000;
 
 function setUp(options: Partial<ClientOptions> = {}) {
   const mock = createMock({ clock: virtualClock({ auto: true }) });
-  const client = new IssueTrackingClient({ ...mock.clientOptions, ...options });
+  const client = new IssueTrackingClient({ ...mock.clientOptions, ...options } as ClientOptions);
   const start = mock.clock.now();
   const elapsed = () => mock.clock.now() - start;
   return { mock, client, elapsed, visit: () => client.issues.list('prj_web', {}, { deadline }) };

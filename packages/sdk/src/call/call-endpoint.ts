@@ -2,6 +2,8 @@ import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from 
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import { redactedHeaders } from '../errors/redact.ts';
+import { rethrow } from '../errors/rethrow.ts';
+import type { Place } from '../validation/option-table.ts';
 import { type ResponseRules, readResponse } from '../validation/read-response.ts';
 import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/request.ts';
 import { type CompletedCall, performCall } from './call.ts';
@@ -53,9 +55,9 @@ export interface PreparedCall<Name extends EndpointName = EndpointName> {
 
 /** Rules of a method for its arguments and options, beyond the endpoint table. */
 export interface ArgumentRules extends RequestRules {
-  /** Names of the method's own options. */
-  readonly options?: readonly string[];
-  /** Reports wrong values of the method's own arguments and options. */
+  /** The method, if it has options of its own. */
+  readonly place?: Place;
+  /** Reports wrong values of the method's own arguments. */
   readonly validate?: (details: ErrorDetail[]) => void;
 }
 
@@ -73,7 +75,7 @@ export function prepare<Name extends EndpointName>(
 ): PreparedCall<Name> {
   const details: ErrorDetail[] = [];
   const request = requestFor(name, args, details, rules);
-  const settings = callSettings(client.settings, options, details, rules.options);
+  const settings = callSettings(client.settings, options, details, rules.place);
   rules.validate?.(details);
   if (details.length === 0) return { name, request, settings };
   const { method, path } = endpoints[name];
@@ -99,13 +101,13 @@ export function perform<Name extends EndpointName>(
  * @throws UnexpectedResponseError naming what was wrong with it.
  */
 export function responseBody<Name extends EndpointName>(
-  { validation, hooks, drift }: ClientContext,
+  { hooks, drift }: ClientContext,
   name: Name,
   done: CompletedCall,
   rules: ResponseRules = {},
 ): ResponseOf<Name> {
   const onDrift = hooks.wantsDrift ? drift.add.bind(drift, name) : undefined;
-  return readResponse(name, done, rules, { strict: validation === 'strict', onDrift });
+  return readResponse(name, done, rules, onDrift);
 }
 
 /** Calls an endpoint. Resolves with the response body, envelope included. */
@@ -149,12 +151,12 @@ export function apiPromise<T>(start: () => Promise<CallResult<T>>): ApiPromise<T
   } catch (error) {
     whole = Promise.reject(error);
   }
-  const result = whole.then(({ data }) => data);
+  const result = whole.then(({ data }) => data, rethrow);
   return Object.assign(result, {
     withResponse() {
       // The caller handles a rejection through `whole`; avoid an unhandled rejection of `result`.
       result.catch(() => {});
-      return whole.then(toWithResponse);
+      return whole.then(toWithResponse, rethrow);
     },
   });
 }

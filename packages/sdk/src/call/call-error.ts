@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorDetail, endpoints, errorTexts, type Scope } from '@issue-tracking/model';
+import { endpoints, errorTexts, type Scope } from '@issue-tracking/model';
 import {
   ApiError,
   type ApiErrorFacts,
@@ -22,10 +22,11 @@ import { isIssueTrackingError } from '../errors/is-issue-tracking-error.ts';
 import type { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../gate/call-not-permitted.ts';
-import { membersOf } from '../validation/read-response.ts';
+import type { FailureKind } from '../platform/failure-table.ts';
 import type { AttemptOutcome, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
 import { type AttemptResult, type Call, deadlinePassed } from './call-state.ts';
 import { retryAfterMs } from './retry-policy.ts';
+import { serviceText } from './service-text.ts';
 
 type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
 
@@ -68,14 +69,18 @@ export function errorOf(outcome: UnabortedOutcome, call: Call): IssueTrackingErr
   }
   const { cause, failure } = outcome;
   const { host } = call.client;
-  const problems = {
-    unreadable: `the response of ${host} cannot be parsed`,
-    foreign: 'fetch failed, and not because of the network',
-    lost: failure.sent ? `the connection to ${host} was lost` : `could not connect to ${host}`,
-  };
   const reason = failure.reason ? `: ${shortened(failure.reason, call.redact, longestReason)}` : '';
-  return new ConnectionError(problems[failure.kind] + reason, { call, cause });
+  return new ConnectionError(problems[failure.kind](host) + reason, { call, cause });
 }
+
+const problems: Readonly<Record<FailureKind, (host: string) => string>> = {
+  refused: () => 'fetch refused the request, and nothing was sent',
+  unconnected: (host) => `could not connect to ${host}`,
+  unreadable: (host) => `the response of ${host} cannot be parsed`,
+  lost: (host) => `the connection to ${host} was lost`,
+  hidden: (host) => `no response of ${host}, and the platform does not say why`,
+  foreign: () => 'fetch failed, and not because of the network',
+};
 
 /** Maximum length of a platform's reason in a message. */
 const longestReason = 500;
@@ -88,15 +93,7 @@ function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingE
       { call, status },
     );
   }
-  const { error, details } = errorBody(response);
-  const facts = {
-    call,
-    status,
-    headers,
-    body: text,
-    details,
-    ...(error === undefined ? describeForeignBody(response) : { error }),
-  };
+  const facts = { call, status, headers, body: text, ...serviceText(response) };
   if (status === 429) {
     const now = call.clock.now();
     const waitMs = retryAfterMs(headers, now);
@@ -107,40 +104,13 @@ function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingE
     });
   }
   // A 403 may have another reason, such as a status that only users set (STA-5, STA-6).
-  if (status === 403 && error === errorTexts.insufficientScope)
+  if (status === 403 && facts.error === errorTexts.insufficientScope)
     return new PermissionError({ ...facts, requiredScope: scopeOf(call) });
   return new (classOf(status))(facts);
 }
 
 function scopeOf({ endpoint }: Call): Scope | undefined {
   return endpoint && endpoints[endpoint].scope;
-}
-
-/**
- * Returns the usable parts of `{ error, details }` in an error response. A proxy may send HTML, another shape or
- * nothing instead.
- */
-function errorBody({ body }: ReceivedResponse): Partial<ErrorBody> {
-  const { error, details } = membersOf(body);
-  return {
-    ...(typeof error === 'string' && error !== '' && { error }),
-    ...(Array.isArray(details) && { details: details.filter(isDetail) }),
-  };
-}
-
-/** Describes an error response whose body is not this API's. */
-function describeForeignBody({ status, headers, body }: ReceivedResponse): Pick<ApiErrorFacts, 'error' | 'advice'> {
-  const isPage = headers.get('content-type')?.includes('html') || body.problem === 'HTML';
-  if (!isPage) return { error: 'no description given' };
-  // A 5xx page may come from a gateway in front of the right service, so `baseUrl` may be correct.
-  return {
-    error: 'with an HTML page, not a response of this API',
-    advice: status < 500 ? 'Check baseUrl.' : undefined,
-  };
-}
-
-function isDetail(detail: Partial<ErrorDetail> | null): detail is ErrorDetail {
-  return typeof detail?.field === 'string' && typeof detail.message === 'string';
 }
 
 function target(headers: Headers): string {
@@ -158,9 +128,9 @@ function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, 
     return new RateLimitError({ error: message, retryAfterMs, retryAt, call });
   }
   if (name === 'AuthenticationError') return new AuthenticationError({ error: message, retryAt, call });
-  if (name === 'CredentialError') return new CredentialError(message, { call, cause });
+  if (name === 'CredentialError') return new CredentialError(message, { call, thrown: cause });
   const reason = cause instanceof Error && cause.message ? `: ${shortened(cause.message, call.redact)}` : '';
-  return new RateLimitStoreError(`${message}${reason}`, { call, cause });
+  return new RateLimitStoreError(`${message}${reason}`, { call, thrown: cause });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import type { Ticket } from '../gate/ticket.ts';
-import { callOptionNames, check, checkDuration, checkNames } from '../validation/option-checks.ts';
+import { type HeaderOptions, withHeaders } from '../validation/headers.ts';
+import { checkOptions, type Place } from '../validation/option-table.ts';
 import type { RetryLimits } from './retry-policy.ts';
 
 /** How a call is retried. */
@@ -27,8 +28,11 @@ export interface RequestOptions {
   deadline?: number | undefined;
   /** `false` for no retries. Members that you leave out keep the client's values. */
   retry?: false | RetryOptions | undefined;
-  /** Headers to add to the client's headers. The client sets `authorization` and `content-type` itself. */
-  headers?: Record<string, string> | undefined;
+  /**
+   * Headers to add to the client's headers. One that is `undefined` is left out, even if the client has it. The client
+   * sets `authorization` and `content-type` itself.
+   */
+  headers?: HeaderOptions | undefined;
   /** Waiting calls with a higher priority go first, so that a click doesn't wait behind an export. By default 0. */
   priority?: number | undefined;
 }
@@ -54,63 +58,32 @@ export const defaultSettings: CallSettings = {
   priority: 0,
 };
 
-/**
- * Resolves the settings of one call, and adds each wrong option to `details`. `methodOptions` names options of the method
- * itself, which the method checks.
- */
+/** Resolves the settings of one call, and adds each wrong option to `details`. `place`: the method, if it has own options. */
 export function callSettings(
   base: CallSettings,
   options: RequestOptions | undefined,
   details: ErrorDetail[],
-  methodOptions: readonly string[] = [],
+  place: Place = 'call',
 ): CallSettings {
   if (options === undefined) return base;
-  checkNames('', options, [...callOptionNames, ...methodOptions], details);
-  const { signal, timeout, deadline, retry, headers, priority = base.priority } = options ?? {};
-  const isSignal = signal === undefined || typeof signal?.throwIfAborted === 'function';
-  check(details, 'signal', isSignal, 'must be an AbortSignal', signal);
-  check(details, 'priority', Number.isFinite(priority), 'must be a number', priority);
-  checkDuration('timeout', timeout, details);
-  checkDuration('deadline', deadline, details);
+  const before = details.length;
+  checkOptions(place, options, details);
+  return details.length > before ? base : withOptions(base, options);
+}
+
+/** Returns settings with these options, which were checked. */
+export function withOptions(base: CallSettings, options: RequestOptions): CallSettings {
+  const { signal, timeout, deadline, retry, headers, priority } = options;
   return {
     signal,
     timeout: timeout ?? base.timeout,
     deadline: deadline ?? base.deadline,
-    retry: retryLimits(base.retry, retry, details),
-    headers: headers === undefined ? base.headers : { ...base.headers, ...checkedHeaders(headers, details) },
-    priority,
+    retry: retry === false ? { ...base.retry, limit: 0 } : withRetry(base.retry, retry),
+    headers: withHeaders(base.headers, headers),
+    priority: priority ?? base.priority,
   };
 }
 
-function retryLimits(base: RetryLimits, retry: false | RetryOptions | undefined, details: ErrorDetail[]): RetryLimits {
-  if (retry === undefined) return base;
-  if (retry === false) return { ...base, limit: 0 };
-  checkNames('retry.', retry, ['limit', 'maxRetryAfter'], details);
-  const { limit = base.limit, maxRetryAfter = base.maxRetryAfter } = retry ?? {};
-  check(details, 'retry.limit', Number.isInteger(limit) && limit >= 0, 'must be a whole number from 0', limit);
-  check(
-    details,
-    'retry.maxRetryAfter',
-    typeof maxRetryAfter === 'number' && maxRetryAfter >= 0,
-    'must be milliseconds from 0',
-    maxRetryAfter,
-  );
-  return { limit, maxRetryAfter };
-}
-
-/** Returns headers with lower-case names. Reports headers that can't be sent or that the client sets. */
-function checkedHeaders(headers: Record<string, string>, details: ErrorDetail[]): Record<string, string> {
-  const checked: Record<string, string> = {};
-  try {
-    new Headers(headers).forEach((value, name) => {
-      checked[name] = value;
-    });
-  } catch {
-    // The platform's message would quote the value, which may be a secret.
-    details.push({ field: 'headers', message: 'must be valid header names and values' });
-  }
-  for (const name of ['authorization', 'content-type']) {
-    check(details, `headers.${name}`, !(name in checked), 'is set by the client');
-  }
-  return checked;
+function withRetry(base: RetryLimits, { limit, maxRetryAfter }: RetryOptions = {}): RetryLimits {
+  return { limit: limit ?? base.limit, maxRetryAfter: maxRetryAfter ?? base.maxRetryAfter };
 }

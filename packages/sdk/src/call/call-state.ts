@@ -151,7 +151,7 @@ export class Call implements CallContext {
     return {
       ...this.settings.headers,
       // enforces GEN-3
-      ...(this.request.body !== undefined && { 'content-type': 'application/json' }),
+      ...((this.request.body !== undefined || this.request.isJson) && { 'content-type': 'application/json' }),
       // enforces AUTH-1
       authorization: `Bearer ${token}`,
     };

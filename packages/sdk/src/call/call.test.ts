@@ -528,7 +528,17 @@ describe('errors', () => {
     ['', 'no description given'],
     ['null', 'no description given'],
     ['[]', 'no description given'],
-    ['{"error":{"message":"x"}}', 'no description given'],
+    ['{"error":{"message":"No such route"}}', 'No such route'],
+    ['{"message":"Rate exceeded"}', 'Rate exceeded'],
+    ['{"title":"Not Found","detail":"no such issue"}', 'no such issue'],
+    ['{"title":"Not Found"}', 'Not Found'],
+    ['{"error":"Gone","message":"It has moved"}', 'Gone'],
+    ['{"error":{},"message":5}', 'no description given'],
+    ['"Rate exceeded"', 'Rate exceeded'],
+    ['upstream connect error\n', 'upstream connect error'],
+    ['x'.repeat(301), 'no description given'],
+    ['<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', 'with XML, not a response of this API'],
+    ['<?xml version="1.0"?><!DOCTYPE html><html></html>', 'with an HTML page, not a response of this API'],
     ['{"error":""}', 'no description given'],
     ['{"error":"Gone","details":"x"}', 'Gone'],
     ['{"error":"Gone","details":[null,{"field":1},{"field":"a","message":"b"}]}', 'Gone'],
@@ -590,10 +600,11 @@ describe('errors', () => {
   });
 
   test('an invalid certificate rejects the call at once with its reason', async () => {
-    const { client, requests } = scripted([connectionFailed('CERT_HAS_EXPIRED', 'certificate has expired')]);
+    const expired = connectionFailed('CERT_HAS_EXPIRED', 'certificate has expired');
+    const { client, requests } = scripted([expired], { baseUrl: 'https://no-mock.test' });
     const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
     expect(error).toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
-    expect(error.message).toMatch(/could not connect to issues\.test: certificate has expired$/);
+    expect(error.message).toMatch(/could not connect to no-mock\.test: certificate has expired$/);
     expect(requests).toHaveLength(1);
   });
 

@@ -40,7 +40,6 @@ export interface ClientContext {
   readonly generation: Generation | undefined;
   /** Whether a 401 may be a mistake after a success: a key stays valid, and a fixed token expires. */
   readonly doubtsRejections: boolean;
-  readonly validation: 'tolerant' | 'strict';
   readonly drift: DriftLog;
   readonly lastSeen: LastSeenIssues;
   /** Start of the last outage of the store that was reported. */

@@ -32,7 +32,7 @@ export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http 
       const response: unknown = await send(url, (options as WithInit).fetchInit);
       if (!isResponse(response))
         throw new TypeError(
-          'fetch must resolve to a Response, with status, headers and text(), that nobody has read: a new one each time',
+          'fetch must resolve to a Response, with status, headers and text(), whose body is neither read nor locked: a new one each time',
         );
       return response;
     },
@@ -46,10 +46,10 @@ interface WithInit {
 
 /** Whether a value is a usable response: a custom `fetch` may resolve to anything, such as one `Response` for two requests. */
 function isResponse(value: unknown): value is Response {
-  const { status, type, headers, text, bodyUsed } = (value ?? {}) as Partial<Response>;
-  return (
-    typeof status === 'number' && type !== 'error' && headers !== undefined && typeof text === 'function' && !bodyUsed
-  );
+  const { status, type, headers, text, body, bodyUsed } = (value ?? {}) as Partial<Response>;
+  const isUsable =
+    typeof status === 'number' && type !== 'error' && headers !== undefined && typeof text === 'function';
+  return isUsable && !bodyUsed && !body?.locked;
 }
 
 /** The response headers that the client itself reads. */

@@ -39,7 +39,8 @@ describe('Retry-After', () => {
     ',',
     '60s',
     'soon',
-    '2026-04-01T09:30:05Z',
+    '2026-04-01T09:30:05',
+    '2026-04-01',
     '',
     ' ',
     undefined,
@@ -51,6 +52,13 @@ describe('Retry-After', () => {
     ['IMF-fixdate', 'Wed, 01 Apr 2026 09:30:05 GMT'],
     ['RFC 850', 'Wednesday, 01-Apr-26 09:30:05 GMT'],
     ['asctime', 'Wed Apr  1 09:30:05 2026'],
+    ['ISO 8601', '2026-04-01T09:30:05Z'],
+    ['ISO 8601 with fractions', '2026-04-01T09:30:05.000Z'],
+    ['ISO 8601 with an offset', '2026-04-01T11:30:05+02:00'],
+    ['UTC', 'Wed, 01 Apr 2026 09:30:05 UTC'],
+    ['an offset', 'Wed, 01 Apr 2026 11:30:05 +0200'],
+    ['lower case', 'wed, 01 apr 2026 09:30:05 gmt'],
+    ['no weekday', '01 Apr 2026 09:30:05 GMT'],
   ])('a date may have the format %s', (_, value) => {
     expect(wait(value)).toBe(5_000);
   });
@@ -73,7 +81,7 @@ describe('Retry-After', () => {
     'Wed, 01 Apr 2026 24:30:00 GMT',
     'Wed, 01 Apr 2026 09:61:00 GMT',
     'Wed, 01 Foo 2026 09:30:00 GMT',
-    'Wed, 01 Apr 2026 09:30:05 +0200',
+    'Wed, 01 Apr 2026 09:30:05',
     'Wed Apr 01 2026',
     'on Wed, 01 Apr 2026 09:30:05 GMT',
     'Wed, 01 Apr 2026 09:30:05 GMT (local time)',

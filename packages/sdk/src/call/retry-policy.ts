@@ -90,14 +90,14 @@ export function addJitter(askedMs: number): number {
 }
 
 /**
- * Returns the wait of `Retry-After`, in milliseconds. An HTTP-date is measured against the response's own `Date`, because
+ * Returns the wait of `Retry-After`, in milliseconds. A date is measured against the response's own `Date`, because
  * the two machines' clocks may differ. `undefined` when the header is absent or unusable; then the caller backs off
  * (LIM-2).
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after') ?? '';
-  const until = httpDate(value);
-  const sentAt = httpDate(headers.get('date') ?? '');
+  const until = dateOf(value);
+  const sentAt = dateOf(headers.get('date') ?? '');
   return until === undefined ? secondsMs(value) : Math.max(0, until - (sentAt ?? now));
 }
 
@@ -111,12 +111,15 @@ function secondsMs(value: string): number | undefined {
   return Math.min(Math.ceil(Math.max(...values.map(Number))), Number.MAX_SAFE_INTEGER / 1000) * 1000;
 }
 
-/** The three forms of an HTTP-date (RFC 9110, 5.6.7). Only the asctime form has no zone. */
-const dateForms = /^[A-Z][a-z]{2,8},? [\w -]+ \d\d:\d\d:\d\d( \d{4}| GMT)$/;
+/** A date whose zone is named, such as an HTTP-date or one of ISO 8601. */
+const withZone = /^([a-z]{3,9},? )?\d.*\d\d:\d\d.*(Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
+/** The form of C's `asctime`, whose zone is always GMT (RFC 9110, 5.6.7). */
+const asctime = /^[A-Z][a-z]{2} [\w ]+ \d\d:\d\d:\d\d \d{4}$/;
 
-function httpDate(value: string): number | undefined {
-  if (!dateForms.test(value)) return undefined;
+function dateOf(header: string): number | undefined {
+  const value = header.trim();
+  if (!withZone.test(value) && !asctime.test(value)) return undefined;
   // No platform's parser knows a leap second.
-  const time = Date.parse(`${value.replace(' GMT', '').replace(/:60\b/, ':59')} GMT`);
+  const time = Date.parse(`${value.replace(/:60\b/, ':59')}${asctime.test(value) ? ' GMT' : ''}`);
   return Number.isNaN(time) ? undefined : time;
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ConnectionError, IssueTrackingClient } from '@issue-tracking/sdk';
+import { ConnectionError, type FetchLike, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { json } from '../../test/support/scripted-service.ts';
@@ -67,6 +67,7 @@ test('a custom fetch gets a URL as text and plain members, never a Request', asy
   const url = 'https://issues.test/api/v1/projects/prj_web/issues/7';
   const headers = { accept: 'application/json', 'user-agent': expect.any(String), 'x-team': 'web' };
   const authorization = `Bearer ${apiKey}`;
+  const typed = { 'content-type': 'application/json' };
   const common = { redirect: 'manual', signal: expect.any(AbortSignal) };
   expect(fetch.mock.calls).toEqual([
     [url, { ...common, method: 'GET', headers: { ...headers, authorization } }],
@@ -75,11 +76,14 @@ test('a custom fetch gets a URL as text and plain members, never a Request', asy
       {
         ...common,
         method: 'PATCH',
-        headers: { ...headers, authorization, 'content-type': 'application/json' },
+        headers: { ...headers, authorization, ...typed },
         body: '{"priority":"low"}',
       },
     ],
-    ['https://issues.test/api/v1/x', { ...common, method: 'POST', headers: { ...headers, authorization }, body: null }],
+    [
+      'https://issues.test/api/v1/x',
+      { ...common, method: 'POST', headers: { ...headers, authorization, ...typed }, body: null },
+    ],
   ]);
   for (const [, init] of fetch.mock.calls) expect(Object.getPrototypeOf(init.headers)).toBe(Object.prototype);
 });
@@ -187,8 +191,39 @@ describe('a custom fetch', () => {
     const fetch = vi.fn(async () => response);
     const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch });
     await client.projects.list();
-    await expect(client.projects.list()).rejects.toThrow(/: fetch failed, .*nobody has read: a new one each time$/);
+    await expect(client.projects.list()).rejects.toThrow(
+      /: fetch failed, .*neither read nor locked: a new one each time$/,
+    );
     expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  test('that resolves to a response with a locked body fails the call after one attempt, and a write may have been applied', async () => {
+    const fetch = vi.fn(async () => {
+      const response = Response.json({ data: [], total: 0 });
+      response.body?.getReader();
+      return response;
+    });
+    const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch });
+    await expect(client.projects.list()).rejects.toThrow(/: fetch failed, .*neither read nor locked/);
+    await expect(client.issues.update('prj_web', 7, { status: 'open' })).rejects.toMatchObject({
+      mayHaveBeenApplied: true,
+    });
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  test('that adds a header which the platform refuses fails a POST after one attempt, certainly unsent', async () => {
+    const fetch: FetchLike = (url, init) =>
+      globalThis.fetch(url, { ...init, headers: { ...init.headers, upgrade: 'h2c' } }).catch((cause: unknown) => {
+        throw new Error('the gateway client failed', { cause });
+      });
+    const client = new IssueTrackingClient({ baseUrl: 'http://127.0.0.1:8099', apiKey, fetch });
+    await expect(client.issues.comments.create('prj_web', 7, { content: 'Hello' })).rejects.toMatchObject({
+      name: 'ConnectionError',
+      message: expect.stringMatching(/: fetch refused the request, and nothing was sent: invalid upgrade header$/),
+      sent: false,
+      mayHaveBeenApplied: false,
+      attempts: [{ error: 'ConnectionError' }],
+    });
   });
 
   test('that has an error of its own fails the call after one attempt, and a write may have been applied', async () => {

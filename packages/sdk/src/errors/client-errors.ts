@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { inWords, redactedDetails } from './error-details.ts';
-import { type CallContext, type ErrorFacts, IssueTrackingError, setHidden } from './issue-tracking-error.ts';
+import { type CallContext, type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
 import { redactedCause, redactLookalikes } from './redact.ts';
 
 /** Facts of a wrong argument or option. */
@@ -28,7 +28,13 @@ export class InvalidArgumentError extends IssueTrackingError {
   }
 }
 
-/** The `accessToken` or `apiKey` function failed, or returned no usable credential. Nothing was sent. */
+/**
+ * The `accessToken` or `apiKey` function failed, or returned no usable credential. Nothing was sent. `cause` is what the
+ * function threw.
+ *
+ * @example
+ * if (isIssueTrackingError(error, 'CredentialError') && error.cause instanceof ConsentWithdrawn) signIn();
+ */
 export class CredentialError extends IssueTrackingError {
   override get name(): 'CredentialError' {
     return 'CredentialError';
@@ -36,8 +42,8 @@ export class CredentialError extends IssueTrackingError {
 }
 
 /**
- * The rate-limit store could not be reached, and `onStoreError` is `'fail'`. Nothing was sent. `cause` is the store's
- * error.
+ * The rate-limit store could not be reached, and `onStoreError` is `'fail'`. Nothing was sent. `cause` is what the
+ * store threw.
  */
 export class RateLimitStoreError extends IssueTrackingError {
   override get name(): 'RateLimitStoreError' {
@@ -97,9 +103,7 @@ export class AbortError extends IssueTrackingError {
 
   /** @internal */
   constructor({ call, reason }: { call: CallContext; reason: unknown }) {
-    super(abortProblem(call, reason), { call });
-    // Keep the reason itself, not a redacted copy: the program created it and may compare it.
-    setHidden(this, { cause: reason });
+    super(abortProblem(call, reason), { call, thrown: reason });
   }
 }
 
@@ -118,9 +122,8 @@ export interface UnexpectedResponseErrorFacts extends ErrorFacts {
 
 /**
  * The service reported a success whose body the client can't use: it is not JSON, has no `data`, or is an issue
- * without its number. With `validation: 'strict'`, the same applies to a body that differs from version 1. The error
- * also reports a redirect, which the client never follows, because the credential would go along. The error doesn't
- * quote the body.
+ * without its number. The error also reports a redirect, which the client never follows, because the credential would
+ * go along. The error doesn't quote the body.
  */
 export class UnexpectedResponseError extends IssueTrackingError {
   /** HTTP status. */

@@ -38,8 +38,10 @@ export interface CallContext {
 export interface ErrorFacts {
   /** Absent if a client option is wrong, because there is no call yet. */
   readonly call?: CallContext | undefined;
-  /** Kept as a redacted copy. */
+  /** An error of the transport. Kept as a redacted copy: it may hold the request with its credential. */
   readonly cause?: unknown;
+  /** A value that the application itself has thrown. Kept as it is, so that the application can tell it. */
+  readonly thrown?: unknown;
 }
 
 /** Maximum length of a message: a service can report hundreds of problems, each with thousands of characters. */
@@ -49,7 +51,8 @@ const longestMessage = 3000;
 export const brand: unique symbol = Symbol.for('@issue-tracking/sdk.error');
 
 /**
- * Base class of every error of this package. No error contains the credential, in any text, header or cause.
+ * Base class of every error of this package. No error contains the credential, in any text or header. Its `cause` doesn't
+ * either, unless the application itself threw it: as its credential function, its store, or the reason of its signal.
  *
  * @example
  * try {
@@ -90,7 +93,7 @@ export class IssueTrackingError extends Error {
     return true;
   }
 
-  constructor(problem: string, { call, cause }: ErrorFacts = {}) {
+  constructor(problem: string, { call, cause, thrown }: ErrorFacts = {}) {
     const redact = call?.redact ?? redactLookalikes;
     const safeCause = redactedCause(cause, redact);
     const note = call?.resendBlockedBy
@@ -98,6 +101,7 @@ export class IssueTrackingError extends Error {
       : '';
     const message = call ? `${call.method} ${call.path}: ${problem}${note}` : problem;
     super(shortened(message, redact, longestMessage), safeCause && { cause: safeCause });
+    if (thrown !== undefined) setHidden(this, { cause: thrown });
     this.method = call?.method ?? '';
     this.path = redact(call?.path ?? '');
     if (call?.endpoint) this.endpoint = call.endpoint;

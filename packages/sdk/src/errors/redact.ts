@@ -50,14 +50,13 @@ function patternsOf(secret: string): string[] {
   });
 }
 
-/** Returns a secret in base64 and base64url, after any number of other bytes, such as `user:`. */
+/** Returns a secret, and the header with it, in base64 and base64url. */
 function base64FormsOf(secret: string): string[] {
   // No header carries such a text, so no server knows it.
   if (/[^\0-\xff]/.test(secret)) return [];
-  return [0, 1, 2].flatMap((bytesBefore) => {
-    // The first characters depend on the bytes before, the last ones on the bytes behind.
-    const bits = 8 * (bytesBefore + secret.length);
-    const form = btoa(' '.repeat(bytesBefore) + secret).slice(Math.ceil((8 * bytesBefore) / 6), Math.floor(bits / 6));
+  return [secret, `Bearer ${secret}`].flatMap((text) => {
+    // The last characters depend on the bytes behind the text.
+    const form = btoa(text).slice(0, Math.floor((8 * text.length) / 6));
     return [form, form.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }

@@ -122,11 +122,9 @@ test.each([
   [{ headers: { 'x-\n': 's3cret' } }, 'headers'],
   [{ fetch: 'https://s3cret' }, 'fetch'],
   [{ fetch: null }, 'fetch'],
-  [{ validation: 'lax' }, 'validation'],
-  [{ validation: '' }, 'validation'],
   [{ clock: { now: () => 0 } }, 'clock'],
   [{ clock: null }, 'clock'],
-  [{ hooks: { onRequest: 'log' } }, 'hooks'],
+  [{ hooks: { onRequest: 'log' } }, 'hooks.onRequest'],
   [{ hooks: null }, 'hooks'],
   [{ rateLimit: true }, 'rateLimit'],
   [{ rateLimit: null }, 'rateLimit'],
@@ -151,16 +149,45 @@ test.each([
   [{ timeOut: 5 }, 'timeOut', expect.stringContaining(', timeout, ')],
   [{ rateLimit: { request: 5 } }, 'rateLimit.request', 'is unknown: known are requests, windowMs, store, onStoreError'],
   [{ hooks: { onRequset: () => {} } }, 'hooks.onRequset', expect.stringContaining('known are onRequest, onResponse')],
-  [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, warn, info, debug; found "verbose"'],
+  [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, error, warn, info, debug; found "verbose"'],
   [{ logger: { log: () => {} } }, 'logger', 'must have debug(), info(), warn() and error()'],
 ])('%j would have no effect and is rejected with the valid names', (options, field, message) => {
   expect(rejectionOf({ ...right, ...options }).details).toEqual([{ field, message }]);
 });
 
-test('an invalid log level in the environment is rejected with the name of its variable', () => {
-  vi.stubEnv('ISSUE_TRACKING_LOG', 'verbose');
-  const message = 'must be one of: off, warn, info, debug, where ISSUE_TRACKING_LOG sets it; found "verbose"';
-  expect(rejectionOf(right).details).toEqual([{ field: 'logLevel', message }]);
+test('an option from the environment is reported by the name of its variable', () => {
+  for (const [variable, value, message] of [
+    ['ISSUE_TRACKING_BASE_URL', 'issues.test', 'must be an absolute URL such as https://issues.example'],
+    ['ISSUE_TRACKING_API_KEY', 'oat_s3cret', expect.stringContaining('must begin with svc_')],
+  ] as const) {
+    vi.stubEnv(variable, value);
+    const option = variable === 'ISSUE_TRACKING_API_KEY' ? 'apiKey' : 'baseUrl';
+    expect(rejectionOf({ ...right, [option]: undefined }).details).toEqual([{ field: variable, message }]);
+    // The program's own value wins, also against a wrong one of the environment.
+    expect(() => new IssueTrackingClient(right)).not.toThrow();
+  }
+});
+
+test('values of the environment are trimmed, and count as missing if they are blank', async () => {
+  vi.stubEnv('ISSUE_TRACKING_BASE_URL', ' https://issues.test/from-env\n');
+  vi.stubEnv('ISSUE_TRACKING_API_KEY', 'svc_from_env\r\n');
+  const { requests } = await get({ baseUrl: undefined, apiKey: undefined });
+  expect(requests[0]?.url).toContain('https://issues.test/from-env/api/v1/');
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer svc_from_env');
+  vi.stubEnv('ISSUE_TRACKING_BASE_URL', ' \n');
+  expect(rejectionOf({ apiKey: 'svc_key' }).details).toEqual([
+    { field: 'baseUrl', message: 'is missing: pass it or set ISSUE_TRACKING_BASE_URL' },
+  ]);
+});
+
+test('an environment that may not be read, as in Deno, fails only what is missing', () => {
+  const denied = () => {
+    throw new Error('Requires env access, run again with the --allow-env flag');
+  };
+  vi.stubGlobal('process', { versions: process.versions, env: new Proxy({}, { get: denied }) });
+  expect(() => new IssueTrackingClient(right)).not.toThrow();
+  expect(rejectionOf({ ...right, apiKey: undefined }).message).toContain('apiKey is missing');
+  vi.unstubAllGlobals();
 });
 
 test('an unknown option with the value undefined is ignored', () => {
@@ -188,7 +215,7 @@ test('all wrong options are reported at once', () => {
   expect(error.details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey', 'timeout']);
 });
 
-async function get(options: Partial<ClientOptions>, headers?: Record<string, string>) {
+async function get(options: Partial<ClientOptions>, headers?: ClientOptions['headers']) {
   const service = scripted([json({ data: issue() })], options);
   await service.client.issues.get('prj_web', 7, headers && { headers });
   return service;
@@ -205,6 +232,29 @@ describe('request headers', () => {
       'x-team': 'web',
     });
   });
+
+  test('leave out what is undefined, and a call drops a header of the client with it', async () => {
+    const headers = { 'X-Team': 'web', 'x-tenant': undefined };
+    const client = await get({ headers });
+    expect(client.requests[0]?.headers.has('x-tenant')).toBe(false);
+    expect(client.requests[0]?.headers.get('x-team')).toBe('web');
+    const call = await get({ headers }, { 'x-team': undefined, 'x-note': 'a' });
+    expect(call.requests[0]?.headers.has('x-team')).toBe(false);
+    expect(call.requests[0]?.headers.get('x-note')).toBe('a');
+  });
+
+  test.each([null, 5, Number.NaN, true, {}, ['a', 'b'], Symbol('x'), () => {}, new Date(0)])(
+    'are rejected unsent if a value is no text: %s',
+    async (value) => {
+      const message = 'must be text, or undefined to leave it out';
+      const details = [{ field: 'headers.x-tenant', message }];
+      expect(rejectionOf({ ...right, headers: { 'x-tenant': value } }).details).toEqual(details);
+      const { client, requests } = scripted([json({ data: issue() })]);
+      const call = client.issues.get('prj_web', 7, { headers: { 'x-tenant': value as string } });
+      await expect(call).rejects.toMatchObject({ name: 'InvalidArgumentError', details });
+      expect(requests).toHaveLength(0);
+    },
+  );
 
   test('contain the version of the package', () => {
     expect(version).toBe(manifest.version);
@@ -235,11 +285,9 @@ test('neither inspect() nor JSON of a client shows the key', async () => {
 
 test('a string as options is reported as one problem, not as one per character', () => {
   const { details } = rejectionOf('https://issues.test' as unknown as object);
-  expect(details).toContainEqual({
-    field: 'options',
-    message: expect.stringMatching(/^must be an object of baseUrl, apiKey, /),
-  });
-  expect(details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey', 'options']);
+  expect(details).toEqual([
+    { field: 'options', message: expect.stringMatching(/^must be an object of baseUrl, apiKey, /) },
+  ]);
   expect(rejectionOf({ ...right, rateLimit: '100' }).details).toEqual([
     { field: 'rateLimit', message: 'must be false or an object of requests, windowMs, store, onStoreError' },
   ]);

@@ -4,7 +4,9 @@ import type { RateLimitStore } from '../gate/store.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
-import type { Logger, LogLevel } from './log.ts';
+import type { HeaderOptions } from '../validation/headers.ts';
+import type { LogLevel } from '../validation/option-table.ts';
+import type { Logger } from './log.ts';
 
 /** How the client stays below the service's rate limit. */
 export interface RateLimitOptions {
@@ -54,8 +56,11 @@ interface CommonOptions {
    * the same `fetch`, credential function and `clock` count their requests together.
    */
   fetch?: FetchLike | undefined;
-  /** Headers of every request. A call may add its own. The client sets `authorization` and `content-type` itself. */
-  headers?: Record<string, string> | undefined;
+  /**
+   * Headers of every request. One that is `undefined` is left out. A call may add its own. The client sets `authorization`
+   * and `content-type` itself.
+   */
+  headers?: HeaderOptions | undefined;
   /**
    * Time limit of one attempt, from sending to the end of the body, in milliseconds: at most 2,147,483,647, by default
    * 30,000. A call may have its own.
@@ -72,13 +77,6 @@ interface CommonOptions {
    * By default `true`. `false` turns this protection off.
    */
   lockoutProtection?: boolean | undefined;
-  /**
-   * `tolerant`, the default: a call rejects with an `UnexpectedResponseError` only if the client can't do its own
-   * work with the response, such as an issue without its number. The client passes on every other difference from
-   * version 1, and reports it to `onDrift`. With `strict`, every difference but an unknown field is an
-   * `UnexpectedResponseError`.
-   */
-  validation?: 'tolerant' | 'strict' | undefined;
   /** Functions that the client calls with its events. */
   hooks?: Hooks | undefined;
   /**
@@ -88,8 +86,8 @@ interface CommonOptions {
   /**
    * The least severe messages to log, without credentials, queries and bodies. `warn` logs each likely mistake in the
    * configuration once, and for each reason the client's first wait of 2 seconds or more, when it begins. `info` adds
-   * each attempt, each such wait, and drift. `debug` adds every wait. By default the environment variable
-   * `ISSUE_TRACKING_LOG`, or `warn` without it.
+   * each attempt, each such wait, and drift. `debug` adds every wait. `error` logs nothing, because the client throws its
+   * errors. By default the environment variable `ISSUE_TRACKING_LOG`, or `warn` without it.
    */
   logLevel?: LogLevel | undefined;
   /** Clock for every wait, timeout and deadline, so that a test can control time. By default the system's. */

@@ -1,6 +1,6 @@
-import type { ErrorDetail } from '@issue-tracking/model';
+import { type ErrorDetail, limits } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import { callSettings, defaultSettings } from '../call/call-settings.ts';
+import { defaultSettings, withOptions } from '../call/call-settings.ts';
 import { Contexts } from '../call/contexts.ts';
 import { Emitter } from '../call/emitter.ts';
 import { createHttp } from '../call/http.ts';
@@ -9,44 +9,43 @@ import { Lifetime } from '../call/lifetime.ts';
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { redactedCause, Secrets } from '../errors/redact.ts';
 import { sourceOf } from '../gate/gates.ts';
-import type { Endable } from '../gate/settings.ts';
+import type { Endable, RateLimits } from '../gate/settings.ts';
 import { endWaiting } from '../gate/waiting.ts';
 import { onAbort } from '../platform/abort.ts';
 import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
+import { withoutSlashes } from '../validation/base-url.ts';
 import { DriftLog } from '../validation/drift-log.ts';
-import { checkedBaseUrl } from './base-url.ts';
-import { checkedCredential, checkedLogLevel, checkedRateLimit, checkParts } from './check-options.ts';
-import type { ClientOptions } from './client-options.ts';
-import { consoleLogger, createLog } from './log.ts';
+import { checkOptions } from '../validation/option-table.ts';
+import type { ClientOptions, RateLimitOptions } from './client-options.ts';
+import { withEnvironment } from './environment.ts';
+import { consoleLogger, createLog, logLevelOf } from './log.ts';
 
 /**
  * Creates the contexts of a client's calls from its options and the environment.
  *
  * @throws InvalidArgumentError naming every option that is wrong.
  */
-export function createContexts(options: ClientOptions): Contexts {
+export function createContexts(given: ClientOptions): Contexts {
+  const { options, nameOf } = withEnvironment(given);
   const details: ErrorDetail[] = [];
-  const baseUrl = checkedBaseUrl(
-    options.baseUrl ?? serverSide?.environmentVariable('ISSUE_TRACKING_BASE_URL'),
-    details,
-  );
-  const { credential, option } = checkedCredential(options, details);
-  const { timeout, deadline, retry, headers } = options;
-  const ownHeaders = { accept: 'application/json', ...serverSide?.userAgent() };
-  const settings = callSettings(
-    { ...defaultSettings, headers: ownHeaders },
-    { timeout, deadline, retry, headers },
-    details,
-  );
-  const rateLimit = checkedRateLimit(options.rateLimit, details);
-  const logLevel = checkedLogLevel(options.logLevel, details);
-  checkParts(options, details);
-  if (details.length > 0) throw new InvalidArgumentError({ details });
+  checkOptions('client', options, details);
+  if (details.length > 0) {
+    throw new InvalidArgumentError({
+      details: details.map(({ field, message }) => ({ field: nameOf(field), message })),
+    });
+  }
 
-  const { fetch, clock = systemClock, validation = 'tolerant', logger = consoleLogger } = options;
-  const { lockoutProtection = true } = options;
-  const log = createLog(logLevel, logger, clock);
+  const { fetch, clock = systemClock, logger = consoleLogger, lockoutProtection = true } = options;
+  const option = options.accessToken == null ? 'apiKey' : 'accessToken';
+  const credential = options.accessToken ?? options.apiKey ?? '';
+  const baseUrl = withoutSlashes(options.baseUrl);
+  const headers = { accept: 'application/json', ...serverSide?.userAgent() };
+  const settings = withOptions({ ...defaultSettings, headers }, options);
+  const rateLimit = rateLimitSettings(options.rateLimit);
+  const { level, problem } = logLevelOf(options.logLevel);
+  const log = createLog(level, logger, clock);
+  if (problem) log.warn(problem);
   if (option === 'apiKey') warnOfKeyInPage(log.warn);
   if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname, log.warn);
   const secrets = new Secrets(settings.headers, typeof credential === 'string' ? credential : undefined);
@@ -64,7 +63,6 @@ export function createContexts(options: ClientOptions): Contexts {
     hooks,
     longWaits: log.longWaits,
     doubtsRejections: option === 'apiKey' || typeof credential === 'function',
-    validation,
   };
   return new Contexts(baseUrl, fetch, (generation) => {
     const source = sourceOf({ origin: url.origin, credential, option, fetch, clock, generation });
@@ -85,4 +83,11 @@ export function createContexts(options: ClientOptions): Contexts {
       reportedOutage: undefined,
     };
   });
+}
+
+/** Returns the limits of a client. Without a limit, a 429 still pauses the credential. */
+function rateLimitSettings(option: false | RateLimitOptions = {}): RateLimits {
+  if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
+  const { requests = limits.requests, windowMs = limits.windowMs, store, onStoreError = 'fail' } = option;
+  return { limit: requests, windowMs, store, onStoreError };
 }

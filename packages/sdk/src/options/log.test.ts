@@ -2,7 +2,7 @@ import { type ClientOptions, systemClock } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { errorResponse, json, scripted } from '../../test/support/scripted-service.ts';
-import type { LogLevel } from './log.ts';
+import type { LogLevel } from '../validation/option-table.ts';
 
 let lines: string[] = [];
 beforeEach(() => {
@@ -32,6 +32,7 @@ async function run(logLevel: LogLevel | undefined) {
 
 test.each([
   ['off', []],
+  ['error', []],
   ['warn', []],
   ['info', [failed, succeeded, drift]],
   ['debug', [failed, waits, succeeded, drift]],
@@ -51,6 +52,23 @@ test('text of a service adds no log lines and no terminal control characters', a
     '[issue-tracking] issues.get: drift, unknown-field data.x [issue-tracking] GET /fake → 200 [2J',
   ]);
 });
+
+test.each(['DEBUG', ' Debug\n'])('the level of the environment may be written as %j', async (value) => {
+  vi.stubEnv('ISSUE_TRACKING_LOG', value);
+  await run(undefined);
+  expect(lines).toHaveLength(4);
+});
+
+test.each(['trace', '1', 'true', '*'])(
+  'a wrong level of the environment, %s, is one warning, and the program goes on',
+  async (value) => {
+    vi.stubEnv('ISSUE_TRACKING_LOG', value);
+    for (let i = 0; i < 2; i++) await run(undefined);
+    expect(lines).toEqual([
+      `[issue-tracking] ISSUE_TRACKING_LOG must be one of: off, error, warn, info, debug; found "${value}"`,
+    ]);
+  },
+);
 
 test('without logLevel the environment sets the level, and without both short calls are not logged', async () => {
   await run(undefined);

@@ -9,6 +9,8 @@ const coded = (code: string, message = 'x', more: object = {}) => Object.assign(
 const rejected = coded('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443', { syscall: 'connect' });
 const reset = coded('ECONNRESET', 'read ECONNRESET', { syscall: 'read' });
 const wrapped = (cause: unknown) => new TypeError('fetch failed', { cause });
+/** What an application's `fetch` throws that wraps another error. */
+const inClient = (cause: unknown) => new Error('the gateway client failed', { cause });
 const deno = (detail: string) => new TypeError(`error sending request for url (https://issues.test/): ${detail}`);
 
 test.each([
@@ -36,8 +38,10 @@ test.each([
   ],
   ['a name that is not found in Deno', deno('client error (Connect): dns error: failed to lookup address information')],
 ])('%s counts as unsent and temporary', (_, error) => {
-  expect(connectionFailure(error)).toMatchObject({ kind: 'lost', sent: false, retries: expect.any(Number) });
-  expect(connectionFailure(error).retries).toBeGreaterThan(0);
+  for (const one of [error, inClient(error)]) {
+    expect(connectionFailure(one)).toMatchObject({ kind: 'unconnected', sent: false });
+    expect(connectionFailure(one).retries).toBeGreaterThan(0);
+  }
 });
 
 test.each([
@@ -74,7 +78,8 @@ test.each([
   ['an error without a cause, as in browsers', new TypeError('Failed to fetch')],
   ['an empty list of errors', wrapped(new AggregateError([]))],
 ])('%s counts as possibly sent, and as temporary', (_, error) => {
-  expect(connectionFailure(error)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
+  for (const one of [error, inClient(error)])
+    expect(connectionFailure(one)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
 });
 
 test.each([
@@ -91,13 +96,14 @@ test.each([
   ['Cloudflare Workers', new Error('Network connection lost.')],
   ['node-fetch', new Error('request to https://issues.test/ failed, reason: socket hang up')],
 ])('the text of a network failure in %s is known, also without codes', (_, error) => {
-  expect(connectionFailure(error)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
-  expect(connectionFailureInBrowser(error)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
+  for (const one of [error, inClient(error)]) {
+    expect(connectionFailure(one)).toMatchObject({ kind: 'lost', sent: true, retries: Infinity });
+    expect(connectionFailureInBrowser(one)).toMatchObject({ kind: 'hidden', sent: true, retries: Infinity });
+  }
 });
 
 test.each([
   ['a programming error', new TypeError("Cannot read properties of undefined (reading 'x')")],
-  ['an error of undici for a wrong argument', coded('UND_ERR_INVALID_ARG', 'invalid onError method')],
   ['a file that is missing', coded('ENOENT', 'x', { syscall: 'open' })],
   ['an abort of its own', new DOMException('This operation was aborted', 'AbortError')],
   ['a string', 'ECONNREFUSED'],
@@ -107,9 +113,44 @@ test.each([
   expect(connectionFailureInBrowser(error)).toMatchObject({ kind: 'foreign', sent: true, retries: 0 });
 });
 
-test("MSW's error for a request without a handler is final and unsent", () => {
-  const error = wrapped(new Error('[MSW] Cannot bypass a request when using the "error" strategy'));
-  expect(connectionFailure(error)).toMatchObject({ kind: 'foreign', sent: false, retries: 0 });
+test.each([
+  ['a dispatcher of another version of undici', wrapped(coded('UND_ERR_INVALID_ARG', 'invalid onRequestStart method'))],
+  ['a dispatcher that is none', wrapped(new TypeError('agent.dispatch is not a function'))],
+  ['a header that undici sets itself', wrapped(coded('UND_ERR_INVALID_ARG', 'invalid upgrade header'))],
+  ['a header that undici does not support', wrapped(coded('UND_ERR_NOT_SUPPORTED', 'expect header not supported'))],
+  ['a wrong content length', wrapped(coded('UND_ERR_REQ_CONTENT_LENGTH_MISMATCH'))],
+  ['a closed agent', wrapped(coded('UND_ERR_CLOSED', 'The client is closed'))],
+  ["undici's MockAgent", wrapped(coded('UND_MOCK_ERR_MOCK_NOT_MATCHED', 'Mock dispatch not matched'))],
+  ['MSW without a handler', wrapped(new Error('[MSW] Cannot bypass a request when using the "error" strategy'))],
+  ['a blocked port', wrapped(new Error('bad port'))],
+  ['a blocked port in Deno', new TypeError('Fetch failed: Requests to port 6000 are blocked')],
+  ['another scheme', wrapped(new Error('unknown scheme'))],
+  ['another scheme in Deno', new TypeError("Url scheme 'ftp' not supported")],
+  ['another scheme in Bun', coded('ERR_INVALID_ARG_VALUE', 'protocol must be http:, https: or s3:')],
+  ['no address', new TypeError('Failed to parse URL from x', { cause: coded('ERR_INVALID_URL', 'Invalid URL') })],
+  ['no address in Bun', coded('ERR_INVALID_URL', 'fetch() URL is invalid')],
+  ['a used request', new TypeError('Cannot construct a Request with a Request object that has already been used.')],
+  ['a used request in Bun', coded('ERR_BODY_ALREADY_USED', 'Request body already used')],
+  ['a used request in Deno', new TypeError("Input request's body is unusable")],
+  ['a header of node:http', coded('ERR_INVALID_CHAR', 'Invalid character in header content ["x"]')],
+])('a request that is refused because of %s is unsent and final, also inside another error', (_, error) => {
+  for (const one of [error, inClient(error)])
+    expect(connectionFailure(one)).toMatchObject({ kind: 'refused', sent: false, retries: 0 });
+});
+
+test("the platform's fetch refuses headers, ports and dispatchers, and the reason says how to mend it", async () => {
+  const failing = async (url: string, init: RequestInit & { dispatcher?: object }) =>
+    connectionFailure(await fetch(url, init as RequestInit).catch((error: unknown) => error));
+  const post = { method: 'POST', body: '{}' };
+  for (const name of ['expect', 'keep-alive', 'upgrade', 'transfer-encoding', 'content-length']) {
+    const failure = await failing('http://127.0.0.1:8099', { ...post, headers: { [name]: 'x' } });
+    expect(failure, name).toMatchObject({ kind: 'refused', reason: expect.stringContaining(name) });
+  }
+  expect(await failing('http://127.0.0.1:6000', post)).toMatchObject({ kind: 'refused', reason: 'bad port' });
+  expect(await failing('http://127.0.0.1:8099', { ...post, dispatcher: {} })).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('Import both fetch and the dispatcher from undici'),
+  });
 });
 
 test.each([
@@ -121,7 +162,7 @@ test.each([
   ['latest.issues.dev', 1],
 ])('a host %s that is not found gets %i more attempts', (host, retries) => {
   const error = wrapped(coded('ENOTFOUND', `getaddrinfo ENOTFOUND ${host}`, { syscall: 'getaddrinfo' }));
-  expect(connectionFailure(error)).toMatchObject({ kind: 'lost', sent: false, retries });
+  expect(connectionFailure(error)).toMatchObject({ kind: 'unconnected', sent: false, retries });
 });
 
 test('a name server that does not respond gets one more attempt', () => {

@@ -1,6 +1,6 @@
 /**
  * The beginnings of the messages of `fetch` for a network failure. Each platform has its own, and nothing but the text
- * distinguishes them from the error of an application's own `fetch`. Node and Bun also have codes: `connection-failure.ts`.
+ * distinguishes them from the error of an application's own `fetch`. Node and Bun also have codes: `failure-table.ts`.
  *
  * | Platform | Text | Source |
  * | --- | --- | --- |
@@ -14,10 +14,5 @@
  * | Cloudflare Workers | `Network connection lost.` | workerd |
  * | node-fetch | `request to … failed, reason: …` | `src/index.js` of node-fetch |
  */
-const texts =
+export const networkTexts: RegExp =
   /^(failed to fetch|fetch failed|load failed|network|error (in input|sending request)|the (network|internet|request)|could not connect|a server with|terminated|request to )/i;
-
-/** Whether a text is the message of a network failure. */
-export function isNetworkText(message: unknown): boolean {
-  return typeof message === 'string' && texts.test(message);
-}

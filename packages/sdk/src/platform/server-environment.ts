@@ -4,9 +4,14 @@ import { platform } from './environment.ts';
 /** The version of this package. The build keeps only this field of the manifest. */
 export const version: string = manifest.version;
 
-/** Returns an environment variable; an empty one counts as absent. */
+/** Returns an environment variable without blanks around it; an empty one counts as absent. */
 export function environmentVariable(name: string): string | undefined {
-  return platform.process?.env?.[name] || undefined;
+  try {
+    return platform.process?.env?.[name]?.trim() || undefined;
+  } catch {
+    // Deno denies access without `--allow-env`.
+    return undefined;
+  }
 }
 
 /**

@@ -43,6 +43,51 @@ test('a schema may be any Standard Schema, including an asynchronous one', async
   await expect(rejected).rejects.toMatchObject({ details: [{ field: 'a.0', message: 'is null' }] });
 });
 
+describe('a schema whose validation never ends', () => {
+  const schema = { '~standard': { version: 1, vendor: 'own', validate: () => new Promise<never>(() => {}) } } as const;
+
+  test('is bounded by the deadline', async () => {
+    const { client, elapsed } = scripted([json({})]);
+    await expect(client.request('POST', path, { schema, deadline: 5_000 })).rejects.toMatchObject({
+      name: 'TimeoutError',
+      option: 'deadline',
+      sent: true,
+      mayHaveBeenApplied: true,
+    });
+    expect(elapsed()).toBe(5_000);
+  });
+
+  test('is bounded by the signal', async () => {
+    const { client } = scripted([json({})]);
+    const controller = new AbortController();
+    const call = client.request('GET', path, { schema, signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('changed my mind')), 1);
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true, cause: { message: 'changed my mind' } });
+  });
+
+  test('is bounded by close() with a deadline', async () => {
+    const { client } = scripted([json({})]);
+    const call = client.request('GET', path, { schema });
+    call.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await client.close({ deadline: 5_000 });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true });
+  });
+});
+
+test('the error of an asynchronous schema is passed on as it is', async () => {
+  const thrown = new Error('the look-up failed');
+  const schema = { '~standard': { version: 1, vendor: 'own', validate: () => Promise.reject(thrown) } } as const;
+  const { client } = scripted([json({})]);
+  await expect(client.request('GET', path, { schema, deadline: 5_000 })).rejects.toBe(thrown);
+});
+
+test.each(['POST', 'PATCH'] as const)('%s has its content type without a body too [GEN-3]', async (method) => {
+  const { client, requests } = scripted([json({})]);
+  await client.request(method, path);
+  expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+});
+
 test('a body is sent as JSON, and an empty response resolves with undefined', async () => {
   const { client, requests } = scripted([new Response(null, { status: 204 })]);
   expect(await client.request('PUT', path, { body: { a: [1] } })).toBeUndefined();

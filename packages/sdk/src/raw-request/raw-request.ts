@@ -3,13 +3,19 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { type CompletedCall, performCall } from '../call/call.ts';
 import { type CallResult, unsentCall } from '../call/call-endpoint.ts';
 import { callSettings, type RequestOptions } from '../call/call-settings.ts';
+import { type Call, deadlinePassed } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { InvalidArgumentError, UnexpectedResponseError } from '../errors/client-errors.ts';
-import { check } from '../validation/option-checks.ts';
+import { AbortError, InvalidArgumentError, TimeoutError, UnexpectedResponseError } from '../errors/client-errors.ts';
+import { orAbort } from '../platform/abort.ts';
+import { anySignal } from '../platform/any-signal.ts';
+import { setClockTimer } from '../platform/clock.ts';
+import { check } from '../validation/argument-checks.ts';
 import { readAny } from '../validation/read-response.ts';
 import { type ApiRequest, queryString, wireStrings } from '../validation/request.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** Methods that have a content type even without a body (GEN-3). */
+const typed: readonly string[] = ['POST', 'PATCH'];
 /** Methods that `client.request` sends. */
 export type Method = (typeof methods)[number];
 
@@ -35,33 +41,31 @@ export async function rawRequest<Output>(
 ): Promise<CallResult<Output>> {
   const details: ErrorDetail[] = [];
   const request = checkedRequest(method, path, options ?? {}, details);
-  const settings = callSettings(client.settings, options, details, ['query', 'body', 'schema']);
+  const settings = callSettings(client.settings, options, details, 'request');
   if (details.length > 0) {
     throw new InvalidArgumentError({ details, call: unsentCall(client, { method: shown(method), path: shown(path) }) });
   }
   const done = await performCall(client, request, settings);
   const body = readAny(done);
   // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
-  const data = options?.schema ? await checked(options.schema, body, done) : (body as Output);
+  const data = options?.schema ? await checked(client, options.schema, body, done) : (body as Output);
   return { data, done };
 }
 
 function checkedRequest(
   method: Method,
   path: string,
-  { query, body, schema }: RawRequestOptions,
+  { query, body }: RawRequestOptions,
   details: ErrorDetail[],
 ): ApiRequest {
   const segmentsBelow = `must be encoded segments below ${apiRoot}/, none of them empty or dots, without query`;
   check(details, 'path', isPath(path), segmentsBelow);
   check(details, 'method', methods.includes(method), mustBeOneOf(methods), method);
-  const isSchema = schema === undefined || typeof schema?.['~standard']?.validate === 'function';
-  check(details, 'schema', isSchema, 'must be a Standard Schema');
   check(details, 'body', method !== 'GET' || body === undefined, 'cannot be sent with GET');
   const search = wireStrings('query', query, details);
   const text = jsonText(body, details);
   if (details.length > 0) return { method, path, target: path };
-  return { method, path, target: path + queryString(search), body: text };
+  return { method, path, target: path + queryString(search), body: text, isJson: typed.includes(method) };
 }
 
 /** One or more segments of what a URL's path may hold, none of them empty, `.` or `..`, encoded or not. */
@@ -92,11 +96,13 @@ function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {
 }
 
 async function checked<Output>(
+  client: ClientContext,
   schema: StandardSchemaV1<unknown, Output>,
   body: unknown,
   { response: { status }, call }: CompletedCall,
 ): Promise<Output> {
-  const result = await schema['~standard'].validate(body);
+  const validated = schema['~standard'].validate(body);
+  const result = validated instanceof Promise ? await bounded(client, call, validated) : validated;
   if (!result.issues) return result.value;
   const details = result.issues.map(({ path = [], message }) => ({
     field: path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.'),
@@ -107,4 +113,23 @@ async function checked<Output>(
     status,
     details,
   });
+}
+
+/** Settles like an asynchronous check of the application, which may never end, or rejects when the call must end. */
+async function bounded<T>({ clock, lifetime }: ClientContext, call: Call, check: Promise<T>): Promise<T> {
+  const end = anySignal([call.settings.signal, lifetime.ended]);
+  const left = call.deadlineAt - clock.now();
+  const cancel =
+    left < Number.POSITIVE_INFINITY ? setClockTimer(clock, left, () => end.abort(deadlinePassed)) : () => {};
+  try {
+    return await lifetime.during(() => orAbort(check, end.signal));
+  } catch (thrown) {
+    const { aborted, reason } = end.signal;
+    if (!aborted) throw thrown;
+    if (reason !== deadlinePassed) throw new AbortError({ call, reason });
+    throw new TimeoutError({ call, option: 'deadline', limitMs: call.settings.deadline ?? 0 });
+  } finally {
+    cancel();
+    end.release();
+  }
 }

@@ -6,8 +6,6 @@ const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
  */
 const invisible = /\p{Cf}|(?!\s)\p{Cc}/gu;
 const highestCodePoint = 0x10ffff;
-/** Maximum number of times that a text is unescaped. Some services escape a text that is already escaped. */
-const mostEscapings = 4;
 
 /**
  * Returns a text without the differences that a service makes when it cleans a text: entities are unescaped,
@@ -15,9 +13,7 @@ const mostEscapings = 4;
  * ends have none.
  */
 export function canonicalText(text: string): string {
-  let plain = text;
-  for (let times = 0; times < mostEscapings; times++) plain = plain.replace(entity, character);
-  return plain.replace(invisible, '').normalize('NFC').replace(/\s+/g, ' ').trim();
+  return text.replace(entity, character).replace(invisible, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /** Returns the character of an entity. */

@@ -3,7 +3,7 @@ import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
-import { type CommentCreateOptions, createComment, createCommentRules } from './create-comment.ts';
+import { type CommentCreateOptions, createComment } from './create-comment.ts';
 
 /** The comments on an issue. */
 export class Comments {
@@ -45,7 +45,7 @@ export class Comments {
    * @param projectId The project's `id`, such as `prj_web`.
    * @param issueNumber The issue's number in its project, from 1.
    * @param comment The comment's `content`, a text that is not empty.
-   * @param options `onLostResponse` and `resendAfter`, and options of this call, instead of the client's.
+   * @param options `onLostResponse`, and options of this call, instead of the client's.
    *
    * @example
    * await client.issues.comments.create('prj_web', 7, { content: 'Fixed in 4.2.1' }, { onLostResponse: 'check' });
@@ -57,16 +57,11 @@ export class Comments {
     options?: CommentCreateOptions,
   ): ApiPromise<Comment> {
     const params = { projectId, issueNumber };
-    const { onLostResponse = 'fail', resendAfter } = options ?? {};
     // enforces EP-12
-    if (onLostResponse === 'fail' && resendAfter === undefined) {
-      return callForItem(
-        this.#client,
-        'issues.comments.create',
-        { params, body: comment },
-        options,
-        createCommentRules,
-      );
+    if ((options?.onLostResponse ?? 'fail') === 'fail') {
+      return callForItem(this.#client, 'issues.comments.create', { params, body: comment }, options, {
+        place: 'comments.create',
+      });
     }
     const client = this.#client;
     return apiPromise(() => client.lifetime.during(() => createComment(client, params, comment, options ?? {})));

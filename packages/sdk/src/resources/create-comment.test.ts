@@ -118,6 +118,13 @@ describe("comments.create with onLostResponse: 'check'", () => {
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', method: 'POST', mayHaveBeenApplied: true });
   });
 
+  test('rejects with the error of the list that is read before, and says that nothing was added', async () => {
+    const { client, requests } = scripted([errorResponse(403, 'Insufficient scope')]);
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
+    await expect(call).rejects.toMatchObject({ name: 'PermissionError', mayHaveBeenApplied: false });
+    expect(requests).toHaveLength(1);
+  });
+
   test('rejects with an error response, without reading the list again', async () => {
     const { client, requests } = scripted([json({ data: [], total: 0 }), errorResponse(403, 'Insufficient scope')]);
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
@@ -137,40 +144,14 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(elapsed()).toBe(0);
   });
 
-  test('with resendAfter sends the comment once more, if no read finds it meanwhile', async () => {
-    const { create, kept, requests, elapsed } = keeping('reject', 'answer');
-    expect((await create({ resendAfter: 60_000 })).id).toBe('c1');
-    expect(kept).toHaveLength(2);
-    expect(elapsed()).toBe(60_000);
-    expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1 + 6);
-
-    const again = keeping('reject', 'reject', 'answer');
-    await expect(again.create({ resendAfter: 2_000 })).rejects.toMatchObject({ mayHaveBeenApplied: true });
-    expect(again.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
-  });
-
-  test('with resendAfter does not send the comment again if an earlier one is missing, because the list may be outdated', async () => {
-    const known = [comment('c0', 'First')];
-    const { client, requests } = scripted([
-      json({ data: known, total: 1 }),
-      new TypeError('terminated'),
-      json({ data: [], total: 0 }),
-      json({ data: known, total: 1 }),
-    ]);
-    const options = { onLostResponse: 'check', resendAfter: 60_000 } as const;
-    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
-    await expect(call).rejects.toMatchObject({ mayHaveBeenApplied: true });
-    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  });
-
-  test('a 503 is a lost response like any other: the comment is looked for, and with resendAfter sent again once', async () => {
+  test('a 503 is a lost response like any other: the comment is looked for', async () => {
     const list = empty;
     const busy = errorResponse(503, 'Busy');
     const added = comment('c1', 'Hello');
     const found = json({ data: [added], total: 1 });
-    const create = (steps: Step[], resendAfter?: number) => {
+    const create = (steps: Step[]) => {
       const { client, sent } = scripted(steps);
-      const options = { onLostResponse: 'check', resendAfter } as const;
+      const options = { onLostResponse: 'check' } as const;
       return { result: client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options), sent };
     };
     const posts = (sent: () => string[]) => sent().filter((line) => line.startsWith('POST')).length;
@@ -183,22 +164,6 @@ describe("comments.create with onLostResponse: 'check'", () => {
       mayHaveBeenApplied: true,
     });
     expect(posts(missing.sent)).toBe(1);
-    const again = create([list, busy, list, list, json({ data: added })], 500);
-    expect([await again.result, posts(again.sent)]).toEqual([added, 2]);
-  });
-
-  test('reports that the comment may have been applied, even if the second request is rejected', async () => {
-    const list = json({ data: [], total: 0 });
-    const { client } = scripted([
-      list,
-      new TypeError('terminated'),
-      list,
-      list,
-      errorResponse(403, 'Insufficient scope'),
-    ]);
-    const options = { onLostResponse: 'check', resendAfter: 500 } as const;
-    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
-    await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
   });
 
   test('rejects at the deadline', async () => {
@@ -237,10 +202,6 @@ describe("comments.create with onLostResponse: 'check'", () => {
     const { create, requests } = keeping('answer');
     await expect(create({ onLostResponse: 'retry' })).rejects.toMatchObject({ details: [{ field: 'onLostResponse' }] });
     await expect(create({ timeout: -1 })).rejects.toMatchObject({ details: [{ field: 'timeout' }] });
-    await expect(create({ resendAfter: 0 })).rejects.toMatchObject({ details: [{ field: 'resendAfter' }] });
-    await expect(create({ onLostResponse: 'fail', resendAfter: 60_000 })).rejects.toMatchObject({
-      details: [{ field: 'resendAfter', message: "goes only with onLostResponse: 'check'" }],
-    });
     expect(requests).toHaveLength(0);
   });
 });

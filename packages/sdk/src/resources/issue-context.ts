@@ -1,16 +1,14 @@
-import {
-  type Comment,
-  type ConsoleLog,
-  type EndpointName,
-  type ErrorDetail,
-  type Issue,
-  type MetadataSummary,
-  mustBeOneOf,
-  type NetworkLog,
-  type ResponseOf,
-  type Screenshot,
-  type TechContext,
-  type UserAction,
+import type {
+  Comment,
+  ConsoleLog,
+  EndpointName,
+  Issue,
+  MetadataSummary,
+  NetworkLog,
+  ResponseOf,
+  Screenshot,
+  TechContext,
+  UserAction,
 } from '@issue-tracking/model';
 import { performCall } from '../call/call.ts';
 import {
@@ -27,7 +25,7 @@ import { NotFoundError } from '../errors/api-errors.ts';
 import { TimeoutError } from '../errors/client-errors.ts';
 import { Ticket } from '../gate/ticket.ts';
 import { anySignal } from '../platform/any-signal.ts';
-import { check } from '../validation/option-checks.ts';
+import { contextParts } from '../validation/option-table.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
@@ -86,14 +84,9 @@ export async function issueContext<Part extends ContextPart>(
   params: IssueParams,
   options: ContextOptions<Part> | undefined,
 ): Promise<CallResult<Pick<IssueContext, 'issue' | Part>>> {
-  const names = Object.keys(endpointOf) as ContextPart[];
-  const parts: readonly ContextPart[] = options?.include ?? names;
-  const validate = (details: ErrorDetail[]) => {
-    const areParts = Array.isArray(parts) && parts.every((part) => names.includes(part));
-    check(details, 'include', areParts, `must be a list; each entry ${mustBeOneOf(names)}`);
-  };
-  const rules = { options: ['include'], validate };
-  const { settings: callSettings, request } = prepare(client, 'issues.get', { params }, options, rules);
+  const parts: readonly ContextPart[] = options?.include ?? contextParts;
+  const place = 'context';
+  const { settings: callSettings, request } = prepare(client, 'issues.get', { params }, options, { place });
   const common = anySignal([callSettings.signal]);
   const ticket = new Ticket(false, 1 + new Set(parts).size);
   const settings = { ...callSettings, signal: common.signal, ticket };
@@ -141,7 +134,7 @@ async function captured<Name extends EndpointName>(
 ): Promise<ResponseOf<Name> | undefined> {
   try {
     const done = await performCall(client, request, settings);
-    if (client.validation === 'tolerant' && isNothing(done.response.body)) return undefined;
+    if (isNothing(done.response.body)) return undefined;
     return responseBody(client, name, done);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;

@@ -1,6 +1,6 @@
 import { type Drift, IssuePage, NotFoundError } from '@issue-tracking/sdk';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runs } from '../../../../tools/testing/seeds.ts';
 import { listItem } from '../../test/support/records.ts';
 import { errorResponse, json, scripted } from '../../test/support/scripted-service.ts';
@@ -65,6 +65,16 @@ describe('an awaited list', () => {
     expect(sent()).toEqual(['GET /api/v1/projects/prj_web/issues?status=open']);
     expect(await list).toBe(page);
     expect(sent()).toHaveLength(1);
+  });
+
+  test('is a promise, and what follows it is a plain one', async () => {
+    const { client } = listing(() => upTo(45));
+    const list = client.issues.list('prj_web');
+    expect(list).toBeInstanceOf(Promise);
+    expect(Object.getPrototypeOf(list.finally(() => {}))).toBe(Promise.prototype);
+    const pages = await Promise.all([list, Promise.race([client.issues.list('prj_web', { page: 3 })])]);
+    expect(pages.map(({ page }) => page)).toEqual([1, 3]);
+    expect((await Promise.resolve(list)).total).toBe(45);
   });
 
   test('a page can be iterated', async () => {
@@ -160,40 +170,6 @@ describe('an iterated list', () => {
     expect(reads).toHaveLength(2);
   });
 
-  test('is reported after a second in which nothing has read it', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const onWarning = vi.fn();
-    const logger = { debug() {}, info() {}, warn: vi.fn(), error() {} };
-    const { client } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })], {
-      hooks: { onWarning },
-      logger,
-    });
-    await client.issues.list('prj_web');
-    await client.issues.list('prj_web').toArray();
-    await client.issues.list('prj_web').pages().next();
-    for await (const _ of client.issues.list('prj_web')) expect.unreachable();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(onWarning).not.toHaveBeenCalled();
-
-    void client.issues.list('prj_web');
-    client.issues.list('prj_web').pages();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(onWarning.mock.calls.map(([{ code }]) => code)).toEqual(['unread-list', 'unread-list']);
-    expect(logger.warn.mock.calls.flat()).toEqual([expect.stringContaining('until you await it or iterate over it')]);
-  });
-
-  test('can be made where the platform allows no timer, and read later', async () => {
-    const { client } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })]);
-    const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(() => {
-      throw new Error('Disallowed operation called within global scope');
-    });
-    onTestFinished(() => timer.mockRestore());
-    const list = client.issues.list('prj_web');
-    timer.mockRestore();
-    expect((await list).total).toBe(0);
-  });
-
   test('rejects only where it is read, with no unhandled rejection', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
@@ -211,6 +187,64 @@ describe('an iterated list', () => {
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page that is iterated asynchronously', () => {
+  const collect = async (page: AsyncIterable<{ issueNumber: number }>) => {
+    const numbers: number[] = [];
+    for await (const { issueNumber } of page) numbers.push(issueNumber);
+    return numbers;
+  };
+
+  test('has its issues and all that follow, also when an async function has returned its list', async () => {
+    const { client, reads } = listing(() => upTo(250));
+    const issues = async () => client.issues.list('prj_web');
+    expect(await collect(await issues())).toEqual(upTo(250));
+    expect(reads.map(({ page, limit }) => `${page} of ${limit}`)).toEqual(upTo(13).map((page) => `${page} of 20`));
+  });
+
+  test('begins at its own number, and keeps the filter and the limit', async () => {
+    const { client, reads } = listing(() => upTo(250));
+    const page = await client.issues.list('prj_web', { status: 'open', page: 4, limit: 60 });
+    expect(await collect(page)).toEqual(upTo(250).slice(180));
+    expect(reads).toEqual([4, 5].map((number) => ({ page: number, limit: 60, status: 'open' })));
+    // The next iteration begins with the same page, and reads the rest again.
+    expect(await collect(page)).toEqual(upTo(250).slice(180));
+    expect(reads.map(({ page }) => page)).toEqual([4, 5, 5]);
+  });
+
+  test('sends nothing for its own issues, and nothing more after a break', async () => {
+    const { client, reads } = listing(() => upTo(250));
+    for await (const { issueNumber } of await client.issues.list('prj_web')) if (issueNumber === 20) break;
+    expect(reads).toHaveLength(1);
+  });
+
+  test('may be one of pages()', async () => {
+    const { client } = listing(() => upTo(25));
+    const numbers: number[][] = [];
+    for await (const page of client.issues.list('prj_web', { limit: 10 }).pages()) numbers.push(await collect(page));
+    expect(numbers).toEqual([upTo(25), upTo(25).slice(10), upTo(25).slice(20)]);
+  });
+
+  test('has each issue once, even if the loop itself changes the list', async () => {
+    const open = new Set(upTo(130));
+    const { client, drift } = listing(() => [...open]);
+    const met: number[] = [];
+    for await (const { issueNumber } of await client.issues.list('prj_web', { status: 'open' })) {
+      met.push(issueNumber);
+      open.delete(issueNumber);
+    }
+    expect(met.toSorted((a, b) => a - b)).toEqual(upTo(130));
+    expect(drift).toEqual([]);
+  });
+
+  test('rejects before the next issue if the signal aborts', async () => {
+    const { client } = listing(() => upTo(250));
+    const stop = new AbortController();
+    const page = await client.issues.list('prj_web', {}, { signal: stop.signal });
+    stop.abort();
+    await expect(collect(page)).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 

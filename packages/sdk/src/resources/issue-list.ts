@@ -13,20 +13,16 @@ import type { CallSettings, RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
 import { AbortError } from '../errors/client-errors.ts';
-import { setClockTimer, systemClock } from '../platform/clock.ts';
-import { check, checkNames } from '../validation/option-checks.ts';
+import { rethrow } from '../errors/rethrow.ts';
+import { checkOptions } from '../validation/option-table.ts';
 import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
 import { isCount } from '../validation/values.ts';
 import { IssuePage } from './issue-page.ts';
-import { scanPages } from './scan-pages.ts';
+import { scanPages, type UncheckedPage } from './scan-pages.ts';
 
 /** A page with more than this many times the requested issues is rejected unread: it can't be the requested page. */
 const mostTimesLimit = 10;
-/** Time after which a list that nothing reads is reported, in milliseconds. Real time: a mock's clock may stand still. */
-const unreadAfterMs = 1_000;
-const unread =
-  'client.issues.list() sends nothing until you await it or iterate over it, and one has waited for that for a second';
 
 /** How many issues to collect. */
 export interface ToArrayOptions {
@@ -48,26 +44,31 @@ export interface ToArrayOptions {
  *   await client.issues.update('prj_web', issue.issueNumber, { status: 'in_progress' });
  * }
  */
-export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListItem> {
-  readonly [Symbol.toStringTag] = 'IssueList';
+export class IssueList extends Promise<IssuePage> implements AsyncIterable<IssueListItem> {
+  override readonly [Symbol.toStringTag] = 'IssueList';
   readonly #contexts: Contexts;
   readonly #projectId: string;
   readonly #query: IssueListOptions | undefined;
   readonly #options: RequestOptions | undefined;
-  readonly #isRead: () => void;
   #first: Promise<CallResult<IssuePage>> | undefined;
 
   private constructor(contexts: Contexts, projectId: string, query?: IssueListOptions, options?: RequestOptions) {
+    // Never settles by itself: `then` makes the request.
+    super(() => {});
     this.#contexts = contexts;
     this.#projectId = projectId;
     this.#query = query;
     this.#options = options;
-    this.#isRead = reportUnread(contexts);
   }
 
-  /** @internal The class is exported, but only a client can make one. */
+  /** @internal The class is exported, but only a client can make a list. */
   static of(contexts: Contexts, projectId: string, query?: IssueListOptions, options?: RequestOptions): IssueList {
     return new IssueList(contexts, projectId, query, options);
+  }
+
+  /** @internal What follows a list is a plain promise. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
   }
 
   /**
@@ -77,29 +78,19 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    * const { data: page, response } = await client.issues.list('prj_web').withResponse();
    */
   withResponse(): Promise<WithResponse<IssuePage>> {
-    return this.#readFirst().then(toWithResponse);
+    return this.#readFirst().then(toWithResponse, rethrow);
   }
 
+  /** Requests one page. */
   // biome-ignore lint/suspicious/noThenProperty: awaiting the list requests one page.
-  then<Fulfilled = IssuePage, Rejected = never>(
+  override then<Fulfilled = IssuePage, Rejected = never>(
     onFulfilled?: ((page: IssuePage) => Fulfilled | PromiseLike<Fulfilled>) | null,
     // biome-ignore lint/suspicious/noExplicitAny: a handler may say what it takes, as with any promise.
     onRejected?: ((reason: any) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
     return this.#readFirst()
-      .then(({ data }) => data)
+      .then(({ data }) => data, rethrow)
       .then(onFulfilled, onRejected);
-  }
-
-  catch<Rejected = never>(
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    onRejected?: ((reason: any) => Rejected | PromiseLike<Rejected>) | null,
-  ): Promise<IssuePage | Rejected> {
-    return this.then(null, onRejected);
-  }
-
-  finally(onFinally?: (() => void) | null): Promise<IssuePage> {
-    return this.then().finally(onFinally);
   }
 
   /**
@@ -107,16 +98,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    * loop rejects before the next issue.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<IssueListItem, void, undefined> {
-    const call = this.#prepare();
-    const { current: client } = this.#contexts;
-    for await (const { data } of this.#pages(call, client)) {
-      for (const issue of data) {
-        // The caller may take long over a page, so don't wait for the next read.
-        const ended = client.lifetime.endOf(call.settings.signal);
-        if (ended) throw new AbortError({ call: unsentCall(client, call.request), reason: ended.reason });
-        yield issue;
-      }
-    }
+    yield* this.#issues(this.#prepare(), this.#contexts.current);
   }
 
   /**
@@ -139,10 +121,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    */
   async toArray(options?: ToArrayOptions): Promise<IssueListItem[]> {
     const { max = Number.POSITIVE_INFINITY } = options ?? {};
-    const call = this.#prepare((details) => {
-      checkNames('', options ?? {}, ['max'], details);
-      check(details, 'max', Math.floor(max) === max && max >= 0, 'must be a whole number from 0', max);
-    });
+    const call = this.#prepare((details) => checkOptions('toArray', options ?? {}, details));
     const issues: IssueListItem[] = [];
     if (max === 0) return issues;
     for await (const { data } of this.#pages(call, this.#contexts.current)) {
@@ -163,24 +142,46 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
 
   /** Checks the arguments of the list. @throws InvalidArgumentError naming every wrong argument. */
   #prepare(validate?: (details: ErrorDetail[]) => void): PreparedCall {
-    this.#isRead();
     const args = { params: { projectId: this.#projectId }, query: this.#query };
     return prepare(this.#contexts.current, 'issues.list', args, this.#options, validate && { validate });
   }
 
+  /** Iterates over the issues of {@link IssueList.pages}. */
+  async *#issues(call: Reading, client: ClientContext, start?: Start): AsyncGenerator<IssueListItem, void, undefined> {
+    for await (const { data } of this.#pages(call, client, start)) {
+      for (const issue of data) {
+        // The caller may take long over a page, so don't wait for the next read.
+        const ended = client.lifetime.endOf(call.settings.signal);
+        if (ended) throw new AbortError({ call: unsentCall(client, call.request), reason: ended.reason });
+        yield issue;
+      }
+    }
+  }
+
   /** Reads page by page. One context for the whole iteration: if a mock is reset meanwhile, the iteration ends. */
-  async *#pages({ settings }: PreparedCall, client: ClientContext): AsyncGenerator<IssuePage, void, undefined> {
-    const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize, ...filters } = this.#query ?? {};
-    const read = async (page: number) => {
-      const { data, done } = await this.#read(client, { ...filters, limit, page }, settings);
-      return { ...data, requireCounts: () => requireCounts(done, data) };
+  async *#pages(
+    { settings }: Reading,
+    client: ClientContext,
+    start: Start = { ...this.#query, limit: this.#query?.limit ?? limits.maxPageSize },
+  ): AsyncGenerator<IssuePage, void, undefined> {
+    const { page: firstPage = limits.defaultPage, limit, known, ...filters } = start;
+    let first = known;
+    const read = async (page: number): Promise<ReadPage> => {
+      const result = first ?? (await this.#read(client, { ...filters, limit, page }, settings));
+      first = undefined;
+      const { data: whole, done } = result;
+      return { ...whole, whole, requireCounts: () => requireCounts(done, whole) };
     };
     const unstable = () => {
       client.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
     const onlyGrows = Object.values(filters).every((filter) => filter === undefined);
-    for await (const { page, fresh } of scanPages({ firstPage, limit, onlyGrows, read, unstable })) {
-      yield new IssuePage({ ...page, data: fresh });
+    try {
+      for await (const { page, fresh } of scanPages({ firstPage, limit, onlyGrows, read, unstable })) {
+        yield IssuePage.of({ ...page, data: fresh }, () => page.whole[Symbol.asyncIterator]());
+      }
+    } catch (error) {
+      rethrow(error);
     }
   }
 
@@ -197,17 +198,24 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     client.lastSeen.add(this.#projectId, body.data);
     // The service may report no page, or nothing that can be one.
     const page = isCount(body.page) ? body.page : (query?.page ?? limits.defaultPage);
-    return { data: new IssuePage({ ...body, page }), done };
+    const start = { ...query, limit: query?.limit ?? limits.defaultPageSize };
+    const data: IssuePage = IssuePage.of({ ...body, page }, () =>
+      this.#issues({ settings, request }, client, { ...start, known: { data, done } }),
+    );
+    return { data, done };
   }
 }
 
-/** Returns a function to call when something reads the list. */
-function reportUnread(contexts: Contexts): () => void {
-  const report = () => contexts.current.hooks.warn({ code: 'unread-list', message: unread });
-  try {
-    return setClockTimer(systemClock, unreadAfterMs, report);
-  } catch {
-    // Cloudflare Workers allow no timer outside a request, and a list that is made there may be read in one.
-    return () => {};
-  }
+/** The parts of a checked call that reading its pages needs. */
+type Reading = Pick<PreparedCall, 'settings' | 'request'>;
+
+/** Where an iteration begins: at a page of a query, which may have been read before. */
+interface Start extends IssueListOptions {
+  readonly limit: number;
+  readonly known?: CallResult<IssuePage>;
+}
+
+/** A page, and the same with its methods. */
+interface ReadPage extends UncheckedPage {
+  readonly whole: IssuePage;
 }

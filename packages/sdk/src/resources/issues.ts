@@ -15,6 +15,7 @@ import { type ApiPromise, apiPromise, callEndpoint, callForItem, prepare } from 
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
+import { rethrow } from '../errors/rethrow.ts';
 import { Comments } from './comments.ts';
 import { type ContextOptions, type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';
@@ -263,6 +264,6 @@ export class Issues {
    * @throws TimeoutError if the issue doesn't get the status within `deadline`, by default 15 minutes.
    */
   waitFor(projectId: string, issueNumber: number, until: AwaitedStatus, options?: WaitForOptions): Promise<Issue> {
-    return waitForIssue(this.#client, { projectId, issueNumber }, until, options);
+    return waitForIssue(this.#client, { projectId, issueNumber }, until, options).catch(rethrow);
   }
 }

@@ -18,8 +18,8 @@ import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { SeenIssue } from '../call/last-seen-issues.ts';
 import { Ticket } from '../gate/ticket.ts';
+import { check } from '../validation/argument-checks.ts';
 import { isObject } from '../validation/differences.ts';
-import { check } from '../validation/option-checks.ts';
 import { isText, timeOf } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
@@ -129,7 +129,7 @@ async function withBody(
   params: IssueParams,
   { response, call }: CompletedCall,
 ): Promise<ReceivedResponse> {
-  if (response.body.problem !== 'empty' || client.validation === 'strict') return response;
+  if (response.body.problem !== 'empty') return response;
   const read = await tryReadIssue(client, params, call);
   if (!read || !isAsRequested(read.data, call)) return response;
   client.drift.add('issues.update', { kind: 'missing-field', path: 'data' });

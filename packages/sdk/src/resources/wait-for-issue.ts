@@ -4,7 +4,7 @@ import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { AbortError, TimeoutError } from '../errors/client-errors.ts';
 import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
-import { check, checkDuration } from '../validation/option-checks.ts';
+import { check } from '../validation/argument-checks.ts';
 import { isText } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
@@ -40,12 +40,11 @@ export async function waitForIssue(
   const { interval = defaultIntervalMs, deadline = defaultDeadlineMs } = options ?? {};
   const statuses = [until?.status].flat();
   const validate = (details: ErrorDetail[]) => {
-    checkDuration('interval', interval, details);
     const unknown = statuses.filter((status) => !issueStatuses.includes(status));
     const areStatuses = statuses.length > 0 && unknown.length === 0;
     check(details, 'until.status', areStatuses, mustBeOneOf(issueStatuses), unknown[0]);
   };
-  const rules = { options: ['interval'], validate };
+  const rules = { place: 'waitFor', validate } as const;
   const { request, settings } = prepare(client, 'issues.get', { params }, options, rules);
   const { clock } = client;
   const endsAt = clock.now() + deadline;

@@ -1,6 +1,5 @@
 import { type ErrorDetail, openEnumerations } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { matchesCompiled } from '#runtime';
 import type { Drift } from '../hooks.ts';
 
 /** A place where a value differs from its schema. */
@@ -20,7 +19,6 @@ export function* differences(
   value: unknown,
   path: Difference['path'] = [],
 ): Generator<Difference, void> {
-  if (matchesCompiled?.(schema, value, leaves)) return;
   const { def } = definitionOf(schema);
   if (def.type === 'optional' || def.type === 'nullable') {
     const absent = def.type === 'optional' ? undefined : null;
@@ -46,8 +44,6 @@ export function* differences(
   } else if (!matches(schema, value)) yield { kind: kindOf(def.type, value), path, schema, value };
 }
 
-const leaves = { enumerations: openEnumerations, matches };
-
 /** Whether a value that has no members to look at matches its schema. */
 function matches(schema: z.core.$ZodType, value: unknown): boolean {
   return openEnumerations.get(schema)?.includes(value as string) ?? z.safeParse(schema, value).success;
@@ -70,6 +66,7 @@ const maxDetails = 100;
 
 /** Returns the first 100 differences between a value and its schema, as details of an error. Unknown fields are no error. */
 export function detailsOf(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
+  if (isPlainMatch(schema, value)) return [];
   const details: ErrorDetail[] = [];
   for (const difference of differences(schema, value)) {
     if (difference.kind === 'unknown-field') continue;
@@ -77,6 +74,22 @@ export function detailsOf(schema: z.core.$ZodType, value: unknown): ErrorDetail[
     if (details.length === maxDetails) break;
   }
   return details;
+}
+
+/**
+ * Whether a value certainly matches a schema of plain objects and lists, as most responses do. The walk of a page takes six
+ * times as long.
+ */
+function isPlainMatch(schema: z.core.$ZodType, value: unknown): boolean {
+  const { def } = definitionOf(schema);
+  if (def.type === 'unknown') return true;
+  if (def.type === 'array') return Array.isArray(value) && value.every((entry) => isPlainMatch(def.element, entry));
+  if (def.type === 'object' && !def.catchall) {
+    if (!isObject(value)) return false;
+    for (const name in def.shape) if (!isPlainMatch(def.shape[name] as z.core.$ZodType, value[name])) return false;
+    return true;
+  }
+  return (def.type === 'string' || def.type === 'number') && !openEnumerations.has(schema) && matches(schema, value);
 }
 
 /** Returns what is wrong, as a message that follows the name of the place. */

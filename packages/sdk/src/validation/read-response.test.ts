@@ -26,17 +26,16 @@ async function failure(call: Promise<unknown>): Promise<UnexpectedResponseError>
 }
 
 describe('a response that the client cannot use', () => {
-  test('rejects in strict mode with the path of each missing field and wrong type [GEN-5] [RES-3]', async () => {
-    const { title: _, ...rest } = issue({ labels: ['a', 7], metadataSummary: null });
-    const { client, requests } = scripted([json({ data: rest })], { validation: 'strict' });
-    const error = await failure(client.issues.get('prj_web', 7));
+  test('rejects with the path of each wrong place, and what would be right [GEN-5]', async () => {
+    const items = [{ ...listItem(1), issueNumber: 'x' }, listItem(2), { ...listItem(3), issueNumber: undefined }];
+    const { client, requests } = scripted([page(items)]);
+    const error = await failure(client.issues.list('prj_web'));
     expect(error.details).toEqual([
-      { field: 'data.title', message: 'is missing' },
-      { field: 'data.labels.1', message: 'must be a string' },
-      { field: 'data.metadataSummary', message: 'must be an object' },
+      { field: 'data.0.issueNumber', message: 'must be a whole number from 1' },
+      { field: 'data.2.issueNumber', message: 'is missing' },
     ]);
-    expect(error).toMatchObject({ status: 200, endpoint: 'issues.get', attempts: [{ status: 200, waitedMs: 0 }] });
-    expect(error.message).toContain('200, but the body was not as promised: data.title is missing;');
+    expect(error).toMatchObject({ status: 200, endpoint: 'issues.list', attempts: [{ status: 200, waitedMs: 0 }] });
+    expect(error.message).toContain('200, but the body was not as promised: data.0.issueNumber must be');
     expect(requests).toHaveLength(1);
   });
 
@@ -55,6 +54,7 @@ describe('a response that the client cannot use', () => {
       new Response('<html>svc_other</html>', { headers: { 'content-type': 'text/html' } }),
       '200, but the body was not JSON: it is HTML, perhaps a login page. Check baseUrl',
     ],
+    ['with XML', new Response('<Error>svc_other</Error>'), '200, but the body was not JSON: it is XML. Check baseUrl'],
     ['with a truncated body', new Response('{"data":{"title":"private'), 'the body was not JSON'],
     ['with a list', json([]), 'the body must be an object'],
     ['with null', json(null), 'the body must be an object'],
@@ -149,16 +149,6 @@ describe('a response with unknown members', () => {
     await client.issues.get('prj_web', 7);
     expect(JSON.stringify(drift)).not.toContain('svc_key');
     expect(drift[0]?.value?.length).toBeLessThanOrEqual(100);
-  });
-
-  test('is rejected in strict mode for unknown enumeration values, not for unknown fields [VER-2]', async () => {
-    const { client } = scripted([json({ data: extended })], { validation: 'strict' });
-    const error = await failure(client.issues.get('prj_web', 7));
-    expect(error.details.map(({ field }) => field)).toEqual(['data.status', 'data.priority']);
-    const known = scripted([json({ data: { ...extended, status: 'open', priority: 'low' } })], {
-      validation: 'strict',
-    });
-    await known.client.issues.get('prj_web', 7);
   });
 
   test('is reported with all its findings, up to 1,000 of a client', async () => {
@@ -311,21 +301,16 @@ describe('a response with missing or wrong members', () => {
   });
 
   test.each([
-    ['with a number for a name', { assigneeName: 5 }, 'wrong-type data.assigneeName', /string/],
-    ['with null for labels', { labels: null }, 'null-value data.labels', /list/],
-    ['with a number for labels', { labels: 5 }, 'wrong-type data.labels', /list/],
-    ['with a list for an object', { metadataSummary: [] }, 'wrong-type data.metadataSummary', /object/],
-    ['with an invalid timestamp', { createdAt: 'today' }, 'unknown-value data.createdAt', /UTC timestamp/],
-    ['with a number for a status', { status: 5 }, 'wrong-type data.status', /string/],
-  ])('%s is reported as drift, and rejected in strict mode', async (_, members, finding, message) => {
+    ['with a number for a name', { assigneeName: 5 }, 'wrong-type data.assigneeName'],
+    ['with null for labels', { labels: null }, 'null-value data.labels'],
+    ['with a number for labels', { labels: 5 }, 'wrong-type data.labels'],
+    ['with a list for an object', { metadataSummary: [] }, 'wrong-type data.metadataSummary'],
+    ['with an invalid timestamp', { createdAt: 'today' }, 'unknown-value data.createdAt'],
+    ['with a number for a status', { status: 5 }, 'wrong-type data.status'],
+  ])('%s is reported as drift', async (_, members, finding) => {
     const { client, told } = heard([json({ data: issue(members) })]);
     expect(await client.issues.get('prj_web', 7)).toEqual(issue(members));
     expect(told).toEqual([finding]);
-    const strict = scripted([json({ data: issue(members) })], { validation: 'strict' });
-    const field = Object.keys(members).map((name) => `data.${name}`)[0];
-    expect((await failure(strict.client.issues.get('prj_web', 7))).details).toEqual([
-      { field, message: expect.stringMatching(message) },
-    ]);
   });
 
   test('may be a new comment with wrong members, but not without an id', async () => {
@@ -346,11 +331,6 @@ describe('a response with missing or wrong members', () => {
     expect((await client.issues.list('prj_web')).data).toEqual(items);
     expect(await client.issues.get('prj_web', 7)).toMatchObject({ priority: null });
     expect(told).toEqual(['null-value data[].status', 'null-value data[].priority', 'null-value data.priority']);
-    const strict = scripted([page(items)], { validation: 'strict' });
-    expect((await failure(strict.client.issues.list('prj_web'))).details.map(({ field }) => field)).toEqual([
-      'data.1.status',
-      'data.1.priority',
-    ]);
   });
 
   test('to an update may leave out the status', async () => {
@@ -372,22 +352,6 @@ describe('a response with missing or wrong members', () => {
     expect(error).toMatchObject({ name: 'UnexpectedResponseError', status: 200 });
     expect(error.details).toEqual([{ field: 'data.issueNumber', message: 'must be 7, the issue of this call' }]);
     expect((await client.issues.get('prj_web', 8)).issueNumber).toBe(8);
-  });
-
-  test('is rejected in strict mode, with the path of each difference', async () => {
-    const data = [{ ...listItem(1), status: 'triaged', reporterName: null, createdAt: '2026-04-01T09:30:00Z' }];
-    const { client, told } = heard([page(data)], { validation: 'strict' });
-    const error = await failure(client.issues.list('prj_web'));
-    expect(error.details.map(({ field }) => field)).toEqual([
-      'data.0.status',
-      'data.0.reporterName',
-      'data.0.createdAt',
-    ]);
-    expect(told).toHaveLength(3);
-    const gaps = scripted([json({ data: without(issue(), ['assigneeName']) })], { validation: 'strict' });
-    expect((await failure(gaps.client.issues.get('prj_web', 7))).details).toEqual([
-      { field: 'data.assigneeName', message: 'is missing' },
-    ]);
   });
 
   test('has findings with paths of at most 200 characters', async () => {

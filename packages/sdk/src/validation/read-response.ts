@@ -12,7 +12,7 @@ export type ResponseBody =
   | {
       readonly json?: undefined;
       /** `cut off`: the text begins as an object or a list, but doesn't parse. */
-      readonly problem: 'empty' | 'too large' | 'HTML' | 'cut off' | 'not JSON';
+      readonly problem: 'empty' | 'too large' | 'HTML' | 'XML' | 'cut off' | 'not JSON';
     };
 
 /** Returns the members of a body; none if the body is no object. */
@@ -32,13 +32,17 @@ export function readJson(text: string | undefined): ResponseBody {
   }
 }
 
+/** A tag of HTML. XHTML begins as XML does. */
+const pageTag = /<(!doctype html|html|head|body|title|h1|center|p)\b/i;
+const searchedForPage = 1_000;
+
 function formOf(text: string) {
   switch (text.trimStart()[0]) {
     case undefined:
       return 'empty';
     case '<':
       // The response came from a portal, a proxy or another site.
-      return 'HTML';
+      return pageTag.test(text.slice(0, searchedForPage)) ? 'HTML' : 'XML';
     case '{':
     case '[':
       return 'cut off';
@@ -57,6 +61,7 @@ const problems = {
   empty: 'the body was empty',
   'too large': 'the body was larger than the 4 MiB that the client reads. Ask for less, with limit or level',
   HTML: 'the body was not JSON: it is HTML, perhaps a login page. Check baseUrl',
+  XML: 'the body was not JSON: it is XML. Check baseUrl',
   'cut off': 'the body was not JSON',
   'not JSON': 'the body was not JSON',
 };
@@ -79,25 +84,18 @@ export interface ResponseRules {
   readonly issueNumber?: number | undefined;
 }
 
-/** How a client validates responses. */
-export interface Validation {
-  /** Whether every difference from version 1 is an error, except unknown fields. */
-  readonly strict: boolean;
-  /** Absent if nothing listens for drift. */
-  readonly onDrift?: OnDrift | undefined;
-}
-
 /**
  * Returns the body of a success unchanged, except that list entries that are no objects are dropped. A difference
- * from version 1 is drift (VER-2, RES-11), unless the client cannot work without the differing part.
+ * from version 1 is drift (VER-2, RES-11), unless the client cannot work without the differing part. Without
+ * `onDrift`, only that part is checked.
  *
- * @throws UnexpectedResponseError if the body lacks what the client needs, or differs and the validation is strict.
+ * @throws UnexpectedResponseError if the body lacks what the client needs.
  */
 export function readResponse<Name extends EndpointName>(
   name: Name,
   success: Success,
   { mostItems = Number.POSITIVE_INFINITY, issueNumber }: ResponseRules,
-  { strict, onDrift }: Validation,
+  onDrift?: OnDrift,
 ): ResponseOf<Name> {
   const { json, problem } = success.response.body;
   if (problem !== undefined) return reject(success, problems[problem]);
@@ -107,8 +105,8 @@ export function readResponse<Name extends EndpointName>(
   }
   const { response, needs } = endpoints[name];
   // enforces GEN-5, RES-11, VER-2
-  const found = strict ? detailsOf(response, json) : detailsOf(needs, json);
-  if (onDrift && (strict || found.length === 0)) reportDrift(response, json, onDrift);
+  const found = detailsOf(needs, json);
+  if (onDrift && found.length === 0) reportDrift(response, json, onDrift);
   if (found.length === 0 && issueNumber !== undefined) found.push(...otherIssue(json, Number(issueNumber)));
   if (found.length > 0) return refuseParts(success, found);
   // Only the fields that the client needs were checked. For all others, the type is what version 1 promises.

@@ -309,12 +309,7 @@ describe('call options', () => {
     [
       'onLostRepsonse',
       (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostRepsonse: 'check' }),
-      ', onLostResponse, ',
-    ],
-    [
-      'resend',
-      (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostResponse: 'check', resend: 5 }),
-      ', resendAfter',
+      ', onLostResponse',
     ],
     ['onLostResponse', (client) => comments(client).list('prj_web', 7, { onLostResponse: 'check' }), 'known are '],
     ['maximum', (client) => list(client).toArray({ maximum: 5 } as object), 'known are max'],
@@ -340,7 +335,6 @@ describe('call options', () => {
     await service.client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'fail', timeout: 5_000 });
     const { id } = await service.client.issues.comments.create('prj_web', 7, comment, {
       onLostResponse: 'check',
-      resendAfter: 60_000,
     });
     expect(id).toBe('c1');
   });

@@ -7,8 +7,8 @@ import {
   type ObjectSchema,
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
+import { checkNames, withValue } from './argument-checks.ts';
 import { detailsOf, isObject } from './differences.ts';
-import { checkNames, withValue } from './option-checks.ts';
 
 /** A request to send. */
 export interface ApiRequest {
@@ -19,6 +19,8 @@ export interface ApiRequest {
   readonly target: string;
   /** JSON text. */
   readonly body?: string | undefined;
+  /** Whether the request has a content type even without a body. */
+  readonly isJson?: boolean;
   readonly endpoint?: EndpointName | undefined;
 }
 
@@ -55,7 +57,7 @@ export function requestFor(
   }
   if (endpoint.body) {
     details.push(...problemsOf('body', rules.body ?? endpoint.body, args.body, args.body));
-    if (isObject(args.body)) checkNames('', args.body, Object.keys(endpoint.body.shape), details);
+    if (isObject(args.body)) checkNames(args.body, Object.keys(endpoint.body.shape), details);
   }
   if (details.length > 0) return { method, path: template, target: template };
   const path = fillPath(template, params);
@@ -88,7 +90,7 @@ export function wireStrings(
     details.push({ field, message: withValue('must be a plain object', members) });
     return strings;
   }
-  if (schema) checkNames('', members, Object.keys(schema.shape), details);
+  if (schema) checkNames(members, Object.keys(schema.shape), details);
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined || (schema && !(name in schema.shape))) continue;
     const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;

@@ -82,7 +82,6 @@ async function ending(random: Random, call: number): Promise<{ name: string; ms:
     apiKey: `svc_${random.below(2 ** 30)}`,
     clock: clockOf(),
     retry: false,
-    validation: random.pick(['tolerant', 'strict'] as const),
     ...(listens && { hooks: { onDrift: () => {}, onResponse: () => {} } }),
   });
   const { result, ms } = await longestTurn(async () => {
