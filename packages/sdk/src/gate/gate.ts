@@ -43,6 +43,7 @@ export class Gate implements Host<Admission> {
   readonly clock: Clock;
   /** Private, so that no inspected gate shows the credential. */
   readonly #token: string;
+  readonly #keep: () => void;
   readonly breaker: Breaker = new Breaker();
   window: RateWindow = new RateWindow(0);
   pause: Pause = new Pause();
@@ -61,10 +62,12 @@ export class Gate implements Host<Admission> {
   #isDispatchScheduled = false;
   #cancelTimer: () => void = () => {};
 
-  constructor(origin: string, token: string, clock: Clock) {
+  /** `keep` is called when the gate learns something, so that it outlives its clients. */
+  constructor(origin: string, token: string, clock: Clock, keep: () => void) {
     this.origin = origin;
     this.#token = token;
     this.clock = clock;
+    this.#keep = keep;
     this.window.onFree = () => this.#scheduleDispatch();
   }
 
@@ -90,6 +93,7 @@ export class Gate implements Host<Admission> {
   takeOver(other: Gate): void {
     const now = this.clock.now();
     if (this.window.used(now) > 0) return;
+    this.#keep();
     other.window.widen(this.window.windowMs);
     this.window = other.window;
     this.window.onFree = () => this.#scheduleDispatch();
@@ -213,6 +217,7 @@ export class Gate implements Host<Admission> {
   #grant({ call, limits }: Entry, inStore: StoreSlot | undefined, now: number): Permit {
     const { source, isProtected, limit } = limits;
     const lease = leaseEnd(now, call.settings.timeout + leaseMarginMs);
+    this.#keep();
     call.ticket.take(limit, this.window, lease, leaseEnd(now, keptMs));
     this.pause.sent(now, this.window.windowMs / (this.#highestLimit || never));
     if (isProtected) this.breaker.sent(now, lease);
