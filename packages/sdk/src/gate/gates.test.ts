@@ -56,7 +56,7 @@ async function fail(source: Source): Promise<void> {
 }
 
 describe('clients share a gate', () => {
-  test.each([
+  test.each<[string, SourceKey['credential'], SourceKey['credential']]>([
     ['two strings', 'svc_1', 'svc_1'],
     ['a string and a function', 'svc_1', () => 'svc_1'],
     ['two functions', () => 'svc_1', async () => ({ token: 'svc_1', expiresInMs: minute })],
