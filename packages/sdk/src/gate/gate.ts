@@ -43,6 +43,7 @@ export class Gate implements Host<Admission> {
   readonly clock: Clock;
   /** Private, so that no inspected gate shows the credential. */
   readonly #token: string;
+  readonly #keep: () => void;
   readonly breaker: Breaker = new Breaker();
   window: RateWindow = new RateWindow(0);
   pause: Pause = new Pause();
@@ -56,15 +57,19 @@ export class Gate implements Host<Admission> {
   /** What the first call waits for, and since when it has waited for the credential. */
   #waitsFor: Wait | undefined;
   #credentialWaitSince = never;
+  /** When the first of the calls may time out: at that time all are looked at. */
+  #mayTimeOutAt = never;
   /** Whether something has happened that may end calls other than the first. */
   #mayEnd = false;
   #isDispatchScheduled = false;
   #cancelTimer: () => void = () => {};
 
-  constructor(origin: string, token: string, clock: Clock) {
+  /** `keep` is called when the gate learns something, so that it outlives its clients. */
+  constructor(origin: string, token: string, clock: Clock, keep: () => void) {
     this.origin = origin;
     this.#token = token;
     this.clock = clock;
+    this.#keep = keep;
     this.window.onFree = () => this.#scheduleDispatch();
   }
 
@@ -90,6 +95,7 @@ export class Gate implements Host<Admission> {
   takeOver(other: Gate): void {
     const now = this.clock.now();
     if (this.window.used(now) > 0) return;
+    this.#keep();
     other.window.widen(this.window.windowMs);
     this.window = other.window;
     this.window.onFree = () => this.#scheduleDispatch();
@@ -125,6 +131,7 @@ export class Gate implements Host<Admission> {
     // At once, so that `client.rateLimit` is right after a call.
     else if (this.queued === 1 && !this.#isDispatchScheduled) this.dispatch();
     else this.#scheduleDispatch();
+    this.#mayTimeOutAt = Math.min(this.#mayTimeOutAt, this.#silentAt(entry));
     if (!entry.isOver && this.#waitsFor) this.#notify(entry, this.#waitsFor, slots, now);
     return entry.promise;
   }
@@ -165,11 +172,12 @@ export class Gate implements Host<Admission> {
       return;
     }
     const now = this.clock.now();
-    if (this.#mayEnd || this.#silentAt(this.#queue.first) <= now) {
+    if (this.#mayEnd || this.#mayTimeOutAt <= now) {
       this.#mayEnd = false;
       const ends = new Map<Entry, End | undefined>();
       for (const [entry, slots] of this.#queue.withSlots(this.window)) ends.set(entry, this.#endOf(entry, slots, now));
       this.#endAll((entry) => ends.get(entry));
+      this.#mayTimeOutAt = this.#firstSilentAt();
     }
     let first: Wait | undefined;
     let nextAt = never;
@@ -213,6 +221,7 @@ export class Gate implements Host<Admission> {
   #grant({ call, limits }: Entry, inStore: StoreSlot | undefined, now: number): Permit {
     const { source, isProtected, limit } = limits;
     const lease = leaseEnd(now, call.settings.timeout + leaseMarginMs);
+    this.#keep();
     call.ticket.take(limit, this.window, lease, leaseEnd(now, keptMs));
     this.pause.sent(now, this.window.windowMs / (this.#highestLimit || never));
     if (isProtected) this.breaker.sent(now, lease);
@@ -236,7 +245,8 @@ export class Gate implements Host<Admission> {
   }
 
   /** Returns why a call doesn't wait on. `slots`: how many must be free before it can go. */
-  #endOf({ call, limits, since }: Entry, slots: number, now: number): End | undefined {
+  #endOf(entry: Entry, slots: number, now: number): End | undefined {
+    const { call, limits } = entry;
     const { isProtected, source, limit, store } = limits;
     if (!source.isCurrent(this)) return 'again';
     const failure = isProtected ? this.breaker.failure(now) : undefined;
@@ -248,7 +258,7 @@ export class Gate implements Host<Admission> {
       return { reason: new CallNotPermitted('RateLimitError', cause, { retryAt: goesAt }) };
     }
     if (failure) return { reason: failure };
-    return isProtected && this.#silentAt({ call, since }) <= now ? 'timeout' : undefined;
+    return this.#silentAt(entry) <= now ? 'timeout' : undefined;
   }
 
   /** Returns when pause and window let so many requests through at the earliest. */
@@ -257,9 +267,15 @@ export class Gate implements Host<Admission> {
   }
 
   /** Returns when a call times out, because for as long as its timeout it has waited for a place and no status came. */
-  #silentAt(entry: Pick<Entry, 'call' | 'since'> | undefined): number {
-    if (!entry) return never;
-    return Math.max(entry.since, this.#credentialWaitSince, this.#lastStatusAt) + entry.call.settings.timeout;
+  #silentAt({ call, limits, since }: Entry): number {
+    if (!limits.isProtected) return never;
+    return Math.max(since, this.#credentialWaitSince, this.#lastStatusAt) + call.settings.timeout;
+  }
+
+  #firstSilentAt(): number {
+    let first = never;
+    for (const entry of this.#queue) first = Math.min(first, this.#silentAt(entry));
+    return first;
   }
 
   #sharedBy(store: RateLimitStore): SharedLimit | undefined {
@@ -285,7 +301,8 @@ export class Gate implements Host<Admission> {
     this.#waitsFor = wait;
     this.#credentialWaitSince = reason === 'credential' ? Math.min(this.#credentialWaitSince, now) : never;
     if (isNew) for (const [entry, slots] of this.#queue.withSlots(this.window)) this.#notify(entry, wait, slots, now);
-    const at = Math.min(nextAt, this.#silentAt(this.#queue.first));
+    if (isNew) this.#mayTimeOutAt = this.#firstSilentAt();
+    const at = Math.min(nextAt, this.#mayTimeOutAt);
     if (at === never) return;
     const fail = (thrown: unknown) => this.#endAll(() => ({ reason: thrown }));
     this.#cancelTimer = setClockTimer(this.clock, Math.max(0, at - now), () => this.dispatch(), fail);
@@ -313,6 +330,7 @@ export class Gate implements Host<Admission> {
     this.#queue.clear();
     this.#waitsFor = undefined;
     this.#credentialWaitSince = never;
+    this.#mayTimeOutAt = never;
     for (const shared of this.#shared.values()) shared.drop();
   }
 

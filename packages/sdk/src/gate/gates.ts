@@ -41,7 +41,7 @@ export function sourceOf({ origin, credential, option, fetch, clock, generation 
   const { gates, sources } = all.get(owner) ?? { gates: new Registry<Gate>(), sources: new WeakMap() };
   all.set(owner, { gates, sources });
   const service = JSON.stringify([origin, idOf(clock)]);
-  const gateOf = (token: string) => gates.find(service + token, () => new Gate(origin, token, clock));
+  const gateOf = (token: string) => gates.find(service + token, (keep) => new Gate(origin, token, clock, keep));
   if (typeof credential === 'string') return fixedSource(gateOf(credential));
   const ofFunction = sources.get(credential) ?? new Map<string, Source>();
   sources.set(credential, ofFunction);

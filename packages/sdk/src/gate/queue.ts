@@ -9,8 +9,8 @@ export class Queue<T> implements Iterable<Waiting<T>> {
   readonly #entries: Waiting<T>[] = [];
   /** Calls that wait. */
   size = 0;
-  /** Slots that they ask for. */
-  #slots = 0;
+  /** Slots that they ask for, by the limit of their client. */
+  readonly #slots = new Map<number, number>();
 
   /** The first call that waits. */
   get first(): Waiting<T> | undefined {
@@ -23,7 +23,10 @@ export class Queue<T> implements Iterable<Waiting<T>> {
     for (const entry of this.#entries) if (!entry.isOver) yield entry;
   }
 
-  /** Adds a call behind all that it doesn't go before. Returns how many slots must be free before it can go. */
+  /**
+   * Adds a call behind all that it doesn't go before. Returns how many slots must be free before it can go. Only calls with
+   * the same limit count: those with a lower one may be overtaken, and those with a higher one may go before a slot is free.
+   */
   add(entry: Waiting<T>, window: RateWindow): number {
     const index = this.#indexFor(entry);
     const { ticket } = entry.call;
@@ -32,31 +35,40 @@ export class Queue<T> implements Iterable<Waiting<T>> {
     entry.slots = this.#entries[index - 1]?.call.ticket === ticket ? 0 : own;
     this.#entries.splice(index, 0, entry);
     this.size++;
-    this.#slots += entry.slots;
+    const all = this.#count(entry, entry.slots);
     if (own === 0) return 0;
-    if (index === this.#entries.length - 1) return this.#slots;
+    if (index === this.#entries.length - 1) return all;
     let slots = 0;
-    for (let at = 0; at <= index; at++) slots += slotsOf(this.#entries[at]);
+    for (let at = 0; at <= index; at++) slots += slotsOf(this.#entries[at], entry.limits.limit);
     return slots;
   }
 
   /** A call no longer waits. */
   left(entry: Waiting<T>): void {
     this.size--;
-    this.#slots -= entry.slots;
+    this.#count(entry, -entry.slots);
+  }
+
+  #count({ limits: { limit } }: Waiting<T>, slots: number): number {
+    const all = (this.#slots.get(limit) ?? 0) + slots;
+    this.#slots.set(limit, all);
+    return all;
   }
 
   /** Returns each call with the number of slots that must be free before it can go: 0 if it has its slot. */
   *withSlots(window: RateWindow): Generator<readonly [Waiting<T>, number], void> {
-    let slots = 0;
+    const all = new Map<number, number>();
     for (const entry of this) {
-      slots += entry.slots;
-      yield [entry, entry.call.ticket.slotsFor(entry.limits.limit, window) > 0 ? slots : 0];
+      const { limit } = entry.limits;
+      const slots = (all.get(limit) ?? 0) + entry.slots;
+      all.set(limit, slots);
+      yield [entry, entry.call.ticket.slotsFor(limit, window) > 0 ? slots : 0];
     }
   }
 
   clear(): void {
     this.#entries.length = 0;
+    this.#slots.clear();
   }
 
   #indexFor(entry: Waiting<T>): number {
@@ -71,8 +83,8 @@ export class Queue<T> implements Iterable<Waiting<T>> {
   }
 }
 
-function slotsOf(entry: { readonly isOver: boolean; readonly slots: number } | undefined): number {
-  return !entry || entry.isOver ? 0 : entry.slots;
+function slotsOf(entry: Waiting<unknown> | undefined, limit: number): number {
+  return !entry || entry.isOver || entry.limits.limit !== limit ? 0 : entry.slots;
 }
 
 function goesBefore(

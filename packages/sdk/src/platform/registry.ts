@@ -20,8 +20,9 @@ export class Registry<T extends Retained> {
     return this.#entries.size;
   }
 
-  find(key: string, make: () => T): T {
-    const found = held(this.#entries.get(key)) ?? make();
+  /** `make` gets a function to call when the entry gets state: it may be held weakly since it was found. */
+  find(key: string, make: (keep: () => void) => T): T {
+    const found: T = held(this.#entries.get(key)) ?? make(() => this.#entries.set(key, found));
     this.#entries.set(key, found);
     for (let count = 0; count < lookedAt; count++) this.#lookAtNext();
     return found;

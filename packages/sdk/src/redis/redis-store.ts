@@ -52,9 +52,16 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     }
   }
 
-  function retrying(keys: string[], args: (string | number)[], signal?: AbortSignal): Promise<unknown> {
+  async function retrying(keys: string[], args: (string | number)[], signal?: AbortSignal): Promise<unknown> {
     const attempt = () => run(keys, ...args);
-    return retryUntil({ timeoutMs, run: attempt, isClosed: connection.isClosed, ...(signal && { signal }) });
+    try {
+      return await retryUntil({ timeoutMs, run: attempt, isClosed: connection.isClosed, ...(signal && { signal }) });
+    } catch (cause) {
+      // The server doesn't tell which key it is.
+      if (!messageOf(cause).includes('WRONGTYPE')) throw cause;
+      const problem = `One of the Redis keys ${keys.join(', ')} holds something else`;
+      throw new Error(`${problem}: delete it, or choose another prefix`, { cause });
+    }
   }
 
   return {

@@ -16,26 +16,25 @@ function latencies(seed: number): () => number {
   };
 }
 
-/** Calls through a limiter, each with a way to the service and a way back. */
+/** Workers that make calls one after another, each with a way to the service and a way back. Returns how many get a 429. */
 async function load(
   clock: MockClock,
   server: SlidingLogServer,
-  limiter: ReturnType<typeof admissions>,
-  workers: number,
-  calls: number,
+  { enter, pause }: ReturnType<typeof admissions>,
+  { workers, each }: { readonly workers: number; readonly each: number },
 ) {
   const latency = latencies(7);
   let failed = 0;
   async function work() {
-    for (let call = 0; call < calls; call++) {
-      const slot = await limiter.enter();
+    for (let call = 0; call < each; call++) {
+      const slot = await enter();
       await clock.sleep(latency());
       const retryInMs = server.arrive(clock.now());
       await clock.sleep(latency());
       slot.release();
       if (retryInMs > 0) {
         failed++;
-        limiter.pause(Math.ceil(retryInMs / 1000) * 1000);
+        pause(Math.ceil(retryInMs / 1000) * 1000);
       }
     }
   }
@@ -46,20 +45,20 @@ async function load(
 test('10 workers with 1,000 calls each get no 429, and take at most 1.03 times the ideal time [LIM-1]', async () => {
   const clock = virtualClock({ now: 0, auto: true });
   const server = new SlidingLogServer(limit, windowMs);
-  const limiter = admissions({ clock, limit, isProtected: false, rateLimit: { windowMs } });
-  expect(await load(clock, server, limiter, 10, 1000)).toBe(0);
+  const calls = admissions({ clock, limit, windowMs, isProtected: false });
+  expect(await load(clock, server, calls, { workers: 10, each: 1000 })).toBe(0);
   expect(server.admitted).toBe(10_000);
   const ideal = (10_000 / limit - 1) * windowMs;
   expect(clock.now() / ideal).toBeLessThan(1.03);
-  expect(limiter.queue.state(limiter.policy)).toMatchObject({ queued: 0 });
+  expect(calls.state().queued).toBe(0);
 });
 
 test('when other programs share the rate, each 429 pauses all workers, so at most one 429 occurs per worker [LIM-2]', async () => {
   const clock = virtualClock({ now: 0, auto: true });
   const server = new SlidingLogServer(limit, windowMs);
   for (let other = 0; other < 60; other++) server.arrive(clock.now());
-  const limiter = admissions({ clock, limit, isProtected: false, rateLimit: { windowMs } });
-  const rejected = await load(clock, server, limiter, 10, 50);
+  const calls = admissions({ clock, limit, windowMs, isProtected: false });
+  const rejected = await load(clock, server, calls, { workers: 10, each: 50 });
   // One for each worker whose request was already under way.
   expect(rejected).toBeLessThanOrEqual(10);
   expect(rejected).toBeGreaterThan(0);
