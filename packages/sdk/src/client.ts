@@ -36,8 +36,8 @@ export class IssueTrackingClient {
    */
   constructor(options?: ClientOptions) {
     this.#contexts = createContexts(options ?? {});
-    this.projects = new Projects(this.#contexts);
-    this.issues = new Issues(this.#contexts);
+    this.projects = Projects.of(this.#contexts);
+    this.issues = Issues.of(this.#contexts);
   }
 
   /** How much of the rate limit is used, how many calls are queued, and until when the service's 429 pauses them. */

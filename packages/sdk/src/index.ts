@@ -28,16 +28,21 @@ export type {
   UserActionType,
 } from '@issue-tracking/model';
 export { consoleLevels, issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
+export type { StandardSchemaV1, StandardTypedV1 } from '@standard-schema/spec';
 export type { ApiPromise, ResponseInfo, WithResponse } from './call/call-endpoint.ts';
 export type { RequestOptions, RetryOptions } from './call/call-settings.ts';
 export type { CloseOptions } from './call/lifetime.ts';
 export { IssueTrackingClient } from './client.ts';
 export {
   ApiError,
+  type ApiErrorFacts,
   AuthenticationError,
+  type AuthenticationErrorFacts,
   NotFoundError,
   PermissionError,
+  type PermissionErrorFacts,
   RateLimitError,
+  type RateLimitErrorFacts,
   ServerError,
   UnprocessableError,
   ValidationError,
@@ -47,12 +52,16 @@ export {
   ConnectionError,
   CredentialError,
   InvalidArgumentError,
+  type InvalidArgumentErrorFacts,
   RateLimitStoreError,
   TimeoutError,
+  type TimeoutErrorFacts,
   UnexpectedResponseError,
+  type UnexpectedResponseErrorFacts,
 } from './errors/client-errors.ts';
 export { type AnyIssueTrackingError, isIssueTrackingError } from './errors/is-issue-tracking-error.ts';
-export { type Attempt, IssueTrackingError } from './errors/issue-tracking-error.ts';
+export { type Attempt, type CallContext, type ErrorFacts, IssueTrackingError } from './errors/issue-tracking-error.ts';
+export type { Redact } from './errors/redact.ts';
 export type {
   AccessToken,
   ApiKey,
@@ -63,17 +72,19 @@ export type {
   TokenWithExpiry,
 } from './gate/provider.ts';
 export type { RateLimitState } from './gate/settings.ts';
-export type { CallEvent, Drift, Hooks, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
-export type { ClientOptions, RateLimitOptions } from './options/client-options.ts';
+export type { CallEvent, Drift, Hooks, ResponseEvent, RetryEvent, WaitEvent, Warning } from './hooks.ts';
+export type { ClientOptions, CommonOptions, OneCredential, RateLimitOptions } from './options/client-options.ts';
 export type { Logger } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export type { FetchLike } from './platform/fetch-like.ts';
-export type { RawRequestOptions } from './raw-request/raw-request.ts';
-export type { Comments } from './resources/comments.ts';
+export type { ApiPath, Method, RawRequestOptions } from './raw-request/raw-request.ts';
+export { Comments } from './resources/comments.ts';
 export type { CommentCreateOptions } from './resources/create-comment.ts';
-export type { IssueContext } from './resources/issue-context.ts';
-export { IssueList } from './resources/issue-list.ts';
+export type { ContextOptions, ContextPart, IssueContext } from './resources/issue-context.ts';
+export { IssueList, type ToArrayOptions } from './resources/issue-list.ts';
 export { IssuePage } from './resources/issue-page.ts';
-export type { Issues } from './resources/issues.ts';
-export type { Projects } from './resources/projects.ts';
-export type { WaitForOptions } from './resources/wait-for-issue.ts';
+export { Issues } from './resources/issues.ts';
+export { Projects } from './resources/projects.ts';
+export type { AwaitedStatus, WaitForOptions } from './resources/wait-for-issue.ts';
+export type { HeaderOptions } from './validation/headers.ts';
+export type { LogLevel } from './validation/option-table.ts';

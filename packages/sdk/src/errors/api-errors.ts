@@ -60,9 +60,6 @@ function problemOf({ status, advice }: ApiErrorFacts, error: string, details: re
   return advice ? `${problem.replace(/\.$/, '')}. ${advice}` : problem;
 }
 
-/** Facts of an error whose class has one status. */
-type FactsWithoutStatus = Omit<ApiErrorFacts, 'status'>;
-
 /** The service rejected the input. `details` names each wrong member and what would be right. */
 export class ValidationError extends ApiError {
   declare readonly status: 400; // ERR-2, ERR-4
@@ -73,7 +70,7 @@ export class ValidationError extends ApiError {
 }
 
 /** Facts of a rejected credential. */
-export interface AuthenticationErrorFacts extends FactsWithoutStatus {
+export interface AuthenticationErrorFacts extends Omit<ApiErrorFacts, 'status'> {
   readonly retryAt?: number | undefined;
 }
 
@@ -101,7 +98,7 @@ export class AuthenticationError extends ApiError {
 }
 
 /** Facts of a missing permission. */
-export interface PermissionErrorFacts extends FactsWithoutStatus {
+export interface PermissionErrorFacts extends Omit<ApiErrorFacts, 'status'> {
   readonly requiredScope?: Scope | undefined;
 }
 
@@ -136,7 +133,7 @@ export class NotFoundError extends ApiError {
     return 'NotFoundError';
   }
 
-  constructor(facts: FactsWithoutStatus) {
+  constructor(facts: Omit<ApiErrorFacts, 'status'>) {
     super({ ...facts, status: 404, advice: facts.advice ?? 'It may belong to another organization.' });
   }
 }
@@ -151,7 +148,7 @@ export class UnprocessableError extends ApiError {
 }
 
 /** Facts of a 429. */
-export interface RateLimitErrorFacts extends FactsWithoutStatus {
+export interface RateLimitErrorFacts extends Omit<ApiErrorFacts, 'status'> {
   readonly retryAfterMs?: number | undefined;
   readonly retryAt?: number | undefined;
 }

@@ -88,7 +88,7 @@ export class IssueTrackingError extends Error {
     return 'IssueTrackingError';
   }
 
-  /** Identifies an error of this package, across realms and copies of the package. */
+  /** @internal Identifies an error of this package, across realms and copies of the package. */
   get [brand](): true {
     return true;
   }

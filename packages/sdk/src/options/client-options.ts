@@ -21,7 +21,7 @@ export interface RateLimitOptions {
 }
 
 /** Either `apiKey` or `accessToken`, or none if the environment has the key. */
-type OneCredential =
+export type OneCredential =
   | {
       /**
        * An API key, `svc_…`, or a function that returns one, for keys that rotate. By default the environment variable
@@ -44,7 +44,8 @@ type OneCredential =
 /** Options of the client. */
 export type ClientOptions = CommonOptions & OneCredential;
 
-interface CommonOptions {
+/** Options of the client besides its credential. */
+export interface CommonOptions {
   /**
    * The address of the service, without `/api/v1`. It may have a path. By default the environment variable
    * `ISSUE_TRACKING_BASE_URL`.

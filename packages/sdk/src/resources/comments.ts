@@ -9,9 +9,13 @@ import { type CommentCreateOptions, createComment } from './create-comment.ts';
 export class Comments {
   readonly #contexts: Contexts;
 
-  /** @internal */
-  constructor(contexts: Contexts) {
+  private constructor(contexts: Contexts) {
     this.#contexts = contexts;
+  }
+
+  /** @internal The class is exported, but only a client can make one. */
+  static of(contexts: Contexts): Comments {
+    return new Comments(contexts);
   }
 
   get #client(): ClientContext {

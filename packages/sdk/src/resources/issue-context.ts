@@ -48,7 +48,8 @@ export interface IssueContext {
   userActions: UserAction[];
 }
 
-type ContextPart = Exclude<keyof IssueContext, 'issue'>;
+/** A part of {@link IssueContext}, besides the issue itself. */
+export type ContextPart = Exclude<keyof IssueContext, 'issue'>;
 
 /** Options of reading an issue with its parts. */
 export interface ContextOptions<Part extends ContextPart = ContextPart> extends RequestOptions {

@@ -17,7 +17,7 @@ import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
 import { rethrow } from '../errors/rethrow.ts';
 import { Comments } from './comments.ts';
-import { type ContextOptions, type IssueContext, issueContext } from './issue-context.ts';
+import { type ContextOptions, type ContextPart, type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';
 import { readIssue } from './read-issue.ts';
 import { updateIssue } from './update-issue.ts';
@@ -29,10 +29,14 @@ export class Issues {
   /** The comments on issues. */
   readonly comments: Comments;
 
-  /** @internal */
-  constructor(contexts: Contexts) {
+  private constructor(contexts: Contexts) {
     this.#contexts = contexts;
-    this.comments = new Comments(contexts);
+    this.comments = Comments.of(contexts);
+  }
+
+  /** @internal The class is exported, but only a client can make one. */
+  static of(contexts: Contexts): Issues {
+    return new Issues(contexts);
   }
 
   get #client(): ClientContext {
@@ -237,7 +241,7 @@ export class Issues {
     issueNumber: number,
     options?: ContextOptions & { include?: undefined },
   ): ApiPromise<IssueContext>;
-  context<Part extends Exclude<keyof IssueContext, 'issue'>>(
+  context<Part extends ContextPart>(
     projectId: string,
     issueNumber: number,
     options: ContextOptions<Part>,

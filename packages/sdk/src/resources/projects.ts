@@ -8,9 +8,13 @@ import type { Contexts } from '../call/contexts.ts';
 export class Projects {
   readonly #contexts: Contexts;
 
-  /** @internal */
-  constructor(contexts: Contexts) {
+  private constructor(contexts: Contexts) {
     this.#contexts = contexts;
+  }
+
+  /** @internal The class is exported, but only a client can make one. */
+  static of(contexts: Contexts): Projects {
+    return new Projects(contexts);
   }
 
   /** The context for a new call. It changes when a mock at the base URL is reset. */
