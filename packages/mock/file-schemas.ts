@@ -1,8 +1,7 @@
 import { enumeratedValues } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { formatVersion } from './src/data/world/file-format.ts';
-import { pulledWorldSchema } from './src/data/world/pulled-world.ts';
-import { worldSchema } from './src/data/world/world-schema.ts';
+import { formatVersion } from './src/records/file-format.ts';
+import { pulledWorldSchema, worldSchema } from './src/records/world.ts';
 import { jsonForms } from './src/platform/input/schemas.ts';
 import { behaviorOptions } from './src/service/behavior/behavior-options.ts';
 

@@ -1,57 +1,37 @@
 export { createMock } from './create-mock/create-mock.ts';
-export type { Dashboard } from './create-mock/dashboard/dashboard.ts';
-export type {
-  CredentialRef,
-  DashboardComment,
-  Grant,
-  IssueRef,
-  NewAccessToken,
-  NewApiKey,
-  NewIssue,
-  NewOrganization,
-  NewProject,
-  NewUser,
-} from './create-mock/dashboard/inputs.ts';
 export type { Mock, Snapshot } from './create-mock/mock.ts';
 export type { MockOptions } from './create-mock/mock-options.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './create-mock/tenants/tenant.ts';
 export type { TenantRequests } from './create-mock/tenants/tenant-controls.ts';
-export type { Collections, RecordCollection } from './data/store/collections/collections.ts';
-export type {
-  AccessTokenRecord,
-  ApiKeyRecord,
-  CommentRecord,
-  IssueRecord,
-  OrganizationRecord,
-  ProjectRecord,
-  UserRecord,
-} from './data/store/records.ts';
-export { defaultWorld } from './data/world/default-world.ts';
-export type {
-  CommentInput,
-  ConsoleLogInput,
-  NetworkLogInput,
-  ScreenshotInput,
-  TechContextInput,
-  UserActionInput,
-} from './data/world/entry-inputs.ts';
-export { parseWorld } from './data/world/parse-world.ts';
-export type {
-  PulledIssue,
-  PulledOrganization,
-  PulledProject,
-  PulledWorld,
-} from './data/world/pulled-world.ts';
+export type { Collection, Collections, Where } from './records/collections.ts';
+export { defaultWorld } from './records/default-world.ts';
 export type {
   AccessTokenInput,
+  AccessTokenRecord,
   ApiKeyInput,
+  ApiKeyRecord,
+  CommentInput,
+  CommentRecord,
+  EntryInput,
   IssueInput,
+  IssueRecord,
+  NewRecords,
   OrganizationInput,
+  OrganizationRecord,
   ProjectInput,
+  ProjectRecord,
   UserInput,
-  World,
-} from './data/world/world.ts';
-export { WorldError, type WorldProblem } from './data/world/world-error.ts';
+  UserRecord,
+} from './records/records.ts';
+export {
+  type PulledIssue,
+  type PulledOrganization,
+  type PulledProject,
+  type PulledWorld,
+  parseWorld,
+  type World,
+} from './records/world.ts';
+export { WorldError, type WorldProblem } from './records/world-error.ts';
 export type { MockClock } from './platform/clock/clock.ts';
 export { systemClock } from './platform/clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';

@@ -1,4 +1,16 @@
 export { absentMembers } from './absent-members.ts';
+export {
+  type CapturedData,
+  type CapturedList,
+  type CapturedName,
+  type CapturedPart,
+  type CapturedParts,
+  captured,
+  capturedLists,
+  capturedNames,
+  type EntryOf,
+  endpointOfPart,
+} from './captured.ts';
 export { apiKeyInText, apiKeyPattern, apiKeyPrefix, secretName } from './credential.ts';
 export type { Endpoint, ObjectSchema } from './endpoint.ts';
 export { type EndpointName, type Endpoints, endpoints, type ResponseOf, type Responses } from './endpoints.ts';

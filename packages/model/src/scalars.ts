@@ -4,6 +4,9 @@ import { isPathSegment, isTimestamp, isUuid, isWireInteger, mustBeOneOf } from '
 /** A schema, named by its output so that hovers show `Schema<Issue>` and not its parts. */
 export type Schema<Output = unknown> = z.ZodMiniType<Output>;
 
+/** The members of a schema of an interface: one for each of its members, so that neither can have one alone. */
+export type ShapeOf<Type> = { readonly [Name in keyof Type]-?: Schema<Type[Name]> };
+
 /** The named members of loose objects, all the way down: without the index signatures that let typos pass. */
 export type Known<T> = T extends readonly (infer Entry)[]
   ? Known<Entry>[]

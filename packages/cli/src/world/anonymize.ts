@@ -1,5 +1,5 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
-import { consoleLevels, issuePriorities, issueStatuses } from '@issue-tracking/model';
+import { type CapturedName, consoleLevels, type Issue, issuePriorities, issueStatuses } from '@issue-tracking/model';
 import { isJsonObject, type JsonObject, objectsIn } from '../platform/json.ts';
 import { DemoValues, type TextKind } from './demo-values.ts';
 import type { CopiedWorld } from './world-file.ts';
@@ -81,7 +81,8 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
     reactComponentTree: list(text('component')),
   };
   const summary = ['consoleErrorCount', 'networkErrorCount', 'jsErrorCount', 'userActionCount', 'screenshotCount'];
-  const issue: Replacements = {
+  // A member of an issue without a replacement doesn't compile.
+  const issue = {
     issueNumber: (value) => value,
     id,
     title: text('title'),
@@ -109,7 +110,7 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
     screenshots: list(object({ id, url: text('picture'), width: pixels, height: pixels, createdAt: time })),
     userActions: list(object({ type: oneOf(actions), target: text('target'), text: text('text'), timestamp: time })),
     techContext: object(techContext),
-  };
+  } satisfies Record<keyof Issue | CapturedName, Replacement> & Replacements;
   const ownShows: Replacement = (value) =>
     isJsonObject(value)
       ? Object.fromEntries(Object.entries(value).map(([where, shown]) => [where, names(issue)(shown)]))

@@ -3,49 +3,61 @@
  * paths is read as text or as a list.
  */
 
+import {
+  type CapturedList,
+  type CapturedName,
+  captured,
+  capturedLists,
+  capturedNames,
+  type EntryOf,
+  issueSchema,
+  type Issue as ModelIssue,
+} from '@issue-tracking/model';
+import type * as z from 'zod/mini';
+
 /** A record as the control API responds with it. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-const entryMembers = {
-  consoleLogs: ['level', 'message', 'source', 'timestamp'],
-  networkLogs: ['method', 'url', 'status', 'duration', 'timestamp'],
-  screenshots: ['id', 'url', 'width', 'height'],
-  userActions: ['type', 'target', 'text', 'timestamp'],
-} as const;
-type Entries = typeof entryMembers;
-const entryLists = Object.keys(entryMembers) as readonly (keyof Entries)[];
+/** The names of single captured objects. */
+export const capturedSingles = capturedNames.filter((name) => !captured[name].many) as Exclude<
+  CapturedName,
+  CapturedList
+>[];
 
-const texts = ['id', 'title', 'description', 'status', 'priority', 'reporterName', 'assigneeName', 'pageUrl'] as const;
-const moreTexts = ['browserInfo', 'osInfo', 'viewportSize', 'createdAt', 'updatedAt', 'jsErrorCount'] as const;
-const issueTexts = [...texts, ...moreTexts];
+const listed = ['projectId', 'issueNumber', 'labels', 'assignees', 'metadataSummary', 'shows'] as const;
+type IssueText = Exclude<keyof ModelIssue | 'id' | 'jsErrorCount', (typeof listed)[number]>;
+const issueTexts = [...Object.keys(issueSchema.def.shape), 'id', 'jsErrorCount'].filter(
+  (name) => !listed.some((other) => other === name),
+) as IssueText[];
 
 /** An issue with everything captured with it. A text that is absent or `null` is empty. */
-export type Issue = Readonly<Record<(typeof issueTexts)[number], string>> & {
-  readonly [List in keyof Entries]: readonly Readonly<Record<Entries[List][number], string>>[];
-} & {
+export type Issue = Readonly<Record<IssueText, string>> & {
+  readonly [List in CapturedList]: readonly Readonly<Record<keyof EntryOf<List> & string, string>>[];
+} & { readonly [Name in Exclude<CapturedName, CapturedList>]: RawRecord } & {
   readonly projectId: string;
   readonly issueNumber: number;
   readonly labels: readonly string[];
   readonly assignees: readonly string[];
-  readonly techContext: RawRecord;
   /** Members that v1 doesn't have. */
   readonly others: readonly (readonly [name: string, value: string])[];
 };
 
 export function readIssue(raw: RawRecord): Issue {
-  const { projectId, issueNumber, labels, assignees, techContext, metadataSummary, shows, ...members } = raw;
-  const lists = entryLists.map((name) => [name, objects(raw[name]).map((entry) => textsOf(entry, entryMembers[name]))]);
-  const known: readonly string[] = [...issueTexts, ...entryLists];
+  const lists = capturedLists.map((name) => {
+    const members = Object.keys((captured[name].entry as object as z.ZodMiniObject).def.shape);
+    return [name, objects(raw[name]).map((entry) => textsOf(entry, members))];
+  });
+  const singles = capturedSingles.map((name) => [name, objects(raw[name])[0] ?? {}]);
+  const known: readonly string[] = [...listed, ...issueTexts, ...capturedNames];
   return {
-    ...textsOf(members, issueTexts),
+    ...textsOf(raw, issueTexts),
     // Each list has the texts of its entries.
-    ...(Object.fromEntries(lists) as Pick<Issue, keyof Entries>),
-    projectId: text(projectId),
-    issueNumber: Number(issueNumber),
-    labels: list(labels).map(text),
-    assignees: list(assignees).map(text),
-    techContext: objects(techContext)[0] ?? {},
-    others: Object.entries(members).flatMap(([name, value]) => (known.includes(name) ? [] : [[name, text(value)]])),
+    ...(Object.fromEntries([...lists, ...singles]) as Pick<Issue, CapturedName>),
+    projectId: text(raw['projectId']),
+    issueNumber: Number(raw['issueNumber']),
+    labels: list(raw['labels']).map(text),
+    assignees: list(raw['assignees']).map(text),
+    others: Object.entries(raw).flatMap(([name, value]) => (known.includes(name) ? [] : [[name, text(value)]])),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Store } from '../data/store/store.ts';
+import type { Store } from '../records/store.ts';
 import { credentialsOf, firstRequest } from './credential-list.ts';
 import type { Paint } from './printer.ts';
 

@@ -1,4 +1,4 @@
-import { newerFormat } from '../data/world/file-format.ts';
+import { newerFormat } from '../records/file-format.ts';
 import { didYouMean } from '../platform/input/did-you-mean.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
 import { type BehaviorOption, behaviorOptions } from '../service/behavior/behavior-options.ts';

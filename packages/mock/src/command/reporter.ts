@@ -1,5 +1,5 @@
 import type { ServedRequest } from '../adapters/http/api-adapter.ts';
-import type { Store } from '../data/store/store.ts';
+import type { Store } from '../records/store.ts';
 import { isLoopback } from '../platform/http/addresses.ts';
 import { banner, contents } from './banner.ts';
 import { credentialsOf } from './credential-list.ts';

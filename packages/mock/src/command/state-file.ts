@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import type { PulledWorld } from '../data/world/pulled-world.ts';
-import type { World } from '../data/world/world.ts';
+import type { PulledWorld, World } from '../records/world.ts';
 import { parseFile } from './read-world.ts';
 import { UsageError } from './usage-error.ts';
 

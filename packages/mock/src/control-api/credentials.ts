@@ -1,4 +1,4 @@
-import type { AccessTokenRecord, ApiKeyRecord } from '../data/store/records.ts';
+import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { failureKey } from '../service/pipeline/authenticate.ts';
 import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
@@ -50,10 +50,10 @@ export function* credentialsOf({ store }: MockService): Generator<FoundCredentia
 }
 
 /** Finds a credential by its value, valid or not. */
-export function findByValue({ store: { directory } }: MockService, value: string): FoundCredential | undefined {
-  const apiKey = directory.apiKeys.get(value);
+export function findByValue({ store }: MockService, value: string): FoundCredential | undefined {
+  const apiKey = store.get('apiKeys', value);
   if (apiKey) return { kind: 'apiKey', value, record: apiKey };
-  const token = directory.accessTokens.get(value);
+  const token = store.get('accessTokens', value);
   return token && { kind: 'accessToken', value, record: token };
 }
 

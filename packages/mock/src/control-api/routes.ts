@@ -2,8 +2,6 @@ import { toOpenApi } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { tenantSchema } from '../create-mock/tenants/tenant.ts';
 import { clockRoutes } from './clock-routes.ts';
-import { credentialRoutes } from './credential-routes.ts';
-import { dashboardRoutes } from './dashboard-routes.ts';
 import { events } from './events.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { recordRoutes } from './record-routes.ts';
@@ -43,7 +41,6 @@ export const routes: readonly ControlRoute[] = [
   ...settingsRoutes,
   ...faultRoutes,
   ...recordRoutes,
-  ...credentialRoutes,
   route(
     'POST',
     'tenants',
@@ -54,5 +51,4 @@ export const routes: readonly ControlRoute[] = [
       return { organization, project, apiKey, clientOptions: { baseUrl: url, apiKey } };
     },
   ),
-  ...dashboardRoutes,
 ];

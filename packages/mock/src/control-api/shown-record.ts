@@ -1,4 +1,4 @@
-import type { RecordKind } from '../data/store/records.ts';
+import type { RecordKind } from '../records/records.ts';
 import { redact } from '../service/request-log/redact.ts';
 import { credentialId } from './credentials.ts';
 

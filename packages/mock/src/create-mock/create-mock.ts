@@ -1,6 +1,5 @@
-import type { Collections } from '../data/store/collections/collections.ts';
-import { createCollections } from '../data/store/collections/store-collection.ts';
-import { exportWorld } from '../data/store/export-world.ts';
+import { createCollections } from '../records/collections.ts';
+import { exportWorld } from '../records/export-world.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
 import { parseBaseUrl } from '../platform/http/base-url.ts';
 import { faultsOf } from '../service/faults/fault-registry.ts';
@@ -10,7 +9,6 @@ import { readable, why } from '../service/pipeline/why.ts';
 import { LoggedRequests } from '../service/request-log/requests.ts';
 import { adviseOnCreated } from './advice.ts';
 import { createService, loadWorld } from './create-service.ts';
-import { createDashboard } from './dashboard/dashboard.ts';
 import { createFetch } from './fetch/fetch.ts';
 import { Generations } from './generations.ts';
 import { bindInternals, type MockInternals } from './internals.ts';
@@ -40,7 +38,6 @@ export function createMock(options: MockOptions = {}): Mock {
   adviseOnCreated(baseUrl);
   const settings = new LiveSettings(service);
   const snapshots = new Snapshots(service);
-  const dashboard = createDashboard(service);
   const generations = new Generations();
   const internals: MockInternals = {
     generations,
@@ -63,7 +60,7 @@ export function createMock(options: MockOptions = {}): Mock {
   });
   const requests = new LoggedRequests(service.requestLog);
   const faults = faultsOf(service.faults);
-  let world: Collections | undefined;
+  const world = createCollections(service);
   const mock: Mock = {
     baseUrl: baseUrl.text,
     fetch,
@@ -72,13 +69,8 @@ export function createMock(options: MockOptions = {}): Mock {
       if (!first) throw new TypeError('The world has no API key for clientOptions. Add one, or use mock.tenant().');
       return { ...client(), apiKey: first.key };
     },
-    tenant: (tenant = {}) => createTenant({ dashboard, faults, requestLog: service.requestLog }, tenant, client()),
-    get world() {
-      // Created lazily: most tests never use it.
-      world ??= createCollections(service.store);
-      return world;
-    },
-    dashboard,
+    tenant: async (tenant = {}) => createTenant({ world, faults, requestLog: service.requestLog }, tenant, client()),
+    world,
     settings,
     get scenario() {
       return settings.scenario;
@@ -97,7 +89,7 @@ export function createMock(options: MockOptions = {}): Mock {
       if (!logged) throw new TypeError('The request is not in the log; it may have been dropped.');
       return readable(why(logged), logged);
     },
-    exportWorld: () => exportWorld(service.store, service.writes.pending),
+    exportWorld: () => exportWorld(service.store),
     snapshot: () => snapshots.take(),
     restore(snapshot) {
       snapshots.restore(snapshot);

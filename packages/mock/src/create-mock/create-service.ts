@@ -1,11 +1,7 @@
-import { Ids } from '../data/store/ids.ts';
-import { seedStore } from '../data/store/seed-store.ts';
-import { Store } from '../data/store/store.ts';
-import { Writes } from '../data/store/writes.ts';
-import type { CheckedWorld } from '../data/world/checked-world.ts';
-import { defaultWorld } from '../data/world/default-world.ts';
-import { fillWorld } from '../data/world/fill.ts';
-import { parseWorldAt } from '../data/world/parse-world.ts';
+import { defaultWorld } from '../records/default-world.ts';
+import { Ids } from '../records/ids.ts';
+import { Store } from '../records/store.ts';
+import { loadWorld as loadRecords, plantChecked } from '../records/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { serviceClockOf } from '../platform/clock/service-clock.ts';
 import { resolveBehavior } from '../service/behavior/resolve.ts';
@@ -38,8 +34,11 @@ export function createService({
   const behavior = resolveBehavior({ ...(strict && rejectsUnknown), ...chosen });
   const store = new Store(issueOrders[behavior.issueOrder]);
   const ids = new Ids(seed);
+  store.lag = behavior.readLag;
+  const place = { store, ids, now: clock.now() };
   // The default world isn't checked here: that takes a tenth of the time of `createMock`, and a test checks it.
-  fill(store, ids, world === undefined ? fillWorld(defaultWorld(), clock.now()) : parseWorldAt(world, clock.now()));
+  if (world === undefined) plantChecked(place, defaultWorld());
+  else loadRecords(place, world);
   const changes = new Changes(() => clock.watch(() => changes.notify('clock')));
   store.onChange = (changed) => {
     changes.notify('records');
@@ -48,7 +47,6 @@ export function createService({
   return {
     settings: { scenario: 'normal', latencyMs, behavior, rate: rateOf(rateLimit) },
     store,
-    writes: new Writes(store, behavior.readLag),
     clock,
     ids,
     tieRotation: { count: 0 },
@@ -63,24 +61,6 @@ export function createService({
 }
 
 /** Replaces all records. @throws WorldError before anything has changed. */
-export function loadWorld({ store, ids, writes, clock }: MockService, world: NonNullable<MockOptions['world']>): void {
-  const checked = parseWorldAt(world, clock.now());
-  writes.restore([]);
-  store.clear();
-  fill(store, ids, checked);
-}
-
-function fill(store: Store, ids: Ids, world: CheckedWorld): void {
-  seedStore(store, world);
-  ids.avoid(idsIn(store));
-}
-
-/** Yields the ids, slugs and credentials of all records. */
-function* idsIn(store: Store): Iterable<string> {
-  for (const { id, slug } of store.all('organizations')) yield* [id, slug];
-  for (const { id } of store.all('projects')) yield id;
-  for (const { id } of store.all('comments')) yield id;
-  for (const { id } of store.all('users')) yield id;
-  for (const { key } of store.all('apiKeys')) yield key;
-  for (const { token } of store.all('accessTokens')) yield token;
+export function loadWorld({ store, ids, clock }: MockService, world: NonNullable<MockOptions['world']>): void {
+  loadRecords({ store, ids, now: clock.now() }, world);
 }

@@ -1,5 +1,4 @@
-import type { PulledWorld } from '../data/world/pulled-world.ts';
-import type { World } from '../data/world/world.ts';
+import type { PulledWorld, World } from '../records/world.ts';
 import { hiddenParts } from '../platform/hidden-parts.ts';
 import type { BaseUrl } from '../platform/http/base-url.ts';
 import type { WireRequest } from '../platform/http/wire.ts';

@@ -64,7 +64,7 @@ export function putSettings(service: MockService, settings: ServiceSettings): vo
   const { behavior, rate } = service.settings;
   service.settings = settings;
   if (settings.behavior !== behavior) {
-    service.writes.lag = settings.behavior.readLag;
+    service.store.lag = settings.behavior.readLag;
     service.store.order = issueOrders[settings.behavior.issueOrder];
   }
   if (settings.rate !== rate) {

@@ -1,7 +1,6 @@
 import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import type { PulledWorld } from '../data/world/pulled-world.ts';
-import type { World } from '../data/world/world.ts';
+import type { PulledWorld, World } from '../records/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { isClock } from '../platform/clock/service-clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';

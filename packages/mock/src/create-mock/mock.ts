@@ -1,6 +1,5 @@
-import type { Collections } from '../data/store/collections/collections.ts';
-import type { PulledWorld } from '../data/world/pulled-world.ts';
-import type { World } from '../data/world/world.ts';
+import type { Collections } from '../records/collections.ts';
+import type { PulledWorld, World } from '../records/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import type { Faults } from '../service/faults/fault-registry.ts';
 import type { WhyStep } from '../service/pipeline/step.ts';
@@ -8,7 +7,6 @@ import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import type { Requests } from '../service/request-log/requests.ts';
 import type { Scenario } from '../service/settings/scenarios.ts';
 import type { Settings } from '../service/settings/settings.ts';
-import type { Dashboard } from './dashboard/dashboard.ts';
 import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 
 /** A saved state of a mock. The same mock can restore it any number of times. */
@@ -38,10 +36,8 @@ export interface Mock {
    * @throws WorldError or TypeError, as a rejection, for invalid options; then nothing is created.
    */
   tenant(options?: TenantOptions): Promise<Tenant>;
-  /** All records, as collections to query and change like those of `@msw/data`. */
+  /** All records. To change them is to act as users do in the dashboard: create issues, verify, publish a report, revoke keys. */
   readonly world: Collections;
-  /** Actions that only users can do: create issues, verify, publish a report, create and revoke keys. */
-  readonly dashboard: Dashboard;
   /** How the whole service behaves: `normal`, or `slow`, `failing`, `offline`, `rateLimited`, `forbidden` or `empty`. */
   scenario: Scenario;
   /** Scenario, latency, request rate and behavior. They can be changed while the mock runs. */

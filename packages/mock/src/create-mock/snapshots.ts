@@ -1,5 +1,4 @@
-import type { StoreSnapshot } from '../data/store/store.ts';
-import type { PendingWrite } from '../data/store/writes.ts';
+import type { StoreSnapshot } from '../records/store.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
 import type { RateWindow } from '../service/rate-window.ts';
 import type { RequestLogSnapshot } from '../service/request-log/request-log.ts';
@@ -16,7 +15,6 @@ interface SavedState {
   readonly requests: RequestLogSnapshot;
   readonly ids: number;
   readonly turns: number;
-  readonly pending: readonly PendingWrite[];
   readonly settings: ServiceSettings;
 }
 
@@ -58,7 +56,7 @@ export class Snapshots {
   }
 
   #save(records: StoreSnapshot): SavedState {
-    const { admitted, failures, faults, requestLog, ids, tieRotation, writes, settings } = this.#service;
+    const { admitted, failures, faults, requestLog, ids, tieRotation, settings } = this.#service;
     return {
       records,
       admitted: admitted.copy(),
@@ -67,7 +65,6 @@ export class Snapshots {
       requests: requestLog.snapshot(),
       ids: ids.position,
       turns: tieRotation.count,
-      pending: writes.pending,
       settings,
     };
   }
@@ -79,7 +76,6 @@ export class Snapshots {
     // Settings first: they determine the order of issues and the size of rate limit windows.
     putSettings(service, saved.settings);
     service.store.restore(saved.records);
-    service.writes.restore(saved.pending);
     service.faults.restore(saved.faults);
     service.admitted.restore(saved.admitted);
     service.failures.restore(saved.failures);

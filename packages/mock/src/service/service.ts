@@ -1,8 +1,7 @@
 import type { Scope } from '@issue-tracking/model';
-import type { Ids } from '../data/store/ids.ts';
-import type { OrganizationRecord } from '../data/store/records.ts';
-import type { Store } from '../data/store/store.ts';
-import type { Writes } from '../data/store/writes.ts';
+import type { Ids } from '../records/ids.ts';
+import type { OrganizationRecord } from '../records/records.ts';
+import type { Store } from '../records/store.ts';
 import type { ServiceClock } from '../platform/clock/service-clock.ts';
 import type { Changes } from './changes.ts';
 import type { FaultRegistry } from './faults/fault-registry.ts';
@@ -17,8 +16,6 @@ export interface MockService {
   /** Immutable; changes replace it, and requests keep theirs. */
   settings: ServiceSettings;
   readonly store: Store;
-  /** Writes to issues. */
-  readonly writes: Writes;
   readonly clock: ServiceClock;
   readonly ids: Ids;
   /** Number of responses with rotated ties (GAP-52). */
@@ -40,7 +37,7 @@ export type AuthenticationSource = 'address' | 'credential' | ((request: Request
 
 /** Returns a redacted credential, with its name if the mock has it. */
 export function shownCredential({ store }: MockService, value: string): string {
-  const name = store.directory.credential(value)?.name;
+  const name = store.credential(value)?.name;
   return name === undefined ? redact(value) : namedCredential(name, value);
 }
 

@@ -27,7 +27,7 @@ type Use<Value> = (value: Value) => Promise<void>;
  * const test = base.extend(mockFixtures({ baseUrl: 'https://issues.example.com' }));
  *
  * test('shows the issues', async ({ page, mock, tenant }) => {
- *   await mock.dashboard.createIssue({ projectId: tenant.project.id, title: 'Checkout hangs' });
+ *   mock.world.issues.create({ projectId: tenant.project.id, title: 'Checkout hangs' });
  *   await page.goto('http://localhost:5173/');
  * });
  */

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
+import { captured } from '../captured.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { errorBodySchema } from '../errors.ts';
 import { commentSchema } from '../resources/comment.ts';
-import { consoleLogSchema } from '../resources/console-log.ts';
 import { issueListItemSchema, issueSchema, metadataSummarySchema, updatedIssueSchema } from '../resources/issue.ts';
-import { networkLogSchema } from '../resources/network-log.ts';
 import { projectSchema } from '../resources/project.ts';
-import { screenshotSchema } from '../resources/screenshot.ts';
-import { techContextSchema } from '../resources/tech-context.ts';
-import { userActionSchema } from '../resources/user-action.ts';
 import { enumeratedValues, isNonEssential, timestamp, uuid, wholeNumbers } from '../scalars.ts';
 import { timestampPattern } from '../wire-text.ts';
 import { resourceTexts } from './resource-texts.ts';
@@ -26,11 +22,7 @@ export const components: Readonly<Record<string, z.core.$ZodType>> = {
   Issue: issueSchema,
   UpdatedIssue: updatedIssueSchema,
   Comment: commentSchema,
-  ConsoleLog: consoleLogSchema,
-  NetworkLog: networkLogSchema,
-  Screenshot: screenshotSchema,
-  TechContext: techContextSchema,
-  UserAction: userActionSchema,
+  ...Object.fromEntries(Object.values(captured).map(({ component, entry }) => [component, entry])),
   MetadataSummary: metadataSummarySchema,
   Error: errorBodySchema,
 };

@@ -1,16 +1,14 @@
 import {
+  type CapturedData,
   type Comment,
-  type ConsoleLog,
+  captured,
+  capturedNames,
   type EndpointName,
   type ErrorDetail,
+  endpointOfPart,
   type Issue,
-  type MetadataSummary,
   mustBeOneOf,
-  type NetworkLog,
   type ResponseOf,
-  type Screenshot,
-  type TechContext,
-  type UserAction,
 } from '@issue-tracking/model';
 import { performCall } from '../call/call.ts';
 import {
@@ -32,21 +30,11 @@ import { requestFor } from '../validation/request.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** An issue with its comments and everything captured with it. */
-export interface IssueContext {
+export interface IssueContext extends CapturedData {
   /** The issue itself. */
   issue: Issue;
   /** All comments. */
   comments: Comment[];
-  /** Console messages; empty if nothing was captured. */
-  consoleLogs: ConsoleLog[];
-  /** Network requests; empty if nothing was captured. */
-  networkLogs: NetworkLog[];
-  /** Screenshots; empty if nothing was captured. */
-  screenshots: Screenshot[];
-  /** `null` if nothing was captured, as with an issue that was created in the dashboard. */
-  techContext: TechContext | null;
-  /** The reporter's actions; empty if nothing was captured. */
-  userActions: UserAction[];
 }
 
 type ContextPart = Exclude<keyof IssueContext, 'issue'>;
@@ -60,21 +48,13 @@ export interface ContextOptions<Part extends ContextPart = ContextPart> extends 
   include?: readonly Part[] | undefined;
 }
 
-const endpointOf = {
-  comments: 'issues.comments.list',
-  consoleLogs: 'issues.consoleLogs',
-  networkLogs: 'issues.networkLogs',
-  screenshots: 'issues.screenshots',
-  techContext: 'issues.techContext',
-  userActions: 'issues.userActions',
-} as const satisfies Record<ContextPart, EndpointName>;
+const parts: readonly ContextPart[] = ['comments', ...capturedNames];
 
 // RES-4. For the other lists, `metadataSummary` counts only some entries.
-/** Counts of an issue that save the request for a part if they are 0, unless `include` names the part. */
-const countOf: Partial<Record<ContextPart, keyof MetadataSummary>> = {
-  screenshots: 'screenshotCount',
-  userActions: 'userActionCount',
-};
+/** Returns the count of an issue that saves the request for a part if it is 0, unless `include` names the part. */
+function countOf(part: ContextPart) {
+  return part === 'comments' ? undefined : captured[part].count;
+}
 
 /**
  * Reads an issue and its parts together. Rejects with the first failure and aborts the rest. Missing captured data is no
@@ -85,37 +65,35 @@ export async function issueContext<Part extends ContextPart>(
   params: IssueParams,
   options: ContextOptions<Part> | undefined,
 ): Promise<CallResult<Pick<IssueContext, 'issue' | Part>>> {
-  const names = Object.keys(endpointOf) as ContextPart[];
-  const parts: readonly ContextPart[] = options?.include ?? names;
+  const wanted: readonly ContextPart[] = options?.include ?? parts;
   const validate = (details: ErrorDetail[]) => {
-    const areParts = Array.isArray(parts) && parts.every((part) => names.includes(part));
-    check(details, 'include', areParts, `must be a list; each entry ${mustBeOneOf(names)}`);
+    const areParts = Array.isArray(wanted) && wanted.every((part) => parts.includes(part));
+    check(details, 'include', areParts, `must be a list; each entry ${mustBeOneOf(parts)}`);
   };
   const rules = { options: ['include'], validate };
   const { settings: callSettings, request } = prepare(client, 'issues.get', { params }, options, rules);
   const common = anySignal([callSettings.signal]);
   // Parts with a count are requested only after the issue was read. The ticket keeps slots of the rate limit for them.
-  const laterRequests = options?.include ? 0 : parts.filter((part) => countOf[part]).length;
+  const laterRequests = options?.include ? 0 : wanted.filter(countOf).length;
   const ticket = client.queue.compositeTicket({ priority: callSettings.priority, declared: laterRequests });
   const settings = { ...callSettings, signal: common.signal, ticket };
   const issue = readIssue(client, params, settings, request);
 
+  const callOf = <Name extends EndpointName>(name: Name) => ({ name, request: requestFor(name, { params }), settings });
   const read = async (part: ContextPart) => {
-    const count = options?.include ? undefined : countOf[part];
+    const count = options?.include ? undefined : countOf(part);
     if (count) {
       const { metadataSummary } = (await issue).data;
       // This part's request starts now, or isn't needed: give up its slot.
       ticket.next();
       if (metadataSummary?.[count] === 0) return [];
     }
-    const name = endpointOf[part];
-    const call = { name, request: requestFor(name, { params }), settings };
-    if (part === 'comments') return (await perform(client, call)).data.data;
-    return (await captured(client, call))?.data ?? (part === 'techContext' ? null : []);
+    if (part === 'comments') return (await perform(client, callOf('issues.comments.list'))).data.data;
+    return (await capturedPart(client, callOf(endpointOfPart(part))))?.data ?? (captured[part].many ? [] : null);
   };
 
   try {
-    const entries = [...new Set(parts)].map(async (part) => [part, await read(part)] as const);
+    const entries = [...new Set(wanted)].map(async (part) => [part, await read(part)] as const);
     const [{ data, done }, ...found] = await Promise.all([issue, ...entries]);
     // The cast is needed because `Object.fromEntries` forgets which part has which type.
     return { data: { issue: data, ...Object.fromEntries(found) } as Pick<IssueContext, 'issue' | Part>, done };
@@ -135,7 +113,7 @@ export async function issueContext<Part extends ContextPart>(
 /**
  * Reads a part; `undefined` if nothing was captured. If the issue itself doesn't exist, the read of the issue fails.
  */
-async function captured<Name extends EndpointName>(
+async function capturedPart<Name extends EndpointName>(
   client: ClientContext,
   { name, request, settings }: PreparedCall<Name>,
 ): Promise<ResponseOf<Name> | undefined> {

@@ -25,14 +25,14 @@ export function NewCredential({ onMade }: { onMade: (made: { kind: string; value
     if (type === 'organization') {
       const made = await panel.change<{ key: string }>('API key created', [
         'POST',
-        'dashboard/createApiKey',
+        'records/apiKeys',
         { organizationId: id, scopes },
       ]);
       if (made) onMade({ kind: 'API key', value: made.key });
     } else {
       const made = await panel.change<{ token: string }>('Access token created', [
         'POST',
-        'dashboard/createAccessToken',
+        'records/accessTokens',
         { userId: id, scopes },
       ]);
       if (made) onMade({ kind: 'access token', value: made.token });

@@ -20,7 +20,7 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
     const { projectId, issueNumber } = issue;
     const made = await panel.change(`Commented on #${issueNumber}`, [
       'POST',
-      'dashboard/addComment',
+      'records/comments',
       {
         projectId,
         issueNumber,

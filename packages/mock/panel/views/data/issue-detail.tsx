@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { settableStatuses } from '@issue-tracking/model';
+import { capturedLists, settableStatuses } from '@issue-tracking/model';
 import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -9,6 +9,7 @@ import { dateText } from '../../parts/times.ts';
 import { useRovingFocus } from '../../parts/use-roving-focus.ts';
 import { usePanel } from '../../state/panel.ts';
 import {
+  capturedSingles,
   type Issue,
   type Organization,
   type Project,
@@ -18,7 +19,7 @@ import {
 } from '../../state/read-record.ts';
 import { useLive, useRecords } from '../../state/use-live.ts';
 import type { Page } from '../../transport/responses.ts';
-import { Captured } from './captured.tsx';
+import { Captured, partOf, titleOf } from './captured.tsx';
 import { Comments } from './comments.tsx';
 import { IssueRequests } from './issue-requests.tsx';
 
@@ -46,11 +47,8 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
   const parts = [
     ['overview', 'Overview', undefined],
     ['comments', 'Comments', comments?.length],
-    ['console', 'Console', issue.consoleLogs.length],
-    ['network', 'Network', issue.networkLogs.length],
-    ['screenshots', 'Screenshots', issue.screenshots.length],
-    ['actions', 'Actions', issue.userActions.length],
-    ['environment', 'Environment', undefined],
+    ...capturedLists.map((name) => [partOf[name], titleOf(name), issue[name].length] as const),
+    ...capturedSingles.map((name) => [partOf[name], titleOf(name), undefined] as const),
     ['requests', 'Requests', undefined],
   ] as const;
 
@@ -121,25 +119,27 @@ const statuses = settableStatuses.map((value) => ({
 function DashboardActions({ issue, place }: { issue: Issue; place: string }) {
   const panel = usePanel();
   const { projectId, issueNumber, status } = issue;
-  const act = (label: string, route: string) =>
-    panel.change(`#${issueNumber} ${label}`, ['POST', `dashboard/${route}`, { projectId, issueNumber }]);
+  const path = `records/issues/${encodeURIComponent(`${projectId}/${issueNumber}`)}`;
+  const set = (to: string, label = `is ${to.replace('_', ' ')}`) =>
+    panel.change(`#${issueNumber} ${label}`, ['PATCH', path, { status: to }]);
   async function remove() {
     const isConfirmed = await panel.confirm({
       title: `Delete #${issueNumber}?`,
       loss: 'Its comments and all that was captured with it are lost.',
       action: 'Delete',
     });
-    if (isConfirmed && (await act('deleted', 'deleteIssue'))) panel.go(`data/${encodeURIComponent(projectId)}`);
+    if (isConfirmed && (await panel.change(`#${issueNumber} deleted`, ['DELETE', path])))
+      panel.go(`data/${encodeURIComponent(projectId)}`);
   }
   const current = statuses.some(({ value }) => value === status)
     ? statuses
     : [{ value: status, text: status }, ...statuses];
   return (
     <div class="detail-actions">
-      <Button disabled={status === 'verified'} onClick={() => act('verified', 'verify')}>
+      <Button disabled={status === 'verified'} onClick={() => set('verified', 'verified')}>
         Verify
       </Button>
-      <Button disabled={status === 'closed'} onClick={() => act('closed', 'publishReport')}>
+      <Button disabled={status === 'closed'} onClick={() => set('closed', 'closed')}>
         Publish report
       </Button>
       <Button onClick={() => panel.go(`${place}/comments`)}>Comment</Button>
@@ -147,17 +147,7 @@ function DashboardActions({ issue, place }: { issue: Issue; place: string }) {
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select */}
       <label class="inline-label">
         <span class="soft">Status</span>
-        <Select
-          value={status}
-          options={current}
-          onChange={(to) =>
-            panel.change(`#${issueNumber} is ${to.replace('_', ' ')}`, [
-              'PATCH',
-              `records/issues/${encodeURIComponent(`${projectId}/${issueNumber}`)}`,
-              { status: to },
-            ])
-          }
-        />
+        <Select value={status} options={current} onChange={(to) => set(to)} />
       </label>
     </div>
   );

@@ -25,7 +25,7 @@ export function NewIssue({ projectId, onClose, onCreated }: NewIssueProps) {
     event.preventDefault();
     const made = await panel.change<{ issueNumber: number }>(`Created: ${title}`, [
       'POST',
-      'dashboard/createIssue',
+      'records/issues',
       { projectId, title, description, priority },
     ]);
     if (made) onCreated(made.issueNumber);

@@ -1,4 +1,4 @@
-import type { IssueInput } from '../../data/world/world.ts';
+import type { IssueInput } from '../../records/records.ts';
 
 const places: readonly (readonly [name: string, label: string])[] = [
   ['Checkout', 'checkout'],
@@ -39,7 +39,7 @@ const problems = [
  * Returns an issue of a generated list. 13 places and 16 problems have no common divisor, so 208 issues in a row have different
  * titles; later ones name a version. The lists are short because every bundle contains them.
  */
-export function generatedIssue(index: number): Partial<IssueInput> {
+export function generatedIssue(index: number): IssueInput {
   const [name, label] = places[index % places.length] ?? ['Page', 'page'];
   const problem = problems[index % problems.length];
   const round = Math.floor(index / (places.length * problems.length));

@@ -1,15 +1,19 @@
 import { exactEnum, type Scope, scopes } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import type { OrganizationRecord, ProjectRecord } from '../../data/store/records.ts';
-import type { IssueInput } from '../../data/world/world.ts';
-import { parseData, WorldError } from '../../data/world/world-error.ts';
-import { numberProblems } from '../../data/world/world-references.ts';
+import type { Collections } from '../../records/collections.ts';
+import {
+  type ApiKeyRecord,
+  type IssueInput,
+  inputSchema,
+  type OrganizationRecord,
+  type ProjectRecord,
+} from '../../records/records.ts';
+import { referenceProblems } from '../../records/world.ts';
+import { parseData, WorldError } from '../../records/world-error.ts';
 import { firstTime, type MockClock } from '../../platform/clock/clock.ts';
 import { list, object, type ShapeOf, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
 import type { RequestLog } from '../../service/request-log/request-log.ts';
-import type { Dashboard } from '../dashboard/dashboard.ts';
-import { untitledIssue } from '../dashboard/inputs.ts';
 import { generatedIssue } from './generated-issue.ts';
 import { type TenantRequests, tenantFaults, tenantRequests } from './tenant-controls.ts';
 
@@ -33,7 +37,7 @@ export interface TenantOptions {
    * Issues of its project, or the number of generated ones: open, with titles and nothing captured. By default none. Without
    * dates, the last one was created an hour ago, and each one before it a minute earlier.
    */
-  issues?: number | Partial<IssueInput>[] | undefined;
+  issues?: number | IssueInput[] | undefined;
   /** Scopes of its key. By default every scope. */
   scopes?: Scope[] | undefined;
 }
@@ -64,7 +68,7 @@ export interface Tenant {
 
 /** The parts of a mock that creating a tenant needs. */
 interface TenantMaker {
-  readonly dashboard: Dashboard;
+  readonly world: Collections;
   readonly faults: Faults;
   readonly requestLog: RequestLog;
 }
@@ -72,7 +76,10 @@ interface TenantMaker {
 /** {@link TenantOptions} */
 export const tenantSchema = object({
   issues: z.optional(
-    z.union([wholeNumber(0), z.array(object(untitledIssue))], 'must be a whole number from 0, or an array of issues'),
+    z.union(
+      [wholeNumber(0), z.array(inputSchema('issues') as z.ZodMiniType<IssueInput>)],
+      'must be a whole number from 0, or an array of issues',
+    ),
   ),
   scopes: list(exactEnum(scopes)),
 } satisfies ShapeOf<TenantOptions>);
@@ -89,24 +96,25 @@ const apart = 60_000;
  *
  * @throws WorldError naming each mistake by its path in the options.
  */
-export async function createTenant(
-  { dashboard, faults, requestLog }: TenantMaker,
+export function createTenant(
+  { world, faults, requestLog }: TenantMaker,
   options: TenantOptions,
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
-): Promise<Tenant> {
+): Tenant {
   const { issues = [], scopes: granted } = parseData(tenantSchema, options, 'tenant');
-  const duplicates = numberProblems(options, []);
+  const duplicates = referenceProblems(options, 'projects');
   if (duplicates.length > 0) throw new WorldError(duplicates, 'tenant');
-  const organization = await dashboard.createOrganization();
-  const project = await dashboard.createProject({ organizationId: organization.id });
   const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => generatedIssue(i)) : issues;
-  for (const [i, issue] of inputs.entries()) {
-    const time = clientOptions.clock.now() - newest - (inputs.length - 1 - i) * apart;
-    const createdAt = new Date(Math.max(firstTime, time)).toISOString();
+  const now = clientOptions.clock.now();
+  const dated = inputs.map((issue, i) => {
+    const time = now - newest - (inputs.length - 1 - i) * apart;
     const isDated = issue.createdAt !== undefined || issue.updatedAt !== undefined;
-    await dashboard.createIssue({ projectId: project.id, ...(!isDated && { createdAt }), ...issue });
-  }
-  const { key: apiKey } = await dashboard.createApiKey({ organizationId: organization.id, scopes: granted });
+    return { ...(!isDated && { createdAt: new Date(Math.max(firstTime, time)).toISOString() }), ...issue };
+  });
+  const organization = world.organizations.create({ projects: [{ issues: dated }], apiKeys: [{ scopes: granted }] });
+  // Both were just created.
+  const [project] = world.projects.find({ organizationId: organization.id }) as [ProjectRecord];
+  const [{ key: apiKey }] = world.apiKeys.find({ organizationId: organization.id }) as [ApiKeyRecord];
   return {
     organization,
     project,

@@ -1,6 +1,7 @@
 import type { Comment } from '@issue-tracking/model';
-import type { CommentRecord } from '../../data/store/records.ts';
-import { sortedByTime } from '../../data/world/entry-order.ts';
+import { sortedByTime } from '../../records/entry-order.ts';
+import type { CommentRecord } from '../../records/records.ts';
+import { issueKey } from '../../records/store.ts';
 import { type HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { Handler } from './handler.ts';
@@ -9,7 +10,7 @@ import { absentValuesOf, jsonAs } from './record-json.ts';
 
 /** Lists the comments of an issue, in the order of GAP-8 (EP-11). */
 export const listComments: Handler<'issues.comments.list'> = ({ service, behavior, issue }) => {
-  const oldestFirst = sortedByTime(service.store.directory.commentsOn(issue));
+  const oldestFirst = sortedByTime(service.store.of('comments', issueKey(issue)));
   const ordered = behavior.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
   const data = presentList({ items: ordered, behavior, service }).map(toComment);
   // enforces EP-11
@@ -24,7 +25,7 @@ export const createComment: Handler<'issues.comments.create'> = ({
   issue,
   body: { content },
 }) => {
-  const { writes, ids, clock } = service;
+  const { store, ids, clock } = service;
   checkContent(content);
   const stored = storedText[behavior.commentText](content);
   if (stored === '') throw mustNotBeEmpty().because({ behavior: 'commentText' });
@@ -39,7 +40,7 @@ export const createComment: Handler<'issues.comments.create'> = ({
     createdAt: new Date(now).toISOString(),
   };
   // enforces EP-12
-  writes.addComment(comment, now);
+  store.addComment(comment, now);
   return { json: jsonAs(behavior.absentValues, { data: toComment(comment) }), status: behavior.commentStatus };
 };
 

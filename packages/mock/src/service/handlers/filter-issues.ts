@@ -1,5 +1,5 @@
 import { nearestName } from '@issue-tracking/model';
-import type { IssueRecord } from '../../data/store/records.ts';
+import type { IssueRecord } from '../../records/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { HandlerInput } from './handler.ts';
 import type { Filter } from './present-list.ts';

@@ -1,6 +1,6 @@
 import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import type { IssueRecord, ProjectRecord } from '../../data/store/records.ts';
+import type { IssueRecord, ProjectRecord } from '../../records/records.ts';
 import type { Json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { RequestWarning } from '../request-log/request-entry.ts';

@@ -1,8 +1,11 @@
+import { type CapturedName, capturedNames } from '@issue-tracking/model';
 import { createComment, listComments } from './comments.ts';
 import type { Handlers } from './handler.ts';
-import { getTechContext, listOf } from './issue-entries.ts';
+import { capturedHandler } from './issue-entries.ts';
 import { getIssue, listIssues, updateIssue } from './issues.ts';
 import { listProjects } from './projects.ts';
+
+type CapturedHandlers = Pick<Handlers, `issues.${CapturedName}`>;
 
 /** The handlers of all endpoints. */
 export const handlers: Handlers = {
@@ -12,20 +15,9 @@ export const handlers: Handlers = {
   'issues.update': updateIssue,
   'issues.comments.list': listComments,
   'issues.comments.create': createComment,
-  // enforces EP-13
-  'issues.consoleLogs': listOf(
-    ({ consoleLogs }) => consoleLogs,
-    ({ level }) =>
-      level === undefined
-        ? []
-        : [{ name: 'level', text: `of the level "${level}"`, passes: (entry) => entry.level === level }],
-  ),
-  // enforces EP-14
-  'issues.networkLogs': listOf(({ networkLogs }) => networkLogs),
-  // enforces EP-15
-  'issues.screenshots': listOf(({ screenshots }) => screenshots),
-  // enforces EP-16
-  'issues.techContext': getTechContext,
-  // enforces EP-17
-  'issues.userActions': listOf(({ userActions }) => userActions),
+  // enforces EP-13, EP-14, EP-15, EP-16, EP-17
+  // Each name has the handler of its part.
+  ...(Object.fromEntries(
+    capturedNames.map((name) => [`issues.${name}`, capturedHandler(name)]),
+  ) as object as CapturedHandlers),
 };

@@ -1,5 +1,5 @@
-import type { IssueOrder } from '../../data/store/project-issues.ts';
-import type { IssueRecord } from '../../data/store/records.ts';
+import type { IssueRecord } from '../../records/records.ts';
+import type { IssueOrder } from '../../records/store.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 
 /** Comparators of the behavior option `issueOrder` (GAP-7). Issues with equal times are ordered by number, in the same direction as the times. */

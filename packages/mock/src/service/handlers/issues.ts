@@ -1,6 +1,6 @@
-import { type Issue, limits } from '@issue-tracking/model';
-import type { IssueRecord } from '../../data/store/records.ts';
-import { stateChanges } from '../../data/store/writes.ts';
+import { captured, capturedNames, type Issue, issueSchema, limits, type MetadataSummary } from '@issue-tracking/model';
+import type { IssueRecord } from '../../records/records.ts';
+import { stateChanges } from '../../records/store.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { jsonList } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
@@ -55,47 +55,47 @@ export const getIssue: Handler<'issues.get'> = ({ behavior, issue }) => ({
 
 /** Changes status, priority or both (EP-9). */
 export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue: readIssue, body }) => {
-  const { writes } = service;
+  const { store } = service;
   // Reads may lag behind writes (GAP-57). A further write builds on the pending ones.
-  const issue = writes.withPendingWrites(readIssue);
+  const issue = store.withPendingWrites(readIssue);
   allowChange(behavior, issue, body);
   const now = service.clock.now();
   // An empty update changes nothing (GAP-23). A priority alone moves `updatedAt`, too (GAP-43).
   const isEmpty = body.status === undefined && body.priority === undefined;
   const changes = isEmpty ? {} : stateChanges(issue, body, now);
   // enforces EP-9, STA-3
-  if (!isEmpty) writes.change(issue, changes, now);
+  if (!isEmpty) store.changeIssue(issue, changes, now);
   const changed = { ...issue, ...changes };
   const { issueNumber, status, priority, updatedAt } = changed;
   const json = jsonAs(behavior.absentValues, { data: { issueNumber, status, priority, updatedAt } });
   return { json, shown: [changed], before: issue };
 };
 
+const detailMembers = Object.keys(issueSchema.def.shape) as readonly (keyof Issue)[];
+
+/** Returns the issue of a response: the members of v1, and those that a service has added (VER-2). */
 function toIssue(record: IssueRecord): Issue {
-  return {
-    issueNumber: record.issueNumber,
-    title: record.title,
-    description: record.description,
-    status: record.status,
-    priority: record.priority,
-    labels: record.labels,
-    reporterName: record.reporterName,
-    assigneeName: record.assigneeName,
-    pageUrl: record.pageUrl,
-    browserInfo: record.browserInfo,
-    osInfo: record.osInfo,
-    viewportSize: record.viewportSize,
-    // Issues pulled from a service carry its counts. Status 0 is a request without a response (GAP-42).
-    // enforces RES-4
-    metadataSummary: record.metadataSummary ?? {
-      consoleErrorCount: record.consoleLogs.filter(({ level }) => level === 'error').length,
-      networkErrorCount: record.networkLogs.filter(({ status }) => status >= 400 || status === 0).length,
-      jsErrorCount: record.jsErrorCount,
-      userActionCount: record.userActions.length,
-      screenshotCount: record.screenshots.length,
-    },
-    createdAt: record.createdAt,
-    updatedAt: record.updatedAt,
-    ...addedMembers(record, issueMembers),
+  const issue: Record<string, unknown> = {};
+  for (const member of detailMembers) issue[member] = member === 'metadataSummary' ? summaryOf(record) : record[member];
+  // The members are those of the model's schema.
+  return Object.assign(issue as object as Issue, addedMembers(record, issueMembers));
+}
+
+/** Issues pulled from a service carry its counts. Status 0 is a request without a response (GAP-42). */
+// enforces RES-4
+function summaryOf(record: IssueRecord): MetadataSummary {
+  if (record.metadataSummary) return record.metadataSummary;
+  const summary: MetadataSummary = {
+    consoleErrorCount: record.consoleLogs.filter(({ level }) => level === 'error').length,
+    networkErrorCount: record.networkLogs.filter(({ status }) => status >= 400 || status === 0).length,
+    jsErrorCount: record.jsErrorCount,
+    userActionCount: 0,
+    screenshotCount: 0,
   };
+  for (const name of capturedNames) {
+    const { count } = captured[name];
+    const entries: unknown = record[name];
+    if (count && Array.isArray(entries)) summary[count] = Math.max(summary[count], entries.length);
+  }
+  return summary;
 }

@@ -1,4 +1,4 @@
-import { type CapturedEntry, isSameTime } from '../../data/world/entry-order.ts';
+import { type CapturedEntry, isSameTime } from '../../records/entry-order.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { RequestWarning } from '../request-log/request-entry.ts';
 import type { MockService } from '../service.ts';

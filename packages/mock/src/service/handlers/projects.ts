@@ -1,5 +1,5 @@
 import { nearestName, type Project, projectSchema } from '@issue-tracking/model';
-import type { OrganizationRecord, ProjectRecord } from '../../data/store/records.ts';
+import type { OrganizationRecord, ProjectRecord } from '../../records/records.ts';
 import { invalidInput } from '../../platform/http/http-error.ts';
 import { json } from '../../platform/http/json.ts';
 import type { Handler, HandlerInput } from './handler.ts';
@@ -14,7 +14,7 @@ export const listProjects: Handler<'projects.list'> = ({ service, behavior, call
   const organizations = applyFilters(own, filters);
   // In the order of creation (GAP-51).
   const projects = organizations.flatMap((organization) =>
-    service.store.directory.projectsOf(organization.id).map((project) => toProject(project, organization)),
+    service.store.of('projects', organization.id).map((project) => toProject(project, organization)),
   );
   const data = presentList({ items: projects, behavior, service });
   // enforces EP-1
@@ -77,4 +77,8 @@ function toProject(project: ProjectRecord, organization: OrganizationRecord): Pr
   return withPulledMembers(fields, project);
 }
 
-const projectMembers: ReadonlySet<string> = new Set([...Object.keys(projectSchema.def.shape), 'shows']);
+const projectMembers: ReadonlySet<string> = new Set([
+  ...Object.keys(projectSchema.def.shape),
+  'shows',
+  'nextIssueNumber',
+]);

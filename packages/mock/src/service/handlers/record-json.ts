@@ -1,5 +1,5 @@
 import { absentMembers } from '@issue-tracking/model';
-import { type IssueRecord, issueRecord, type ProjectRecord } from '../../data/store/records.ts';
+import { type IssueRecord, members, type ProjectRecord } from '../../records/records.ts';
 import { encoded, type Json, json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 
@@ -57,8 +57,4 @@ export function absentValuesOf(
 }
 
 /** Members of an issue record that responses use. */
-export const issueMembers: ReadonlySet<string> = new Set([
-  ...Object.keys(issueRecord.def.shape),
-  'metadataSummary',
-  'shows',
-]);
+export const issueMembers: ReadonlySet<string> = new Set([...Object.keys(members.issues), 'metadataSummary', 'shows']);

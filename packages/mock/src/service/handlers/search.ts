@@ -1,4 +1,4 @@
-import type { IssueRecord } from '../../data/store/records.ts';
+import type { IssueRecord } from '../../records/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 
 /** Whether a search finds an issue. */

@@ -1,6 +1,5 @@
-import type { Directory } from '../../data/store/directory.ts';
-import type { AccessTokenRecord, ApiKeyRecord } from '../../data/store/records.ts';
-import type { Store } from '../../data/store/store.ts';
+import type { AccessTokenRecord, ApiKeyRecord } from '../../records/records.ts';
+import type { Store } from '../../records/store.ts';
 import { decodedSegment } from '../../platform/http/wire.ts';
 import { redact } from '../request-log/redact.ts';
 import type { Caller, MockService } from '../service.ts';
@@ -15,15 +14,15 @@ interface Identification {
  * Returns the tenant of a request: the organization of its API key, valid or not. For a token, the organization of the project in
  * the path.
  */
-export function tenantOf(directory: Directory, credential: string, path: string): string | undefined {
-  const apiKey = directory.apiKeys.get(credential);
+export function tenantOf(store: Store, credential: string, path: string): string | undefined {
+  const apiKey = store.get('apiKeys', credential);
   if (apiKey) return apiKey.organizationId;
-  const token = directory.accessTokens.get(credential);
+  const token = store.get('accessTokens', credential);
   const [, projectId] = (token && /^\/api\/v1\/projects\/([^/]+)/.exec(path)) ?? [];
   if (!token || projectId === undefined) return undefined;
-  const project = directory.projects.get(decodedSegment(projectId));
-  const organization = project && directory.organizations.get(project.organizationId);
-  const isTheirs = organization && directory.users.get(token.userId)?.organizations.includes(organization.slug);
+  const project = store.get('projects', decodedSegment(projectId));
+  const organization = project && store.get('organizations', project.organizationId);
+  const isTheirs = organization && store.get('users', token.userId)?.organizations.includes(organization.slug);
   return isTheirs ? organization.id : undefined;
 }
 
@@ -37,10 +36,9 @@ export function identify(
   if (header === null) return unknown('There is no Authorization header.');
   if (credential === undefined)
     return unknown('The Authorization header must be "Bearer", a space and the credential.');
-  const { directory } = store;
-  const apiKey = directory.apiKeys.get(credential);
+  const apiKey = store.get('apiKeys', credential);
   if (apiKey) return invalid('API key', apiKey, now) ?? identifyApiKey(store, apiKey);
-  const token = directory.accessTokens.get(credential);
+  const token = store.get('accessTokens', credential);
   if (token) return invalid('access token', token, now) ?? identifyToken(store, token);
   return unknown(`The mock has no API key or access token ${redact(credential)}.`);
 }
@@ -59,8 +57,8 @@ function invalid(
   return undefined;
 }
 
-function identifyApiKey({ directory }: Store, { key, scopes, organizationId }: ApiKeyRecord): Identification {
-  const organization = directory.organizations.get(organizationId);
+function identifyApiKey(store: Store, { key, scopes, organizationId }: ApiKeyRecord): Identification {
+  const organization = store.get('organizations', organizationId);
   if (!organization) return unknown('The organization of the API key was deleted.');
   return {
     caller: {
@@ -76,7 +74,7 @@ function identifyApiKey({ directory }: Store, { key, scopes, organizationId }: A
 }
 
 function identifyToken(store: Store, { token, scopes, userId }: AccessTokenRecord): Identification {
-  const user = store.directory.users.get(userId);
+  const user = store.get('users', userId);
   if (!user) return unknown('The user of the access token was deleted.');
   return {
     caller: {
@@ -86,7 +84,7 @@ function identifyToken(store: Store, { token, scopes, userId }: AccessTokenRecor
       organizations: () =>
         // enforces EP-3
         user.organizations
-          .map((slug) => store.directory.organizationWith(slug))
+          .map((slug) => store.organizationWith(slug))
           .filter((organization) => organization !== undefined)
           .filter(({ active }) => active),
     },

@@ -26,7 +26,7 @@ async function run(context: RequestContext): Promise<PipelineResult> {
   entry.latencyMs = drawLatency(settings);
   try {
     const result = await catchErrors(context, async () => {
-      service.writes.applyDue(entry.at);
+      service.store.applyDue(entry.at);
       // Faults may match by the body.
       if (service.faults.matchBodies) await upload.log();
       return runSteps(context, 0);

@@ -10,10 +10,12 @@ import type { RequestContext } from './request-context.ts';
  * `undefined` without a limit, and for unknown credentials.
  */
 export function rateOfCredential(
-  { store: { directory }, settings }: Pick<MockService, 'store' | 'settings'>,
+  { store, settings }: Pick<MockService, 'store' | 'settings'>,
   credential: string,
 ): Rate | undefined {
-  return directory.apiKeys.has(credential) || directory.accessTokens.has(credential) ? settings.rate : undefined;
+  return store.get('apiKeys', credential) !== undefined || store.get('accessTokens', credential) !== undefined
+    ? settings.rate
+    : undefined;
 }
 
 /** Applies the rate limit to the caller (LIM-1). @throws HttpError 429 */

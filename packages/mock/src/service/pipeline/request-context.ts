@@ -43,10 +43,10 @@ export class RequestContext {
     this.upload = new Upload(request, this.entry);
     this.credential = bearerOf(request.header('authorization'));
     if (this.credential !== undefined) {
-      const { directory } = service.store;
-      this.entry.credentialName = directory.credential(this.credential)?.name;
-      this.entry.sender = directory.accessTokens.get(this.credential)?.userId ?? this.credential;
-      this.entry.tenant = tenantOf(directory, this.credential, request.path);
+      const { store } = service;
+      this.entry.credentialName = store.credential(this.credential)?.name;
+      this.entry.sender = store.get('accessTokens', this.credential)?.userId ?? this.credential;
+      this.entry.tenant = tenantOf(store, this.credential, request.path);
     }
     this.found = findRoute(request.method, request.path);
     if ('operation' in this.found) {

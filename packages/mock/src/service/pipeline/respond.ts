@@ -17,7 +17,7 @@ type Target = Pick<CheckedRequest, 'project' | 'issue'>;
 export function findTarget({ service, route, caller, params }: RequestContext): Target {
   const { projectId, issueNumber } = params;
   if (!('projectId' in route.params)) return { project: undefined, issue: undefined };
-  const project = service.store.directory.projects.get(projectId ?? '');
+  const project = service.store.get('projects', projectId ?? '');
   // enforces AUTH-6
   if (!project || !caller.organizations().some(({ id }) => id === project.organizationId)) {
     const text = project
@@ -26,7 +26,7 @@ export function findTarget({ service, route, caller, params }: RequestContext): 
     throw projectNotFound().because({ text, reason: 'not found' });
   }
   if (!('issueNumber' in route.params)) return { project, issue: undefined };
-  const issue = service.store.directory.issue(project.id, Number(issueNumber));
+  const issue = service.store.issue(project.id, Number(issueNumber));
   if (issue) return { project, issue };
   throw new HttpError(404, mockTexts.issueNotFound).because({
     text: `Project ${projectId} has no issue ${issueNumber}.`,

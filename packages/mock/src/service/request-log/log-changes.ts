@@ -1,4 +1,4 @@
-import type { IssueRecord } from '../../data/store/records.ts';
+import type { IssueRecord } from '../../records/records.ts';
 import type { FieldChange } from './field-change.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import type { RequestLog } from './request-log.ts';

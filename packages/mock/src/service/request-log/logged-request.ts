@@ -1,6 +1,6 @@
 import type { EndpointName, Scope } from '@issue-tracking/model';
-import type { IssuePath } from '../../data/store/directory.ts';
-import type { IssueRecord } from '../../data/store/records.ts';
+import type { IssueRecord } from '../../records/records.ts';
+import type { IssuePath } from '../../records/store.ts';
 import type { RejectionReason } from '../../platform/http/http-error.ts';
 import { decoded, encoded } from '../../platform/http/json.ts';
 import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/wire.ts';

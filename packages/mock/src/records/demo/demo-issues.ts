@@ -1,4 +1,5 @@
-import type { IssueInput } from '../world/world.ts';
+import { capturedLists } from '@issue-tracking/model';
+import type { IssueInput } from '../records.ts';
 import { demo } from './demo-world.ts';
 
 /**
@@ -26,11 +27,12 @@ export function bugAt(index: number): IssueInput {
 export function moveTo(time: number, issue: IssueInput): IssueInput {
   const offset = time - Date.parse(issue.createdAt ?? '');
   const moved = (date: string) => new Date(Date.parse(date) + offset).toISOString();
-  const { comments = [], consoleLogs = [], networkLogs = [], userActions = [] } = issue;
-  for (const each of [issue, ...comments]) if (each.createdAt) each.createdAt = moved(each.createdAt);
-  if (issue.updatedAt) issue.updatedAt = moved(issue.updatedAt);
-  for (const each of [...consoleLogs, ...networkLogs, ...userActions]) {
-    if (each.timestamp) each.timestamp = moved(each.timestamp);
+  const entries = capturedLists.flatMap((list): object[] => issue[list] ?? []);
+  for (const each of [issue, ...(issue.comments ?? []), ...entries]) {
+    for (const member of ['createdAt', 'updatedAt', 'timestamp'] as const) {
+      const date: unknown = Reflect.get(each, member);
+      if (typeof date === 'string') Reflect.set(each, member, moved(date));
+    }
   }
   return issue;
 }

@@ -1,6 +1,6 @@
 import { createMock, parseWorld, type World } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import { checkedBehavior } from '../../command/choose-behavior.ts';
+import { checkedBehavior } from '../command/choose-behavior.ts';
 
 test('a file of an unknown format version is rejected with what to do, whatever its content', () => {
   const newer =

@@ -1,4 +1,4 @@
-import type { IssueInput } from '../world/world.ts';
+import type { IssueInput } from '../records.ts';
 import { bugAt, bugs, moveTo } from './demo-issues.ts';
 
 let nextIndex = 0;

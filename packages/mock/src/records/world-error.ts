@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { InputError } from '../../platform/input/input-error.ts';
-import { type Problem, problemsOf } from '../../platform/input/problems.ts';
+import { InputError } from '../platform/input/input-error.ts';
+import { type Problem, problemsOf } from '../platform/input/problems.ts';
 
 /** A mistake in a world. */
 export interface WorldProblem extends Problem {}

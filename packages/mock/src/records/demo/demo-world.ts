@@ -1,4 +1,5 @@
-import type { OrganizationInput, ProjectInput, World } from '../world/world.ts';
+import type { OrganizationInput, ProjectInput } from '../records.ts';
+import type { World } from '../world.ts';
 import administration from './administration.json' with { type: 'json' };
 import checkout from './checkout.json' with { type: 'json' };
 import customerPortal from './customer-portal.json' with { type: 'json' };
@@ -20,7 +21,7 @@ const projects: Record<string, ProjectInput[]> = {
  * skips them. The tests of this folder check that they are consistent.
  */
 export const demo: World = {
-  organizations: organizations.map((each) => ({ ...each, projects: projects[each.slug] ?? [] })),
+  organizations: organizations.map((each) => ({ ...each, projects: projects[each.slug ?? ''] ?? [] })),
   users: base.users as World['users'],
 };
 
