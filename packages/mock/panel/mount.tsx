@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { render } from 'preact';
-import type { Mock } from '../src/create-mock/mock.ts';
+import type { Mock } from '../src/mock/mock.ts';
 import css from './panel.css?inline';
 import { Shell } from './shell/shell.tsx';
 import { Panel, type PanelOptions } from './state/panel.ts';

@@ -3,7 +3,7 @@ import { endpoints, errorBodySchema, type Schema } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../tools/testing/seeds.ts';
-import { internalsOf } from '../src/create-mock/internals.ts';
+import { internalsOf } from '../src/mock/internals.ts';
 import { start, world } from './fixture.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { SeededRandom } from '../src/service/faults/seeded-random.ts';
+import type { SeededRandom } from '../src/platform/seeded-random.ts';
 import { closed } from './raw-http.ts';
 
 const host = 'Host: localhost\r\n';

@@ -1,7 +1,7 @@
 import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { expect, onTestFinished, test } from 'vitest';
-import { SeededRandom } from '../src/service/faults/seeded-random.ts';
+import { SeededRandom } from '../src/platform/seeded-random.ts';
 import { attack } from './socket-fuzz.ts';
 
 test.each([1, 2, 3])('no behavior of clients ends the server or its process: seed %i', async (seed) => {

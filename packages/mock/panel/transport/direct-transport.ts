@@ -1,5 +1,5 @@
 import { controlApiInProcess } from '../../src/control-api/in-process.ts';
-import type { Mock } from '../../src/create-mock/mock.ts';
+import type { Mock } from '../../src/mock/mock.ts';
 import { eventOf, type Transport } from './transport.ts';
 
 /** Returns a transport to a mock on the same page. */

@@ -1,4 +1,4 @@
-import type { ServedRequest } from '../adapters/http/api-adapter.ts';
+import type { ServedRequest } from '../adapters/node.ts';
 import type { Store } from '../records/store.ts';
 import { isLoopback } from '../platform/http/addresses.ts';
 import { banner, contents } from './banner.ts';

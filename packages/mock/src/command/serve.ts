@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createMock } from '../create-mock/create-mock.ts';
-import { internalsOf } from '../create-mock/internals.ts';
-import type { Mock } from '../create-mock/mock.ts';
-import type { MockOptions } from '../create-mock/mock-options.ts';
+import { createMock } from '../create-mock.ts';
+import { internalsOf } from '../mock/internals.ts';
+import type { Mock } from '../mock/mock.ts';
+import type { MockOptions } from '../mock/mock-options.ts';
 import { specDeviations } from '../records/world.ts';
 import { WorldError } from '../records/world-error.ts';
 import { isLoopback } from '../platform/http/addresses.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acme, service } from '../../test/fixture.ts';
-import { internalsOf } from '../create-mock/internals.ts';
+import { internalsOf } from '../mock/internals.ts';
 import { browseRequests } from './browse-requests.ts';
 
 test('a search finds requests by part of a known credential, and by an unknown credential only as a whole', async () => {

@@ -1,6 +1,6 @@
-import type { RequestEntry } from '../service/request-log/request-entry.ts';
-import { missesOf, type RequestFilter } from '../service/request-log/request-filter.ts';
-import type { RequestLog } from '../service/request-log/request-log.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
+import { missesOf, type RequestFilter } from '../log/filter.ts';
+import type { RequestLog } from '../log/log.ts';
 
 /** Options of {@link browseRequests}. */
 export interface BrowseOptions {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NodeRequest, writeJson } from '../adapters/http/node-http.ts';
+import { NodeRequest, writeJson } from '../adapters/node.ts';
 import type { HttpError } from '../platform/http/http-error.ts';
 import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
 import { checkOrigin, tokenCheck } from './access.ts';

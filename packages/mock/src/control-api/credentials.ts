@@ -1,9 +1,9 @@
 import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import { HttpError } from '../platform/http/http-error.ts';
-import { failureKey } from '../service/pipeline/authenticate.ts';
-import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
-import { digestOf, namedCredential, redact } from '../service/request-log/redact.ts';
-import type { MockService } from '../service/service.ts';
+import { failureKey } from '../steps/authenticate.ts';
+import { rateOfCredential } from '../steps/rate-limit.ts';
+import { digestOf, namedCredential, redact } from '../log/redaction.ts';
+import type { MockService } from '../state.ts';
 
 /** A credential in responses of the control API. */
 export interface ShownCredential {

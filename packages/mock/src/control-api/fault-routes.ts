@@ -1,8 +1,8 @@
 import { HttpError } from '../platform/http/http-error.ts';
-import type { FaultHandle } from '../service/faults/active-fault.ts';
-import { faultSchema } from '../service/faults/fault.ts';
-import type { RequestEntry } from '../service/request-log/request-entry.ts';
-import { type MockService, shownCredential } from '../service/service.ts';
+import type { FaultHandle } from '../faults/fault-state.ts';
+import { faultSchema } from '../faults/fault.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
+import { type MockService, shownCredential } from '../state.ts';
 import { byId } from './inputs.ts';
 import { type JsonRoute, route } from './route.ts';
 import { type ShownFault, shownFault } from './shown-fault.ts';

@@ -1,5 +1,5 @@
-import { internalsOf } from '../create-mock/internals.ts';
-import type { Mock } from '../create-mock/mock.ts';
+import { internalsOf } from '../mock/internals.ts';
+import type { Mock } from '../mock/mock.ts';
 import { contextOf, findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import { events } from './events.ts';
 import type { ControlEvent } from './route.ts';

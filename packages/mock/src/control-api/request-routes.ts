@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { HttpError } from '../platform/http/http-error.ts';
-import type { WireRequest } from '../platform/http/wire.ts';
+import type { WireRequest } from '../platform/http/sent.ts';
 import { object, text } from '../platform/input/schemas.ts';
-import type { WhyStep } from '../service/pipeline/step.ts';
-import { why } from '../service/pipeline/why.ts';
-import type { LoggedRequest } from '../service/request-log/logged-request.ts';
-import type { RequestEntry } from '../service/request-log/request-entry.ts';
-import { endpointName } from '../service/request-log/request-filter.ts';
+import type { WhyStep } from '../log/trace.ts';
+import { why } from '../steps/why.ts';
+import type { LoggedRequest } from '../log/entry.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
+import { endpointName } from '../log/filter.ts';
 import { browseRequests } from './browse-requests.ts';
 import { asCall } from './copy-as/as-call.ts';
 import { asCurl } from './copy-as/as-curl.ts';

@@ -1,6 +1,6 @@
 import { toOpenApi } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { tenantSchema } from '../create-mock/tenants/tenant.ts';
+import { tenantSchema } from '../mock/tenant.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { events } from './events.ts';
 import { faultRoutes } from './fault-routes.ts';

@@ -1,6 +1,6 @@
-import type { Mock } from '../create-mock/mock.ts';
-import { behaviorOptions } from '../service/behavior/behavior-options.ts';
-import { settingsChange } from '../service/settings/settings.ts';
+import type { Mock } from '../mock/mock.ts';
+import { behaviorOptions } from '../behavior/behavior-options.ts';
+import { settingsChange } from '../settings/settings.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
 
 /** The settings of a mock in responses of the control API. */

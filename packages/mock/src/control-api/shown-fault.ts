@@ -1,5 +1,5 @@
-import type { Fault } from '../service/faults/fault.ts';
-import { tenantId } from '../service/request-log/request-filter.ts';
+import type { Fault } from '../faults/fault.ts';
+import { tenantId } from '../log/filter.ts';
 
 /** A fault as JSON: functions become text, and credentials are redacted. */
 export interface ShownFault extends Omit<Fault, 'matches' | 'tenant'> {

@@ -1,4 +1,4 @@
-import type { Mock, Snapshot } from '../create-mock/mock.ts';
+import type { Mock, Snapshot } from '../mock/mock.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type MockService, shownCredential } from '../service/service.ts';
+import { type MockService, shownCredential } from '../state.ts';
 import { shownFault } from './shown-fault.ts';
 
 /** Returns the whole state of a mock as plain JSON. The same state gives the same text. */

@@ -1,9 +1,9 @@
 /** Types of the control API's responses, for the panel. */
-export type { ChangeTopic } from '../service/changes.ts';
-export type { Delay } from '../service/faults/delay.ts';
-export type { WhyStep } from '../service/pipeline/step.ts';
-export type { RequestEntry, RequestWarning } from '../service/request-log/request-entry.ts';
-export type { Scenario } from '../service/settings/scenarios.ts';
+export type { ChangeTopic } from '../changes.ts';
+export type { Delay } from '../platform/delay.ts';
+export type { WhyStep } from '../log/trace.ts';
+export type { RequestEntry, RequestWarning } from '../log/request-entry.ts';
+export type { Scenario } from '../settings/scenarios.ts';
 export type { ShownClock } from './clock-routes.ts';
 export type { ShownCredential, ShownLockout } from './credentials.ts';
 export type { AddedFault } from './fault-routes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ServedRequest } from '../adapters/http/api-adapter.ts';
+import type { ServedRequest } from '../adapters/node.ts';
 import { isToken } from '../control-api/access.ts';
 import { isHost, isHostName, isOrigin } from '../platform/http/addresses.ts';
 import { parseInput } from '../platform/input/input-error.ts';

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { apiAdapter } from '../adapters/http/api-adapter.ts';
+import { apiAdapter } from '../adapters/node.ts';
 import { controlApi } from '../control-api/control-api.ts';
-import { internalsOf } from '../create-mock/internals.ts';
-import type { Mock } from '../create-mock/mock.ts';
+import { internalsOf } from '../mock/internals.ts';
+import type { Mock } from '../mock/mock.ts';
 import { inUrl, isLoopback, isWildcard } from '../platform/http/addresses.ts';
 import { Connections } from './connections.ts';
 import { crossOriginCheck } from './cross-origin.ts';

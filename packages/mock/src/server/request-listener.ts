@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { endpoints } from '@issue-tracking/model';
-import { writeJson } from '../adapters/http/node-http.ts';
+import { writeJson } from '../adapters/node.ts';
 import type { ControlApi } from '../control-api/control-api.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 

@@ -2,8 +2,8 @@ import { addons } from 'storybook/preview-api';
 import { scenarioTexts } from '../../panel/shell/scenario-texts.ts';
 import { serveChannel } from '../../panel/transport/channel-transport.ts';
 import { directTransport } from '../../panel/transport/direct-transport.ts';
-import type { Mock } from '../create-mock/mock.ts';
-import { scenarioNames, scenarios } from '../service/settings/scenarios.ts';
+import type { Mock } from '../mock/mock.ts';
+import { scenarioNames, scenarios } from '../settings/scenarios.ts';
 import { asChannel } from './channel.ts';
 import {
   issueTrackingLoader,

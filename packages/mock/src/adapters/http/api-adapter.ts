@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MockInternals } from '../../create-mock/internals.ts';
+import type { MockInternals } from '../../mock/internals.ts';
 import { type RejectionReason, reportFailure } from '../../platform/http/http-error.ts';
-import { mockTexts } from '../../service/mock-texts.ts';
-import type { FieldChange } from '../../service/request-log/field-change.ts';
-import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
-import { redactKeys } from '../../service/request-log/redact.ts';
-import type { RequestWarning } from '../../service/request-log/request-entry.ts';
-import { NodeRequest, writeJson, writeResult } from './node-http.ts';
+import { mockTexts } from '../../platform/http/mock-texts.ts';
+import type { FieldChange } from '../../log/field-change.ts';
+import type { LoggedRequest } from '../../log/entry.ts';
+import { redactKeys } from '../../log/redaction.ts';
+import type { RequestWarning } from '../../log/request-entry.ts';
+import { NodeRequest, writeJson, writeResult } from '../node.ts';
 
 /** A request to the API, and how the server responded. */
 export interface ServedRequest {

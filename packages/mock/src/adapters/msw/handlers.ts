@@ -1,9 +1,9 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { FetchRequest } from '../../create-mock/fetch/fetch-request.ts';
-import { toSizedResponse } from '../../create-mock/fetch/to-response.ts';
-import { internalsOf } from '../../create-mock/internals.ts';
-import type { Mock } from '../../create-mock/mock.ts';
-import type { PipelineResult } from '../../platform/http/wire.ts';
+import { FetchRequest } from '../fetch.ts';
+import { toSizedResponse } from '../to-response.ts';
+import { internalsOf } from '../../mock/internals.ts';
+import type { Mock } from '../../mock/mock.ts';
+import type { PipelineResult } from '../../platform/http/sent.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.ts';
 
 /**

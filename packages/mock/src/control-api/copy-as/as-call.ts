@@ -7,7 +7,7 @@ import {
   wholeNumbers,
 } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { decodedSegment } from '../../platform/http/wire.ts';
+import { decodedSegment } from '../../platform/http/sent.ts';
 import type { CopiedRequest } from './copied-request.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
-import type { RequestEntry } from '../../service/request-log/request-entry.ts';
-import type { MockService } from '../../service/service.ts';
+import type { LoggedRequest } from '../../log/entry.ts';
+import type { RequestEntry } from '../../log/request-entry.ts';
+import type { MockService } from '../../state.ts';
 import { findByValue } from '../credentials.ts';
 
 /** The parts of a logged request that its copies need. */

@@ -1,6 +1,6 @@
 import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
 import { json } from './json.ts';
-import { jsonResponse, type WireResponse } from './wire.ts';
+import { jsonResponse, type WireResponse } from './sent.ts';
 
 /** Category of a failed request, for the request log. */
 export type RejectionReason =

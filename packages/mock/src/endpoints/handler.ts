@@ -1,0 +1,49 @@
+import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
+import type * as z from 'zod/mini';
+import type { IssueRecord, ProjectRecord } from '../records/records.ts';
+import type { Json } from '../platform/http/json.ts';
+import type { Behavior } from '../behavior/behavior.ts';
+import type { RequestWarning } from '../log/request-entry.ts';
+import type { Caller, MockService } from '../state.ts';
+
+/** A request that has passed all checks, with the present records of its path. */
+export interface CheckedRequest {
+  readonly service: MockService;
+  /** The behavior when the request arrived. */
+  readonly behavior: Behavior;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly project: ProjectRecord | undefined;
+  readonly issue: IssueRecord | undefined;
+}
+
+/** A checked request, typed by the row of its endpoint. */
+export interface HandlerInput<Name extends EndpointName>
+  extends Pick<CheckedRequest, 'service' | 'behavior' | 'caller'> {
+  readonly query: z.infer<Endpoints[Name]['query']>;
+  readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
+  readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectRecord : undefined;
+  readonly issue: PathOf<Name> extends `${string}{issueNumber}${string}` ? IssueRecord : undefined;
+}
+
+/** A success. */
+export interface Reply<T> {
+  readonly json: Json<T>;
+  /** By default the status of a success in the endpoint's row. */
+  readonly status?: number;
+  /** The issues in the response, for the log. */
+  readonly shown?: readonly IssueRecord[];
+  /** The issue before the change, for the log. `shown` has the issue after the change. */
+  readonly before?: IssueRecord;
+  readonly warnings?: readonly RequestWarning[];
+}
+
+/** Handles requests to one endpoint. @throws HttpError */
+export type Handler<Name extends EndpointName> = (call: HandlerInput<Name>) => Reply<ResponseOf<Name>>;
+
+/** A handler for each row of the table: an endpoint without one doesn't compile. */
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
+
+type PathOf<Name extends EndpointName> = Endpoints[Name]['path'];
