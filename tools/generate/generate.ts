@@ -94,7 +94,9 @@ ${members.join('\n')}
 }
 
 function errorOrder(): string[] {
-  return steps.flatMap(({ rejects }) => rejects ?? []).map((rejects, at) => `${at + 1}. ${rejects}`);
+  return Object.values(steps)
+    .flatMap(({ rejects }) => rejects ?? [])
+    .map((rejects, at) => `${at + 1}. ${rejects}`);
 }
 
 function markdownTable(head: string[], rows: string[][]): string[] {

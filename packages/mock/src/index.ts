@@ -2,7 +2,7 @@ export { createMock } from './create-mock.ts';
 export type { Mock, Snapshot } from './mock/mock.ts';
 export type { MockOptions } from './mock/mock-options.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenant.ts';
-export type { TenantRequests } from './mock/tenant-controls.ts';
+export type { TenantRequests } from './log/requests.ts';
 export type { Collection, Collections, Where } from './records/collections.ts';
 export { defaultWorld } from './records/default-world.ts';
 export type {
@@ -40,7 +40,6 @@ export type { Behavior } from './behavior/behavior.ts';
 export {
   type BehaviorOption,
   behaviorOptions,
-  type ListCap,
   type StatusRejection,
   type Transitions,
 } from './behavior/behavior-options.ts';

@@ -1,105 +1,123 @@
-import { HttpError, reportFailure } from './platform/http/http-error.ts';
-import type { PipelineResult, WireRequest, WireResponse } from './platform/http/sent.ts';
-import { mockTexts } from './platform/http/mock-texts.ts';
-import type { LoggedRequest } from './log/entry.ts';
-import type { MockService } from './state.ts';
+import type { Entry } from './log/entry.ts';
+import { isIn, weigh } from './log/log.ts';
+import { HttpError } from './platform/http/http-error.ts';
+import type { Reply } from './platform/http/reply.ts';
+import type { Sent } from './platform/http/sent.ts';
+import { matchBodies } from './faults/faults.ts';
+import { limitRate } from './steps/rate-limit.ts';
+import { withFault } from './steps/apply-fault.ts';
+import { authenticate } from './steps/authenticate.ts';
+import { checkBody, checkParameters, readJson } from './steps/check-input.ts';
+import { insufficientScope } from './steps/errors.ts';
 import { drawLatency, holdBack } from './steps/latency.ts';
-import { RequestContext } from './steps/passage.ts';
-import { steps } from './steps/steps.ts';
+import { Passage } from './steps/passage.ts';
+import { requireTarget, respond } from './steps/respond.ts';
+import type { Route } from './steps/route.ts';
+import type { Caller, Service } from './state.ts';
 
-/** A request in the pipeline. */
-export interface HandledRequest {
-  /** The request's entry in the log, available immediately. */
-  readonly entry: LoggedRequest;
+/** A request that is being served. */
+export interface Served {
+  /** Its entry in the log, available immediately. */
+  readonly entry: Entry;
   /** Rejects only when the request's own signal has aborted. */
-  readonly result: Promise<PipelineResult>;
+  readonly reply: Promise<Reply | 'drop'>;
 }
 
-/** Logs a request and handles it. */
-export function handle(service: MockService, request: WireRequest): HandledRequest {
-  const context = new RequestContext(service, request);
-  return { entry: context.entry, result: run(context) };
+/** Logs a request and serves it. */
+export function serve(service: Service, sent: Sent): Served {
+  const passage = new Passage(service, sent);
+  return { entry: passage.entry, reply: pass(passage) };
 }
 
-async function run(context: RequestContext): Promise<PipelineResult> {
-  const { service, settings, request, entry, upload } = context;
-  entry.latencyMs = drawLatency(settings);
+/** What happens around the steps: the fault on arrival, the end of the log entry, and the latency. */
+async function pass(passage: Passage): Promise<Reply | 'drop'> {
+  const { service, sent, entry } = passage;
+  const latency = drawLatency(entry);
   try {
-    const result = await catchErrors(context, async () => {
+    const reply = await passage.caught(async () => {
       service.store.applyDue(entry.at);
       // Faults may match by the body.
-      if (service.faults.matchBodies) await upload.log();
-      return runSteps(context, 0);
+      if (matchBodies(service.state.faults)) await passage.logBody();
+      return withFault(passage, 'arrival', 200, () => admit(passage));
     });
-    const dated = finish(context, result);
-    if (upload.isPending) {
-      const logged = upload.log().then(() => service.requestLog.close(entry));
+    const dated = finish(passage, reply);
+    if (passage.lacksBody) {
+      const logged = passage.logBody().then(() => close(service, entry));
       // Don't wait for the rest of a slow upload, unless closing the connection would lose it. A body sent in process is complete.
-      const closesConnection = dated.kind === 'drop' || dated.truncateAt !== undefined;
-      if (closesConnection || !request.isArriving) await logged;
-    } else service.requestLog.close(entry);
-    const sent = entry.latencyMs === 0 ? dated : await holdBack(service, dated, entry.latencyMs, request.signal);
-    if (sent.kind === 'response') entry.sentBefore = service.requestLog.nextNumber;
-    return sent;
+      const closesConnection = dated === 'drop' || dated.truncateAt !== undefined;
+      if (closesConnection || !sent.isArriving) await logged;
+    } else close(service, entry);
+    return latency === 0 || (await holdBack(service, latency, sent.signal)) ? dated : 'drop';
   } catch (aborted) {
-    // The clock may jump again, as no request is handled.
-    context.releaseClock();
-    void upload.log();
+    // The clock may jump again, as the request is no longer served.
+    passage.releaseClock();
+    void passage.logBody();
     throw aborted;
   }
 }
 
-/** Runs the steps of the table, from an index, until one of them ends the request. */
-async function runSteps(context: RequestContext, from: number): Promise<PipelineResult> {
-  for (let at = from; ; at++) {
-    const step = steps[at];
-    if (!step) throw new Error('The last step has returned no response.');
-    if (step.applies && !step.applies(context.entry)) continue;
-    context.entry.reached = step.name;
-    context.reason = step.reason ?? 'failure';
-    const result = await step.run(context, () => catchErrors(context, () => runSteps(context, at + 1)));
-    if (result) return result;
-  }
+/**
+ * The steps of a request in their order of precedence: the first mistake decides the response (GAP-20). Requests overlap where a step
+ * is awaited, so what has to be one thing, such as reading and writing a record, is done within one step.
+ */
+async function admit(passage: Passage): Promise<Reply | 'drop'> {
+  const route = passage.at('route', () => requireRoute(passage));
+  const caller = passage.at('key', () => authenticate(passage));
+  return withFault(passage, 'admitted', route.success, async (isFaulty) => {
+    passage.at('rate limit', () => limitRate(passage, caller, isFaulty));
+    passage.at('scope', () => requireScope(passage, caller, route));
+    const sent = route.body && (await passage.at('content', () => readJson(passage)));
+    const { params, query } = passage.at('parameters', () => checkParameters(passage, route));
+    if ('projectId' in params) passage.at('target', () => requireTarget(passage, caller, params));
+    const { body: schema } = route;
+    const body = schema && passage.at('body', () => checkBody(passage, schema, sent));
+    return passage.at('handler', () => respond(passage, route, { caller, params, query, body }));
+  });
 }
 
-/** Runs steps and converts a thrown error to a response. Rejects only if the request's own signal has aborted. */
-async function catchErrors(context: RequestContext, run: () => Promise<PipelineResult>): Promise<PipelineResult> {
-  try {
-    return await run();
-  } catch (thrown) {
-    const { entry, reason } = context;
-    const error = thrown instanceof HttpError ? thrown : unexpected(context, thrown);
-    entry.error = error.error;
-    entry.rejection = { ...error.why, reason: error.why.reason ?? reason };
-    return error.toResponse();
-  }
+/** The route was found on arrival. @throws HttpError 404, 405 */
+function requireRoute(passage: Passage): Route {
+  const { route, sent } = passage;
+  if (route instanceof HttpError) throw route;
+  if (sent.method === 'HEAD') passage.tell({ text: 'HEAD is handled as GET, without a body.' });
+  return route;
 }
 
-/** Prints an error of the mock, or of a user's function, and returns a 500 that doesn't reveal it. */
-function unexpected({ request }: RequestContext, thrown: unknown): HttpError {
-  if (request.signal?.aborted) throw thrown;
-  reportFailure(thrown);
-  const text = 'The mock, or a function passed to it, has thrown an error, which was printed where the mock runs.';
-  // enforces ERR-5
-  return new HttpError(500, mockTexts.internal).because({ text, reason: 'failure' });
+/** @throws HttpError 403 */
+function requireScope(passage: Passage, { scopes }: Caller, { scope }: Route): void {
+  // enforces AUTH-4, AUTH-5
+  if (!scopes.includes(scope)) {
+    const has = scopes.length > 0 ? scopes.join(', ') : 'none';
+    throw insufficientScope().because({ text: `The endpoint needs the scope ${scope}; the credential has ${has}.` });
+  }
+  passage.tell({ text: `The credential has the scope ${scope}.` });
 }
 
 /** Logs the end of a request and its response. */
-function finish(context: RequestContext, result: PipelineResult): PipelineResult {
-  const { service, entry } = context;
+function finish(passage: Passage, reply: Reply | 'drop'): Reply | 'drop' {
+  const { service, entry } = passage;
   const now = service.clock.now();
   entry.endedAt = now;
-  context.releaseClock();
-  if (result.kind === 'drop') return result;
-  const dated = withDate(result, now);
-  entry.setResponse(dated);
+  passage.releaseClock();
+  if (reply === 'drop') return reply;
+  const dated = withDate(reply, now);
+  entry.reply = dated;
   return dated;
 }
 
+/** Tells listeners that a request is finished and its body read, unless the log has dropped it. */
+function close({ state, requestListeners }: Service, entry: Entry): void {
+  if (!isIn(state.log, entry)) return;
+  weigh(state.log, entry);
+  if (requestListeners.size === 0) return;
+  const view = entry.view();
+  for (const listener of requestListeners) listener(view);
+}
+
 /** Adds the `Date` header in the mock's time, unless a fault has set one. */
-function withDate(response: WireResponse, now: number): WireResponse {
-  if ('date' in response.headers) return response;
-  return { ...response, headers: { ...response.headers, date: httpDate(now) } };
+function withDate(reply: Reply, now: number): Reply {
+  if ('date' in reply.headers) return reply;
+  return { ...reply, headers: { ...reply.headers, date: httpDate(now) } };
 }
 
 let lastSecond = Number.NaN;

@@ -1,12 +1,12 @@
 import { encoded } from '../platform/http/json.ts';
-import type { WireRequest } from '../platform/http/sent.ts';
+import type { Sent } from '../platform/http/sent.ts';
 import { beforeApi, notBelow, notBelowCode } from '../mock/advice.ts';
 import type { MockInternals } from '../mock/internals.ts';
-import { FetchRequest, type RequestTarget } from './fetch.ts';
+import { serve } from '../serve.ts';
 import { toResponse } from './to-response.ts';
 
-/** Returns a `fetch` that passes requests to the pipeline, without a network. */
-export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fetch {
+/** Returns a `fetch` that passes requests to the service, without a network. */
+export function createFetch({ service, owns, baseUrl }: MockInternals): typeof fetch {
   return async (input, init) => {
     const isRequest = input instanceof Request;
     const url = absolute(isRequest ? input.url : input);
@@ -19,19 +19,15 @@ export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fe
       );
     }
     const place = { path, search: url.search.slice(1) };
-    const toRequest = () => new Request(input, init);
-    const request =
-      !isRequest && MinimalRequest.fits(init ?? {})
-        ? new MinimalRequest(init ?? {}, place, toRequest)
-        : new FetchRequest(toRequest(), place);
-    request.signal?.throwIfAborted();
-    const response = await handle(request).result;
-    request.signal?.throwIfAborted();
-    if (response.kind === 'drop')
+    const sent = (!isRequest && sentByArguments(init ?? {}, place)) || sentByRequest(new Request(input, init), place);
+    sent.signal?.throwIfAborted();
+    const reply = await serve(service, sent).reply;
+    sent.signal?.throwIfAborted();
+    if (reply === 'drop')
       throw new TypeError(
         'fetch failed: the mock dropped the connection because of a fault, the scenario offline, or a reset or restore meanwhile',
       );
-    return toResponse(response, request.method);
+    return toResponse(reply, sent.method);
   };
 }
 
@@ -49,52 +45,65 @@ function wrongBaseUrl(message: string): TypeError {
   return Object.assign(new TypeError(`fetch failed: ${message}`), { code: notBelowCode });
 }
 
+/** Path and query of a request, below the base URL. */
+type Place = Pick<Sent, 'path' | 'search'>;
+
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** A request of a method, headers and a text. Creating a `Request` would take longer than handling it. */
-class MinimalRequest implements WireRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly search: string;
-  readonly signal: AbortSignal | undefined;
-  readonly asRequest: () => Request;
-  readonly #headers: Headers;
-  readonly #body: string | undefined;
+/**
+ * Returns the request of a `fetch` with a method, headers and a text: creating a `Request` would take longer than serving it. Returns
+ * `undefined` if the arguments need more.
+ */
+function sentByArguments({ method = 'GET', headers, body, signal }: RequestInit, place: Place): Sent | undefined {
+  if (!methods.has(method)) return undefined;
+  const text = body ?? undefined;
+  if (text !== undefined && (typeof text !== 'string' || method === 'GET' || method === 'HEAD')) return undefined;
+  const sent = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
+  if (text !== undefined) sent['content-type'] ??= 'text/plain;charset=UTF-8';
+  return {
+    method,
+    ...place,
+    headers: sent,
+    signal: signal ?? undefined,
+    async read(limit) {
+      const bytes = encoded(text ?? '');
+      return bytes.length > limit ? 'too-large' : bytes;
+    },
+  };
+}
 
-  constructor(
-    { method = 'GET', headers, body, signal }: RequestInit,
-    { path, search }: RequestTarget,
-    asRequest: () => Request,
-  ) {
-    this.method = method;
-    this.path = path;
-    this.search = search;
-    this.signal = signal ?? undefined;
-    this.#headers = headers instanceof Headers ? headers : new Headers(headers);
-    this.#body = typeof body === 'string' ? body : undefined;
-    this.asRequest = asRequest;
-  }
+/** Returns a `Request` as the service reads it. */
+export function sentByRequest(request: Request, place: Place): Sent {
+  const { method, headers, signal } = request;
+  return {
+    method,
+    ...place,
+    headers: Object.fromEntries(headers),
+    signal,
+    read: (limit) => readStream(request.body, limit),
+  };
+}
 
-  /** Whether the arguments of a `fetch` need nothing more. */
-  static fits({ method = 'GET', body }: RequestInit): boolean {
-    if (!methods.has(method)) return false;
-    return body === undefined || body === null || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD');
+/** Reads a body up to `limit` bytes. */
+async function readStream(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Not `for await`: streams aren't iterable in Safari.
+  const reader = stream?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    size += read.value.length;
+    if (size > limit) {
+      // Not awaited: for a cloned request, it settles only when the clone is read.
+      reader?.cancel().catch(() => {});
+      return 'too-large';
+    }
+    chunks.push(read.value);
   }
-
-  header(name: string): string | null {
-    const value = this.#headers.get(name);
-    // The default content type of a text in `fetch`.
-    return value === null && name === 'content-type' && this.#body !== undefined ? 'text/plain;charset=UTF-8' : value;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
   }
-
-  headers(): Record<string, string> {
-    const headers = Object.fromEntries(this.#headers);
-    const type = this.header('content-type');
-    return type === null ? headers : { ...headers, 'content-type': type };
-  }
-
-  async body(limit: number): Promise<Uint8Array | 'too-large'> {
-    const bytes = encoded(this.#body ?? '');
-    return bytes.length > limit ? 'too-large' : bytes;
-  }
+  return bytes;
 }

@@ -1,62 +1,117 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasBody, type PipelineResult, requestOf, type WireRequest } from '../platform/http/sent.ts';
+import type { Entry } from '../log/entry.ts';
+import type { FieldChange } from '../log/field-change.ts';
+import { redactKeys } from '../log/redaction.ts';
+import type { RequestWarning } from '../log/request-entry.ts';
+import { type RejectionReason, reportFailure } from '../platform/http/http-error.ts';
+import { mockTexts } from '../platform/http/mock-texts.ts';
+import { hasBody, type Reply } from '../platform/http/reply.ts';
+import type { Sent } from '../platform/http/sent.ts';
+import { serve } from '../serve.ts';
+import type { Service } from '../state.ts';
 
-/** A message of `node:http` as the pipeline reads it. Its parts are read lazily. */
-export class NodeRequest implements WireRequest {
+/** A request to the API, and how the server responded. */
+export interface ServedRequest {
   readonly method: string;
+  /** As sent, without the query. */
   readonly path: string;
-  readonly search: string;
-  readonly isArriving = true;
-  readonly #message: IncomingMessage;
-  readonly #response: ServerResponse;
-  #gone: AbortController | undefined;
+  /** `null` when a fault dropped the connection, or the client left. */
+  readonly status: number | null;
+  /** From the end of the request's head to the end of the response, in whole milliseconds. */
+  readonly ms: number;
+  /** Name of its credential; absent for a credential that the mock doesn't have. */
+  readonly credential?: string;
+  /** Category of the failure; absent for a success. */
+  readonly reason?: RejectionReason;
+  /** The fields of an issue that it changed. */
+  readonly changes?: readonly FieldChange[];
+  /** Likely mistakes, although the service accepted the request. */
+  readonly warnings?: readonly RequestWarning[];
+}
 
-  constructor(message: IncomingMessage, response: ServerResponse) {
-    // Text, never resolved as a URL: `//evil.example/` would name another host.
-    const target = message.url ?? '';
-    const query = target.indexOf('?');
-    this.method = message.method ?? '';
-    this.path = query < 0 ? target : target.slice(0, query);
-    this.search = query < 0 ? '' : target.slice(query + 1);
-    this.#message = message;
-    this.#response = response;
-  }
+/** Returns a listener that passes requests to the service and writes its replies. */
+export function apiAdapter(
+  service: Service,
+  onRequest: ((request: ServedRequest) => void) | undefined,
+): (message: IncomingMessage, response: ServerResponse) => void {
+  return (message, response) => void respond(service, message, response, onRequest);
+}
 
-  header(name: string): string | null {
-    const value = this.#message.headers[name];
-    return Array.isArray(value) ? value.join(', ') : (value ?? null);
+async function respond(
+  service: Service,
+  message: IncomingMessage,
+  response: ServerResponse,
+  onRequest: ((request: ServedRequest) => void) | undefined,
+): Promise<void> {
+  const sent = sentBy(message, response);
+  const begun = performance.now();
+  try {
+    const { entry, reply } = serve(service, sent);
+    if (onRequest) response.once('close', () => onRequest(servedRequest(response, begun, entry)));
+    writeReply(response, await reply);
+  } catch (error) {
+    if (!sent.signal?.aborted && !response.destroyed) fail(response, error);
   }
+}
 
-  headers(): Record<string, string> {
-    return Object.fromEntries(Object.keys(this.#message.headers).map((name) => [name, this.header(name) ?? '']));
-  }
+/** Prints the error where the mock runs. The client gets a 500 without a stack. */
+function fail(response: ServerResponse, error: unknown): void {
+  reportFailure(error);
+  if (response.headersSent) response.destroy();
+  else writeJson(response, 500, { error: mockTexts.internal });
+}
 
-  body(limit: number): Promise<Uint8Array | 'too-large'> {
-    return readBody(this.#message, limit);
-  }
+function servedRequest(response: ServerResponse, begun: number, entry: Entry): ServedRequest {
+  const { method, path, credentialName, reason, changes, warnings } = entry;
+  return {
+    method,
+    path: redactKeys(path),
+    status: response.headersSent ? response.statusCode : null,
+    ms: Math.round(performance.now() - begun),
+    ...(credentialName !== undefined && { credential: credentialName }),
+    ...(reason && { reason }),
+    ...(changes.length > 0 && { changes }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
 
-  get address(): string | undefined {
-    return this.#message.socket.remoteAddress;
-  }
+/** Returns a message of `node:http` as the service reads it. */
+export function sentBy(message: IncomingMessage, response: ServerResponse): Sent {
+  // Text, never resolved as a URL: `//evil.example/` would name another host.
+  const target = message.url ?? '';
+  const query = target.indexOf('?');
+  let gone: AbortSignal | undefined;
+  return {
+    method: message.method ?? '',
+    path: query < 0 ? target : target.slice(0, query),
+    search: query < 0 ? '' : target.slice(query + 1),
+    headers: joined(message.headers),
+    isArriving: true,
+    address: message.socket.remoteAddress,
+    read: (limit) => readBody(message, limit),
+    // Made when it is read first: most requests never wait.
+    get signal() {
+      gone ??= goneSignal(message, response);
+      return gone;
+    },
+  };
+}
 
-  asRequest(): Request {
-    const headers = Object.entries(this.#message.headersDistinct).flatMap(([name, values = []]) =>
-      values.map((value): [string, string] => [name, value]),
-    );
-    return requestOf(this, `http://${this.header('host')}`, headers);
-  }
+function joined(headers: IncomingMessage['headers']): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) sent[name] = Array.isArray(value) ? value.join(', ') : value;
+  return sent;
+}
 
-  get signal(): AbortSignal {
-    if (!this.#gone) {
-      const gone = new AbortController();
-      this.#gone = gone;
-      if (this.#message.socket.destroyed) gone.abort();
-      this.#response.once('close', () => {
-        if (!this.#response.writableFinished) gone.abort();
-      });
-    }
-    return this.#gone.signal;
-  }
+/** Returns a signal that aborts when the client disconnects before the whole response is written. */
+function goneSignal(message: IncomingMessage, response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  if (message.socket.destroyed) gone.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** Reads a body up to a limit. Past the limit, returns `too-large` and discards the rest. */
@@ -78,13 +133,13 @@ function readBody(message: IncomingMessage, limit: number): Promise<Uint8Array |
   });
 }
 
-/** Writes a result of the pipeline. */
-export function writeResult(response: ServerResponse, result: PipelineResult): void {
-  if (result.kind === 'drop') {
+/** Writes a reply of the service. */
+function writeReply(response: ServerResponse, reply: Reply | 'drop'): void {
+  if (reply === 'drop') {
     response.destroy();
     return;
   }
-  const { status, headers, body, truncateAt } = result;
+  const { status, headers, body, truncateAt } = reply;
   // RFC 9110 forbids `content-length` for 204 and 304, but not for 205.
   writeHead(response, status, headers, hasBody(status) || status === 205 ? body.length : undefined);
   if (truncateAt === undefined || truncateAt >= body.length || response.req.method === 'HEAD') {

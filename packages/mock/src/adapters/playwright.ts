@@ -2,8 +2,10 @@ import type { BrowserContext, Request as HeldRequest, Page, Route } from 'playwr
 import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import { parseBaseUrl } from '../platform/http/base-url.ts';
-import type { WireRequest } from '../platform/http/sent.ts';
+import type { Sent } from '../platform/http/sent.ts';
 import type { Fault } from '../faults/fault.ts';
+import { guardFaults } from '../faults/faults.ts';
+import { serve } from '../serve.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from './cors-headers.ts';
 
 /**
@@ -28,7 +30,7 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
   const internals = internalsOf(mock);
   const baseUrl = parseBaseUrl(mock.baseUrl);
   const signals = abortSignals(target);
-  internals.service.faults.guard((fault) => {
+  guardFaults(internals.service, (fault) => {
     if (!signals.target.aborted) rejectTruncation(fault);
   });
 
@@ -59,17 +61,14 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
       return;
     }
     const path = baseUrl.pathOf(new URL(request.url())) ?? '';
-    const { result: pending } = internals.handle(new PageRequest(request, { path, signal }));
-    const result = await pending;
-    if (result.kind === 'drop') await held.abort('connectionreset');
-    else {
-      await held.fulfill({
-        status: result.status,
-        headers: { ...result.headers, ...sharingHeaders(header) },
-        // Playwright passes a body to the page even for HEAD.
-        body: request.method() === 'HEAD' ? '' : Buffer.from(result.body),
-      });
-    }
+    const reply = await serve(internals.service, sentBy(request, path, signal)).reply;
+    if (reply === 'drop') return held.abort('connectionreset');
+    await held.fulfill({
+      status: reply.status,
+      headers: { ...reply.headers, ...sharingHeaders(header) },
+      // Playwright passes a body to the page even for HEAD.
+      body: request.method() === 'HEAD' ? '' : Buffer.from(reply.body),
+    });
   }
 }
 
@@ -105,44 +104,17 @@ function abortSignals(target: Page | BrowserContext): AbortSignals {
   };
 }
 
-interface PageRequestOptions {
-  /** Below the base URL. */
-  readonly path: string;
-  readonly signal: AbortSignal;
-}
-
-/** A request that Playwright holds, as the pipeline reads it. */
-class PageRequest implements WireRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly search: string;
-  readonly signal: AbortSignal;
-  readonly #held: HeldRequest;
-  readonly #headers: Readonly<Record<string, string>>;
-
-  constructor(held: HeldRequest, { path, signal }: PageRequestOptions) {
-    this.method = held.method();
-    this.path = path;
-    this.search = new URL(held.url()).search.slice(1);
-    this.signal = signal;
-    this.#held = held;
-    this.#headers = held.headers();
-  }
-
-  header(name: string): string | null {
-    return this.#headers[name] ?? null;
-  }
-
-  headers(): Readonly<Record<string, string>> {
-    return this.#headers;
-  }
-
-  async body(limit: number): Promise<Uint8Array | 'too-large'> {
-    const body = this.#held.postDataBuffer() ?? new Uint8Array();
-    return body.length > limit ? 'too-large' : body;
-  }
-
-  asRequest(): Request {
-    return new Request(this.#held.url(), { method: this.method, headers: this.#headers });
-  }
+/** Returns a request that Playwright holds as the service reads it. */
+function sentBy(held: HeldRequest, path: string, signal: AbortSignal): Sent {
+  return {
+    method: held.method(),
+    path,
+    search: new URL(held.url()).search.slice(1),
+    headers: held.headers(),
+    signal,
+    async read(limit) {
+      const body = held.postDataBuffer() ?? new Uint8Array();
+      return body.length > limit ? 'too-large' : body;
+    },
+  };
 }

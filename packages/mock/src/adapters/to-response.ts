@@ -1,14 +1,14 @@
 import { nextMacrotask } from '../platform/clock/macrotask.ts';
-import { hasBody, type WireResponse } from '../platform/http/sent.ts';
+import { hasBody, type Reply } from '../platform/http/reply.ts';
 
 /** Converts a response of the pipeline to a `Response`. A truncated body fails like a lost connection. */
-export function toResponse({ status, headers, body, truncateAt }: WireResponse, method: string): Response {
+export function toResponse({ status, headers, body, truncateAt }: Reply, method: string): Response {
   if (!hasBody(status) || method === 'HEAD') return new Response(null, { status, headers });
   return new Response(truncateAt === undefined ? body : cut(body, truncateAt), { status, headers });
 }
 
 /** Like `toResponse`, with a `content-length`: without one, MSW's server takes 1.5 times as long. */
-export function toSizedResponse(wire: WireResponse, method: string): Response {
+export function toSizedResponse(wire: Reply, method: string): Response {
   const response = toResponse(wire, method);
   if (hasBody(wire.status)) response.headers.set('content-length', `${wire.body.length}`);
   return response;

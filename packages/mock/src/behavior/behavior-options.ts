@@ -35,9 +35,6 @@ export interface StatusRejection {
   readonly details?: boolean;
 }
 
-/** The part of a list without pages that is returned. Its `total` counts all entries. */
-export type ListCap = false | { readonly first: number } | { readonly last: number };
-
 /** Returns an option that takes its choices, or the values of its schema. */
 function option<const Value>({
   schema,
@@ -105,30 +102,6 @@ export const behaviorOptions = {
     gap: 'GAP-40',
     description: 'a missing value, such as the assignee of an unassigned issue: an empty text, `null`, or left out',
     choices: ['empty', 'null', 'omitted'],
-  }),
-  lockoutStatus: option<429 | '429-without-retry-after' | 403 | 401>({
-    gap: 'GAP-45',
-    description: 'status of the response to a locked-out source; only 429 itself has `Retry-After`',
-    choices: [429, '429-without-retry-after', 403, 401],
-  }),
-  commentText: option({
-    gap: 'GAP-49',
-    description:
-      'how the text of a new comment is stored: as it was sent, without spaces around it, escaped for HTML, with CRLF as LF, or in the composed form of Unicode',
-    choices: ['verbatim', 'trimmed', 'escaped', 'lf', 'nfc'],
-  }),
-  listCap: option<ListCap>({
-    gap: 'GAP-50',
-    description: 'whether lists without pages are whole, or only their beginning or end; `total` counts everything',
-    choices: [false, { first: 20 }],
-    or: '{"first":N} or {"last":N}, N from 1',
-    schema: z.union([z.literal(false), object({ first: wholeNumber(1) }), object({ last: wholeNumber(1) })]),
-  }),
-  ties: option({
-    gap: 'GAP-52',
-    description:
-      'whether items that are equal by the order of a list keep their order, or change it from response to response',
-    choices: ['stable', 'unstable'],
   }),
   unknownParameters: option({
     gap: 'GAP-53',

@@ -28,14 +28,6 @@ export interface Behavior {
   lockout: Value<'lockout'>;
   /** A missing value, such as the assignee of an unassigned issue: an empty text, `null`, or left out. */
   absentValues: Value<'absentValues'>;
-  /** Status of the response to a locked-out source; only 429 itself has `Retry-After`. */
-  lockoutStatus: Value<'lockoutStatus'>;
-  /** How the text of a new comment is stored: as it was sent, without spaces around it, escaped for HTML, with CRLF as LF, or in the composed form of Unicode. */
-  commentText: Value<'commentText'>;
-  /** Whether lists without pages are whole, or only their beginning or end; `total` counts everything. */
-  listCap: Value<'listCap'>;
-  /** Whether items that are equal by the order of a list keep their order, or change it from response to response. */
-  ties: Value<'ties'>;
   /** Query parameters that the API does not know: ignored, or 400. */
   unknownParameters: Value<'unknownParameters'>;
   /** Which pages may call the API from a browser, besides those of the server’s option `cors`: those of this computer, all, or none. */

@@ -7,8 +7,8 @@ test('a search finds requests by part of a known credential, and by an unknown c
   const { as, mock } = service();
   const { key } = await mock.dashboard.createApiKey({ organizationId: acme, name: 'acme-ci' });
   for (const each of [key, 'svc_acme', 'svc_other', 'svc_unknown']) await as(each).get('/projects');
-  const { requestLog } = internalsOf(mock).service;
-  const browsed = (q: string) => browseRequests(requestLog, {}, { q }).map(({ number }) => number);
+  const { log } = internalsOf(mock).service.state;
+  const browsed = (q: string) => browseRequests(log, {}, { q }).map(({ number }) => number);
   expect([browsed(key), browsed('svc_oth'), browsed('ACME-CI')]).toEqual([[1], [3], [1]]);
   // A real key may have been sent by mistake: a search must not reveal it letter by letter.
   expect([browsed('svc_unknown'), browsed('svc_unkno')]).toEqual([[4], []]);

@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../log/request-entry.ts';
 import { missesOf, type RequestFilter } from '../log/filter.ts';
-import type { RequestLog } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
 
 /** Options of {@link browseRequests}. */
 export interface BrowseOptions {
@@ -16,13 +16,13 @@ export interface BrowseOptions {
  * dropped entries. Returns the first `limit` after the number `after`; without `after`, the last ones.
  */
 export function browseRequests(
-  log: RequestLog,
+  log: Log,
   filter: RequestFilter,
   { q = '', after, limit = log.capacity }: BrowseOptions,
 ): RequestEntry[] {
   const wanted = q.toLowerCase();
   const from = after ?? 0;
-  const found = log.entries
+  const found = [...log.entries]
     .filter((entry) => entry.number > from && missesOf(filter, entry).length === 0)
     .map((entry) => ({ entry, view: entry.view() }))
     .filter(

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NodeRequest, writeJson } from '../adapters/node.ts';
+import { sentBy, writeJson } from '../adapters/node.ts';
 import type { HttpError } from '../platform/http/http-error.ts';
+import type { Sent } from '../platform/http/sent.ts';
 import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
 import { checkOrigin, tokenCheck } from './access.ts';
 import { contextOf, findRoute, httpErrorOf, queryOf } from './dispatch.ts';
@@ -31,7 +32,7 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
   const checkToken = tokenCheck(token, isPrivate);
   const streams = new EventStreams(context);
 
-  async function handle(request: NodeRequest, response: ServerResponse): Promise<void> {
+  async function handle(request: Sent, response: ServerResponse): Promise<void> {
     try {
       const { route, params } = findRoute(request.method, request.path);
       if ('subscribe' in route) {
@@ -52,7 +53,7 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
     handle(message, response) {
       const error = checkToken(message);
       if (error) writeError(response, error);
-      else void handle(new NodeRequest(message, response), response);
+      else void handle(sentBy(message, response), response);
     },
   };
 }
@@ -61,10 +62,10 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
  * Reads a JSON body; none counts as `{}`, and needs no content type. The type of others must be JSON: pages of other origins can
  * send other types without a preflight.
  */
-async function readInput(request: NodeRequest): Promise<unknown> {
-  const bytes = await request.body(maxBytes);
+async function readInput(request: Sent): Promise<unknown> {
+  const bytes = await request.read(maxBytes);
   if (bytes.length === 0) return {};
-  requireJsonType(request.header('content-type'));
+  requireJsonType(request.headers['content-type']);
   return parseJson(bodyText(bytes, maxBytes));
 }
 

@@ -1,9 +1,9 @@
 import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import { HttpError } from '../platform/http/http-error.ts';
-import { failureKey } from '../steps/authenticate.ts';
-import { rateOfCredential } from '../steps/rate-limit.ts';
+import { viewOf } from '../rate-window.ts';
+import { failureKey, failureRate } from '../steps/authenticate.ts';
 import { digestOf, namedCredential, redact } from '../log/redaction.ts';
-import type { MockService } from '../state.ts';
+import type { Service } from '../state.ts';
 
 /** A credential in responses of the control API. */
 export interface ShownCredential {
@@ -44,13 +44,13 @@ export function credentialId(value: string): string {
 }
 
 /** Yields all credentials, API keys first. */
-export function* credentialsOf({ store }: MockService): Generator<FoundCredential> {
+export function* credentialsOf({ store }: Service): Generator<FoundCredential> {
   for (const record of store.all('apiKeys')) yield { kind: 'apiKey', value: record.key, record };
   for (const record of store.all('accessTokens')) yield { kind: 'accessToken', value: record.token, record };
 }
 
 /** Finds a credential by its value, valid or not. */
-export function findByValue({ store }: MockService, value: string): FoundCredential | undefined {
+export function findByValue({ store }: Service, value: string): FoundCredential | undefined {
   const apiKey = store.get('apiKeys', value);
   if (apiKey) return { kind: 'apiKey', value, record: apiKey };
   const token = store.get('accessTokens', value);
@@ -58,14 +58,14 @@ export function findByValue({ store }: MockService, value: string): FoundCredent
 }
 
 /** Finds a credential by its id. @throws HttpError 404 */
-export function findCredential(service: MockService, id: string): FoundCredential {
+export function findCredential(service: Service, id: string): FoundCredential {
   for (const each of credentialsOf(service)) if (credentialId(each.value) === id) return each;
   throw new HttpError(404, `There is no credential "${id}": GET /__mock/credentials lists all`);
 }
 
-export function showCredential(service: MockService, { kind, value, record }: FoundCredential): ShownCredential {
+export function showCredential(service: Service, { kind, value, record }: FoundCredential): ShownCredential {
   const now = service.clock.now();
-  const failed = service.failures.view(failureKey(value), now);
+  const failed = viewOf(service.state.failures, failureKey(value), failureRate, now);
   return {
     id: credentialId(value),
     name: record.name,
@@ -81,22 +81,23 @@ export function showCredential(service: MockService, { kind, value, record }: Fo
   };
 }
 
-function windowOf(service: MockService, value: string): ShownCredential['window'] {
-  const rate = rateOfCredential(service, value);
+function windowOf(service: Service, value: string): ShownCredential['window'] {
+  const { settings, admitted } = service.state;
+  const { rate } = settings;
   if (!rate) return null;
-  const { used, freeAt } = service.admitted.view(value, service.clock.now());
+  const { used, freeAt } = viewOf(admitted, value, rate, service.clock.now());
   return { used, limit: rate.requests, freeAt: dateOf(freeAt) };
 }
 
 /** Returns all sources with failed authentications: addresses, and credentials by name or masked. */
-export function lockoutsOf(service: MockService): ShownLockout[] {
-  const { failures, clock } = service;
+export function lockoutsOf(service: Service): ShownLockout[] {
+  const { state, clock } = service;
   const now = clock.now();
   const known = new Map(
     [...credentialsOf(service)].map(({ value, record }) => [failureKey(value), namedCredential(record.name, value)]),
   );
-  return failures.keys
-    .map((source) => ({ source, ...failures.view(source, now) }))
+  return [...state.failures.keys()]
+    .map((source) => ({ source, ...viewOf(state.failures, source, failureRate, now) }))
     .filter(({ used }) => used > 0)
     .map(({ source, used, freeAt }) => ({
       source: known.get(source) ?? shownSource(source),

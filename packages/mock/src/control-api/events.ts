@@ -1,3 +1,4 @@
+import type { RequestEntry } from '../log/request-entry.ts';
 import type { ControlContext, StreamRoute } from './route.ts';
 
 /** Streams requests with their responses, and changes, at most 4 times a second. */
@@ -6,17 +7,17 @@ export const events: StreamRoute = {
   path: 'events',
   summary:
     'Server-sent events: request, with each entry of the log when its response is sent; change, with { what }: records, faults, clock, settings, credentials, snapshots, requests or all',
-  subscribe({ internals }: ControlContext, listener) {
-    const stops = [
-      internals.service.requestLog.subscribe((entry) => {
-        listener({ event: 'request', data: entry });
-        // Each request uses a slot of a rate limit, or counts as a failed authentication.
-        internals.service.changes.notify('credentials');
-      }),
-      internals.service.changes.subscribe((what) => listener({ event: 'change', data: { what } })),
-    ];
+  subscribe({ internals: { service } }: ControlContext, listener) {
+    const onRequest = (entry: RequestEntry) => {
+      listener({ event: 'request', data: entry });
+      // Each request uses a slot of a rate limit, or counts as a failed authentication.
+      service.changes.notify('credentials');
+    };
+    service.requestListeners.add(onRequest);
+    const unsubscribe = service.changes.subscribe((what) => listener({ event: 'change', data: { what } }));
     return () => {
-      for (const stop of stops) stop();
+      service.requestListeners.delete(onRequest);
+      unsubscribe();
     };
   },
 };

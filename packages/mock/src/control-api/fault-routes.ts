@@ -2,7 +2,7 @@ import { HttpError } from '../platform/http/http-error.ts';
 import type { FaultHandle } from '../faults/fault-state.ts';
 import { faultSchema } from '../faults/fault.ts';
 import type { RequestEntry } from '../log/request-entry.ts';
-import { type MockService, shownCredential } from '../state.ts';
+import { type Service, shownCredential } from '../state.ts';
 import { byId } from './inputs.ts';
 import { type JsonRoute, route } from './route.ts';
 import { type ShownFault, shownFault } from './shown-fault.ts';
@@ -44,7 +44,7 @@ export const faultRoutes: readonly JsonRoute[] = [
   }),
 ];
 
-function added({ id: faultId, fault, remaining, requests }: FaultHandle, service: MockService): AddedFault {
+function added({ id: faultId, fault, remaining, requests }: FaultHandle, service: Service): AddedFault {
   const shown = shownFault(fault, (credential) => shownCredential(service, credential));
   return { id: faultId, fault: shown, remaining: Number.isFinite(remaining) ? remaining : null, requests };
 }

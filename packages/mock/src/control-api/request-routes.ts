@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { HttpError } from '../platform/http/http-error.ts';
-import type { WireRequest } from '../platform/http/sent.ts';
+import type { Sent } from '../platform/http/sent.ts';
 import { object, text } from '../platform/input/schemas.ts';
 import type { WhyStep } from '../log/trace.ts';
 import { why } from '../steps/why.ts';
-import type { LoggedRequest } from '../log/entry.ts';
+import type { Entry } from '../log/entry.ts';
+import { numbered } from '../log/log.ts';
+import { serve } from '../serve.ts';
 import type { RequestEntry } from '../log/request-entry.ts';
 import { endpointName } from '../log/filter.ts';
 import { browseRequests } from './browse-requests.ts';
@@ -63,7 +65,7 @@ export const requestRoutes: readonly JsonRoute[] = [
     'The logged requests to the API, oldest first, that pass the filters; with after, the number of an entry, the first limit ones after it, otherwise the last limit ones',
     { query: filter },
     ({ internals }, { query: { q, after, limit, ...wanted } }) =>
-      browseRequests(internals.service.requestLog, wanted, { q, after, limit }),
+      browseRequests(internals.service.state.log, wanted, { q, after, limit }),
   ),
   route('DELETE', 'requests', 'Empty the log', {}, ({ mock }) => {
     mock.requests.clear();
@@ -110,10 +112,10 @@ export const requestRoutes: readonly JsonRoute[] = [
 ];
 
 /** Passes a request to the pipeline, as adapters do. */
-async function send({ internals: { handle } }: ControlContext, request: WireRequest): Promise<SentRequest> {
-  const { entry, result: pending } = handle(request);
-  const result = await pending;
-  return { id: entry.number, status: result.kind === 'response' ? result.status : null };
+async function send({ internals: { service } }: ControlContext, sent: Sent): Promise<SentRequest> {
+  const { entry, reply: pending } = serve(service, sent);
+  const reply = await pending;
+  return { id: entry.number, status: reply === 'drop' ? null : reply.status };
 }
 
 function authorizationOf({ internals }: ControlContext, credentialId: string | null): string | null {
@@ -123,8 +125,8 @@ function authorizationOf({ internals }: ControlContext, credentialId: string | n
 function entryOf(
   { internals }: { internals: Pick<ControlContext['internals'], 'service'> },
   number: number,
-): LoggedRequest {
-  const entry = internals.service.requestLog.get(number);
+): Entry {
+  const entry = numbered(internals.service.state.log, number);
   if (!entry) throw new HttpError(404, `No request ${number} in the log`);
   return entry;
 }

@@ -50,8 +50,8 @@ export const settingsRoutes: readonly JsonRoute[] = [
 
 function shown({ internals, mock, url }: ControlContext): SettingsView {
   const { settings: current } = mock;
-  const { clock, requestLog } = internals.service;
-  const { capacity: entries, maxBytes: bytes } = requestLog;
+  const { clock, state } = internals.service;
+  const { capacity: entries, maxBytes: bytes } = state.log;
   return {
     baseUrl: url,
     scenario: current.scenario,

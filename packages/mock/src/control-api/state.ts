@@ -1,19 +1,20 @@
-import { type MockService, shownCredential } from '../state.ts';
+import { faultsOf } from '../faults/faults.ts';
+import { type Service, shownCredential } from '../state.ts';
 import { shownFault } from './shown-fault.ts';
 
 /** Returns the whole state of a mock as plain JSON. The same state gives the same text. */
-export function stateOf(service: MockService): object {
-  const { store, clock, ids, admitted, failures, faults, requestLog } = service;
+export function stateOf(service: Service): object {
+  const { store, clock, ids, state } = service;
   return {
     now: clock.now(),
     ids: ids.position,
     ...store.records(),
-    admitted: admitted.toJSON(),
-    failures: failures.toJSON(),
-    faults: faults.list().map(({ fault, remaining }) => ({
+    admitted: Object.fromEntries(state.admitted),
+    failures: Object.fromEntries(state.failures),
+    faults: faultsOf(service).list().map(({ fault, remaining }) => ({
       fault: shownFault(fault, (credential) => shownCredential(service, credential)),
       remaining,
     })),
-    requests: requestLog.entries.map((entry) => entry.view()),
+    requests: [...state.log.entries].map((entry) => entry.view()),
   };
 }

@@ -3,24 +3,22 @@ import type { IssueRecord } from '../records/records.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
-import type { MockService } from '../state.ts';
-import type { Reply } from './handler.ts';
-import { applyFilters, type Filter, noMatchWarnings, presentList } from './list.ts';
+import type { HandlerReply } from './handler.ts';
+import { applyFilters, type Filter, noMatchWarnings } from './list.ts';
 import { absentValuesOf, jsonAs } from './record-json.ts';
 
 interface IssueCall {
-  readonly service: MockService;
   readonly behavior: Behavior;
   readonly issue: IssueRecord;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the handler of a captured part. Lists have the order of their records: worlds sort them (GAP-51). */
-export function capturedHandler(name: CapturedName): (call: IssueCall) => Reply<unknown> {
+export function capturedHandler(name: CapturedName): (call: IssueCall) => HandlerReply<unknown> {
   return captured[name].many ? (call) => listOf(name, call) : (call) => getOne(name, call);
 }
 
-function listOf(name: CapturedName, { service, behavior, issue, query }: IssueCall): Reply<unknown> {
+function listOf(name: CapturedName, { behavior, issue, query }: IssueCall): HandlerReply<unknown> {
   const entries = issue[name] as readonly object[];
   // Each parameter is a member of the entries that must be equal.
   const filters = Object.entries(query).flatMap(([member, value]): Filter<object>[] =>
@@ -34,14 +32,13 @@ function listOf(name: CapturedName, { service, behavior, issue, query }: IssueCa
           },
         ],
   );
-  const found = applyFilters(entries, filters);
-  const data = presentList({ items: found, behavior, service });
-  const warnings = found.length === 0 ? noMatchWarnings('entry', entries, filters) : [];
-  return { json: jsonAs(absentValuesOf(behavior, issue), { data, total: found.length }), warnings };
+  const data = applyFilters(entries, filters);
+  const warnings = data.length === 0 ? noMatchWarnings('entry', entries, filters) : [];
+  return { json: jsonAs(absentValuesOf(behavior, issue), { data, total: data.length }), warnings };
 }
 
 /** The response has no `total`. */
-function getOne(name: CapturedName, { behavior, issue }: IssueCall): Reply<unknown> {
+function getOne(name: CapturedName, { behavior, issue }: IssueCall): HandlerReply<unknown> {
   const one: unknown = issue[name];
   if (one === null && behavior.missingTechContext === 404) {
     throw new HttpError(404, mockTexts.notFound).because({

@@ -4,11 +4,11 @@ import type { IssueRecord, ProjectRecord } from '../records/records.ts';
 import type { Json } from '../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { RequestWarning } from '../log/request-entry.ts';
-import type { Caller, MockService } from '../state.ts';
+import type { Caller, Service } from '../state.ts';
 
 /** A request that has passed all checks, with the present records of its path. */
 export interface CheckedRequest {
-  readonly service: MockService;
+  readonly service: Service;
   /** The behavior when the request arrived. */
   readonly behavior: Behavior;
   readonly caller: Caller;
@@ -29,19 +29,20 @@ export interface HandlerInput<Name extends EndpointName>
 }
 
 /** A success. */
-export interface Reply<T> {
+export interface HandlerReply<T> {
   readonly json: Json<T>;
   /** By default the status of a success in the endpoint's row. */
   readonly status?: number;
-  /** The issues in the response, for the log. */
-  readonly shown?: readonly IssueRecord[];
-  /** The issue before the change, for the log. `shown` has the issue after the change. */
-  readonly before?: IssueRecord;
+  /** Further headers of the response, by lower-case name. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The issue before and after a change, for the log. */
+  readonly change?: readonly [before: IssueRecord, after: IssueRecord];
+  /** Likely mistakes, for the log. */
   readonly warnings?: readonly RequestWarning[];
 }
 
 /** Handles requests to one endpoint. @throws HttpError */
-export type Handler<Name extends EndpointName> = (call: HandlerInput<Name>) => Reply<ResponseOf<Name>>;
+export type Handler<Name extends EndpointName> = (call: HandlerInput<Name>) => HandlerReply<ResponseOf<Name>>;
 
 /** A handler for each row of the table: an endpoint without one doesn't compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };

@@ -7,9 +7,8 @@ import type { Behavior } from '../behavior/behavior.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import { issueFilters } from './filter-issues.ts';
 import type { Handler } from './handler.ts';
-import { isTie } from './issue-order.ts';
 import { listItem } from './list-item.ts';
-import { applyFilters, noMatchWarnings, rotateTies } from './list.ts';
+import { applyFilters, noMatchWarnings } from './list.ts';
 import { absentValuesOf, addedMembers, issueMembers, jsonAs, withPulledMembers } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 
@@ -25,13 +24,10 @@ export const listIssues: Handler<'issues.list'> = ({ service, behavior, project,
   // An empty list has 0 pages (GAP-35).
   const totalPages = Math.ceil(total / limit);
   if (page > Math.max(totalPages, 1) && behavior.pagePastEnd !== 'empty') throw pastEnd(behavior, totalPages);
-  const isSame = (one: IssueRecord, other: IssueRecord) => isTie(behavior.issueOrder, one, other);
-  const ordered = rotateTies({ items: found, behavior, service }, isSame);
-  const shown = ordered.slice((page - 1) * limit, page * limit);
-  const items = shown.map((issue) => listItem(issue, behavior));
+  const items = found.slice((page - 1) * limit, page * limit).map((issue) => listItem(issue, behavior));
   const warnings = total === 0 ? noMatchWarnings('issue', issues, filters) : [];
   // enforces EP-5
-  return { json: jsonList(items, { total, page, totalPages }), shown, warnings };
+  return { json: jsonList(items, { total, page, totalPages }), warnings };
 };
 
 /** Returns the error for a page past the end (GAP-58). */
@@ -50,7 +46,6 @@ function pastEnd({ pagePastEnd }: Behavior, totalPages: number): HttpError {
 export const getIssue: Handler<'issues.get'> = ({ behavior, issue }) => ({
   // enforces EP-8
   json: jsonAs(absentValuesOf(behavior, issue), { data: withPulledMembers(toIssue(issue), issue) }),
-  shown: [issue],
 });
 
 /** Changes status, priority or both (EP-9). */
@@ -68,7 +63,7 @@ export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue
   const changed = { ...issue, ...changes };
   const { issueNumber, status, priority, updatedAt } = changed;
   const json = jsonAs(behavior.absentValues, { data: { issueNumber, status, priority, updatedAt } });
-  return { json, shown: [changed], before: issue };
+  return { json, change: [issue, changed] };
 };
 
 const detailMembers = Object.keys(issueSchema.def.shape) as readonly (keyof Issue)[];

@@ -3,7 +3,7 @@ import type { OrganizationRecord, ProjectRecord } from '../records/records.ts';
 import { invalidInput } from '../platform/http/http-error.ts';
 import { json } from '../platform/http/json.ts';
 import type { Handler, HandlerInput } from './handler.ts';
-import { applyFilters, type Filter, noMatchWarnings, presentList } from './list.ts';
+import { applyFilters, type Filter, noMatchWarnings } from './list.ts';
 import { addedMembers, withPulledMembers } from './record-json.ts';
 
 /** Lists the projects of the caller's organizations, filtered (EP-1 to EP-4). */
@@ -13,13 +13,12 @@ export const listProjects: Handler<'projects.list'> = ({ service, behavior, call
   // An organization that isn't the caller's gives an empty list (GAP-37).
   const organizations = applyFilters(own, filters);
   // In the order of creation (GAP-51).
-  const projects = organizations.flatMap((organization) =>
+  const data = organizations.flatMap((organization) =>
     service.store.of('projects', organization.id).map((project) => toProject(project, organization)),
   );
-  const data = presentList({ items: projects, behavior, service });
   // enforces EP-1
   // A missing description is always `null`; `absentValues` applies only to issues (RES-1, GAP-40).
-  const reply = json(behavior.projectsTotal ? { data, total: projects.length } : { data });
+  const reply = json(behavior.projectsTotal ? { data, total: data.length } : { data });
   const warnings = organizations.length === 0 ? noMatchWarnings('organization of this credential', own, filters) : [];
   return { json: reply, warnings };
 };

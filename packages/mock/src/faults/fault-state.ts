@@ -1,11 +1,11 @@
-import { durationText } from '../platform/clock/duration-text.ts';
-import type { LoggedRequest } from '../log/entry.ts';
-import type { RequestEntry } from '../log/request-entry.ts';
+import type { Entry } from '../log/entry.ts';
 import { distance, missesOf, type RequestFilter } from '../log/filter.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
+import { durationText } from '../platform/clock/duration-text.ts';
 import { drawDelay } from '../platform/delay.ts';
+import { SeededRandom } from '../platform/seeded-random.ts';
 import type { Fault } from './fault.ts';
 import { changesResponse, phaseOf } from './fault-effect.ts';
-import { SeededRandom } from '../platform/seeded-random.ts';
 
 /** A fault that was added. */
 export interface FaultHandle {
@@ -22,134 +22,130 @@ export interface FaultHandle {
   remove(): void;
 }
 
-/** A saved state of a fault. */
-export interface FaultProgress {
-  readonly active: ActiveFault;
-  readonly remaining: number;
-  readonly fitted: number;
-  readonly drawn: number;
-  readonly applied: readonly LoggedRequest[];
+/** A fault and its use so far. */
+export interface FaultState {
+  readonly id: string;
+  readonly fault: Fault;
+  /** The same object for all copies of this state. It shows the one that was last bound to it. */
+  readonly handle: FaultHandle & { bind(state: FaultState): void };
+  /** Time at which the fault expires. */
+  readonly endsAt: number;
+  /** 0 for a fault that is used up, expired or removed. */
+  remaining: number;
+  /** Number of matching requests, including those that the fault didn't apply to. */
+  fitted: number;
+  /** Position in its random numbers. */
+  random: number;
+  readonly applied: Entry[];
+  /** The request that differs least from the fault's filter. */
+  nearest: { readonly entry: Entry; readonly misses: readonly string[] } | undefined;
 }
 
 /** Maximum length of `requests`. A fault for every request must not keep all requests in memory. */
 const maxRequests = 1000;
 
-/** A fault and its use so far. */
-export class ActiveFault {
-  readonly handle: FaultHandle;
-  readonly id: string;
-  readonly fault: Fault;
-  remaining: number;
-  readonly #endsAt: number;
-  readonly #random: SeededRandom;
-  #applied: LoggedRequest[] = [];
-  /** Number of matching requests, including those that the fault didn't apply to. */
-  #fitted = 0;
-  /** The request that differs least from the fault's filter. */
-  #nearest: { readonly request: LoggedRequest; readonly misses: readonly string[] } | undefined;
-
-  constructor(id: string, fault: Fault, now: number, seed: number, remove: (fault: ActiveFault) => void) {
-    this.id = id;
-    this.fault = fault;
-    this.remaining = fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1);
-    this.#endsAt = now + (fault.forMs ?? Number.POSITIVE_INFINITY);
-    this.#random = new SeededRandom(fault.seed ?? seed);
-    this.handle = handleOf(this, () => remove(this));
-  }
-
-  get requests(): RequestEntry[] {
-    return this.#applied.map((request) => request.view());
-  }
-
-  /** Whether the fault has applied to no request. Always false with a `probability`. */
-  get isUnused(): boolean {
-    return this.#applied.length === 0 && this.fault.probability === undefined;
-  }
-
-  whyUnused(): string | undefined {
-    if (this.#applied.length > 0) return undefined;
-    const { skip = 0, forMs } = this.fault;
-    if (this.#fitted > 0) {
-      const count = this.#fitted === 1 ? '1 request matches' : `${this.#fitted} requests match`;
-      return this.#fitted <= skip
-        ? `${count}, but it skips the first ${skip}.`
-        : `${count}, but none was chosen by its probability.`;
-    }
-    if (!this.#nearest) {
-      const missing =
-        phaseOf(this.fault) === 'arrival'
-          ? 'No request has arrived'
-          : 'No request with a valid credential and a known path has arrived';
-      const time = forMs === undefined ? '' : ` It is active for ${durationText(forMs)}.`;
-      return `${missing} since it was added.${time}`;
-    }
-    const { request, misses } = this.#nearest;
-    const { method, path } = request.view();
-    if (misses.length === 0) return `${method} ${path} matches, but an earlier fault applied to it.`;
-    return `The nearest request is ${method} ${path}: ${misses.map(asFaultMember).join('; ')}.`;
-  }
-
-  hasExpired(now: number): boolean {
-    return now >= this.#endsAt;
-  }
-
-  /** Whether the filter matches a request. Records the nearest request for `whyUnused`. */
-  fits(request: LoggedRequest): boolean {
-    const misses = missesOf(filterOf(this.fault), request);
-    if (!this.#nearest || distance(misses) < distance(this.#nearest.misses)) this.#nearest = { request, misses };
-    return misses.length === 0;
-  }
-
-  /** Whether the fault applies to a request, by filter, `skip`, `every` and `probability`. Counts matching requests. */
-  isDue(request: LoggedRequest): boolean {
-    if (!this.fits(request)) return false;
-    const { skip = 0, every = 1, probability } = this.fault;
-    const turn = this.#fitted++ - skip;
-    if (turn < 0 || turn % every !== 0) return false;
-    return probability === undefined || this.#random.next() < probability;
-  }
-
-  /** Records that the fault applies to a request. Returns the delay in milliseconds. */
-  apply(request: LoggedRequest): number {
-    this.#applied.push(request);
-    if (this.#applied.length > maxRequests) this.#applied.shift();
-    this.remaining--;
-    return drawDelay(this.fault.delayMs ?? 0, this.#random);
-  }
-
-  /** Whether the fault only delays all matching requests, so that later faults apply too. */
-  get isBackgroundDelay(): boolean {
-    const { times } = this.fault;
-    return (times === null || times === Number.POSITIVE_INFINITY) && !changesResponse(this.fault);
-  }
-
-  progress(): FaultProgress {
-    const { remaining } = this;
-    return { active: this, remaining, fitted: this.#fitted, drawn: this.#random.state, applied: [...this.#applied] };
-  }
-
-  restore({ remaining, fitted, drawn, applied }: FaultProgress): void {
-    this.remaining = remaining;
-    this.#fitted = fitted;
-    this.#random.state = drawn;
-    this.#applied = [...applied];
-  }
+export function createFaultState(
+  id: string,
+  fault: Fault,
+  now: number,
+  seed: number,
+  remove: (id: string) => void,
+): FaultState {
+  const state: FaultState = {
+    id,
+    fault,
+    handle: handleOf(id, fault, () => remove(id)),
+    endsAt: now + (fault.forMs ?? Number.POSITIVE_INFINITY),
+    remaining: fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1),
+    fitted: 0,
+    random: new SeededRandom(fault.seed ?? seed).state,
+    applied: [],
+    nearest: undefined,
+  };
+  state.handle.bind(state);
+  return state;
 }
 
-/** Returns a fault without the members that only the service needs. */
-function handleOf(active: ActiveFault, remove: () => void): FaultHandle {
-  return {
-    id: active.id,
-    fault: active.fault,
+export function copyOfFault(state: FaultState): FaultState {
+  return { ...state, applied: [...state.applied] };
+}
+
+function handleOf(id: string, fault: Fault, remove: () => void): FaultState['handle'] {
+  let present: FaultState;
+  const handle = {
+    id,
+    fault,
     get requests() {
-      return active.requests;
+      return present.applied.map((entry) => entry.view());
     },
     get remaining() {
-      return active.remaining;
+      return present.remaining;
     },
-    whyUnused: () => active.whyUnused(),
+    whyUnused: () => whyUnused(present),
     remove,
   };
+  // Hidden from users, and from the JSON of a handle.
+  const bind = (state: FaultState) => void (present = state);
+  return Object.defineProperty(handle, 'bind', { value: bind }) as FaultState['handle'];
+}
+
+/** Whether the filter matches a request. Records the nearest request for `whyUnused`. */
+export function fits(state: FaultState, entry: Entry): boolean {
+  const misses = missesOf(filterOf(state.fault), entry);
+  if (!state.nearest || distance(misses) < distance(state.nearest.misses)) state.nearest = { entry, misses };
+  return misses.length === 0;
+}
+
+/** Whether the fault applies to a request, by filter, `skip`, `every` and `probability`. Counts matching requests. */
+export function isDue(state: FaultState, entry: Entry): boolean {
+  if (!fits(state, entry)) return false;
+  const { skip = 0, every = 1, probability } = state.fault;
+  const turn = state.fitted++ - skip;
+  if (turn < 0 || turn % every !== 0) return false;
+  return probability === undefined || drawn(state, (random) => random.next()) < probability;
+}
+
+/** Records that the fault applies to a request. Returns the delay in milliseconds. */
+export function use(state: FaultState, entry: Entry): number {
+  state.applied.push(entry);
+  if (state.applied.length > maxRequests) state.applied.shift();
+  state.remaining--;
+  return drawn(state, (random) => drawDelay(state.fault.delayMs ?? 0, random));
+}
+
+/** Whether the fault only delays all matching requests, so that later faults apply too. */
+export function isBackgroundDelay({ fault }: FaultState): boolean {
+  return (fault.times === null || fault.times === Number.POSITIVE_INFINITY) && !changesResponse(fault);
+}
+
+function drawn<Value>(state: FaultState, draw: (random: SeededRandom) => Value): Value {
+  const random = new SeededRandom(state.random);
+  const value = draw(random);
+  state.random = random.state;
+  return value;
+}
+
+function whyUnused({ fault, applied, fitted, nearest }: FaultState): string | undefined {
+  if (applied.length > 0) return undefined;
+  const { skip = 0, forMs } = fault;
+  if (fitted > 0) {
+    const count = fitted === 1 ? '1 request matches' : `${fitted} requests match`;
+    return fitted <= skip
+      ? `${count}, but it skips the first ${skip}.`
+      : `${count}, but none was chosen by its probability.`;
+  }
+  if (!nearest) {
+    const missing =
+      phaseOf(fault) === 'arrival'
+        ? 'No request has arrived'
+        : 'No request with a valid credential and a known path has arrived';
+    const time = forMs === undefined ? '' : ` It is active for ${durationText(forMs)}.`;
+    return `${missing} since it was added.${time}`;
+  }
+  const { entry, misses } = nearest;
+  const { method, path } = entry.view();
+  if (misses.length === 0) return `${method} ${path} matches, but an earlier fault applied to it.`;
+  return `The nearest request is ${method} ${path}: ${misses.map(asFaultMember).join('; ')}.`;
 }
 
 /** Renames `body` in a miss, because the `body` of a fault is the response's. */

@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { hasBody } from '../platform/http/sent.ts';
+import { hasBody } from '../platform/http/reply.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { flag, object, type ShapeOf, text, wholeNumber } from '../platform/input/schemas.ts';
 import type { RequestEntry } from '../log/request-entry.ts';

@@ -1,9 +1,19 @@
+import type { Changes } from '../changes.ts';
+import type { Entry } from '../log/entry.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
-import type { LoggedRequest } from '../log/entry.ts';
-import { scenarioFaults } from '../settings/scenarios.ts';
-import { ActiveFault, type FaultHandle, type FaultProgress } from './fault-state.ts';
+import type { Scenario } from '../settings/scenarios.ts';
 import { type Fault, parseFault } from './fault.ts';
-import { type AppliedFault, type FaultPhase, phaseOf } from './fault-effect.ts';
+import { type AppliedFault, type FaultEffect, type FaultPhase, phaseOf } from './fault-effect.ts';
+import {
+  copyOfFault,
+  createFaultState,
+  type FaultHandle,
+  type FaultState,
+  fits,
+  isBackgroundDelay,
+  isDue,
+  use,
+} from './fault-state.ts';
 
 /** The faults of a mock. If several faults match a request, the first fault applies. */
 export interface Faults {
@@ -28,158 +38,139 @@ export interface Faults {
   clear(): void;
 }
 
-const none: readonly ActiveFault[] = [];
+/** The faults of a service. */
+export interface FaultList {
+  active: FaultState[];
+  /** Used up or expired, oldest first. */
+  consumed: FaultState[];
+  /** Number of added faults, which varies their seeds. */
+  added: number;
+}
+
+/** The parts of a service that faults use. */
+interface FaultHolder {
+  readonly state: { readonly faults: FaultList };
+  readonly clock: MockClock;
+  readonly changes: Changes;
+  readonly seed: number;
+  /** Number in the last id. Not restored by snapshots, so that ids stay unique. */
+  namedFaults: number;
+  /** Functions of adapters, which throw for effects that they can't carry out. */
+  readonly faultGuards: ((fault: Fault) => void)[];
+}
 
 /** Maximum consumed faults that are kept. */
 const maxConsumed = 1000;
 
-/** Returns the faults of a mock, without the members that only the service needs. */
-export function faultsOf(registry: FaultRegistry): Faults {
-  const handles = (faults: readonly ActiveFault[]) => faults.map(({ handle }) => handle);
+/** The faults of scenarios. They apply to all requests, after the faults of tests. */
+const scenarioFaults: { readonly [Name in Scenario]?: FaultEffect } = {
+  failing: { when: 'arrival', status: 500 },
+  offline: { when: 'arrival', drop: true },
+  rateLimited: { status: 429 },
+  forbidden: { status: 403 },
+};
+
+/** Returns the faults of a service; with a tenant, those that apply only to its requests. */
+export function faultsOf(service: FaultHolder, tenant?: string): Faults {
+  const { state, changes, faultGuards } = service;
+  const own = (faults: readonly FaultState[]) =>
+    faults.filter(({ fault }) => tenant === undefined || fault.tenant === tenant);
+  const handles = (faults: readonly FaultState[]) => faults.map(({ handle }) => handle);
+  const all = () => {
+    const active = unexpired(service);
+    return own([...state.faults.consumed, ...active]);
+  };
+  const remove = (isRemoved: (state: FaultState) => boolean) => {
+    const { active, consumed } = state.faults;
+    for (const each of active) if (isRemoved(each)) each.remaining = 0;
+    state.faults.active = active.filter((each) => !isRemoved(each));
+    state.faults.consumed = consumed.filter((each) => !isRemoved(each));
+    changes.notify('faults');
+  };
   return {
-    add: (fault) => registry.add(fault).handle,
-    list: () => handles(registry.list()),
-    all: () => handles(registry.all()),
-    unused: () => handles(registry.unused()),
-    clear: () => registry.clear(),
+    add(input) {
+      const fault = parseFault(tenant === undefined ? input : { ...input, tenant });
+      for (const guard of faultGuards) guard(fault);
+      const seed = service.seed * 1_000_003 + state.faults.added++;
+      const id = `fault-${++service.namedFaults}`;
+      const added = createFaultState(id, fault, service.clock.now(), seed, (gone) => remove((each) => each.id === gone));
+      state.faults.active.push(added);
+      changes.notify('faults');
+      return added.handle;
+    },
+    list: () => handles(own(unexpired(service))),
+    all: () => handles(all()),
+    unused: () =>
+      handles(all().filter(({ applied, fault }) => applied.length === 0 && fault.probability === undefined)),
+    clear() {
+      const gone = new Set(all());
+      remove((each) => gone.has(each));
+    },
   };
 }
 
-/** A saved state of all faults. */
-export interface FaultsSnapshot {
-  readonly added: number;
-  readonly consumed: readonly ActiveFault[];
-  readonly active: readonly FaultProgress[];
+/** Checks all present and future faults with a function of an adapter. @throws the error of that function for a present one. */
+export function guardFaults({ state, faultGuards }: FaultHolder, guard: (fault: Fault) => void): void {
+  for (const { fault } of state.faults.active) guard(fault);
+  faultGuards.push(guard);
 }
 
-/** The active and consumed faults of a mock. */
-export class FaultRegistry {
-  #active: ActiveFault[] = [];
-  /** Used up or expired, oldest first. */
-  #consumed: ActiveFault[] = [];
-  readonly #clock: MockClock;
-  readonly #seed: number;
-  readonly #onChange: () => void;
-  /** Number of added faults, which varies their seeds. */
-  #added = 0;
-  /** Number in the last id. Not restored by snapshots, so that ids stay unique. */
-  #named = 0;
-  readonly #guards: ((fault: Fault) => void)[] = [];
+/** Whether a fault matches by request bodies, which must then be read before faults are applied. */
+export function matchBodies({ active }: FaultList): boolean {
+  return active.some(({ fault }) => fault.requestBody !== undefined || fault.matches !== undefined);
+}
 
-  /** @param onChange Called when faults are added or removed, and when one applies to a request. */
-  constructor(clock: MockClock, seed: number, onChange: () => void) {
-    this.#clock = clock;
-    this.#seed = seed;
-    this.#onChange = onChange;
-  }
-
-  add(input: Fault): ActiveFault {
-    const fault = parseFault(input);
-    for (const guard of this.#guards) guard(fault);
-    const seed = this.#seed * 1_000_003 + this.#added++;
-    const active = new ActiveFault(`fault-${++this.#named}`, fault, this.#clock.now(), seed, (gone) =>
-      this.#remove(gone),
-    );
-    this.#active.push(active);
-    this.#onChange();
-    return active;
-  }
-
-  list(): ActiveFault[] {
-    return this.#unexpired();
-  }
-
-  all(): ActiveFault[] {
-    const active = this.#unexpired();
-    return [...this.#consumed, ...active];
-  }
-
-  unused(): ActiveFault[] {
-    return this.all().filter(({ isUnused }) => isUnused);
-  }
-
-  clear(): void {
-    for (const active of this.#active) active.remaining = 0;
-    this.#active = [];
-    this.#consumed = [];
-    this.#onChange();
-  }
-
-  #remove(active: ActiveFault): void {
-    active.remaining = 0;
-    this.#active = this.#active.filter((other) => other !== active);
-    this.#consumed = this.#consumed.filter((other) => other !== active);
-    this.#onChange();
-  }
-
-  /** Moves a used up or expired fault to the consumed faults. */
-  #consume(active: ActiveFault): void {
-    active.remaining = 0;
-    this.#active = this.#active.filter((other) => other !== active);
-    this.#consumed = [...this.#consumed.slice(1 - maxConsumed), active];
-    this.#onChange();
-  }
-
-  /** Checks all present and future faults with an adapter's function, which throws for effects that the adapter lacks. */
-  guard(guard: (fault: Fault) => void): void {
-    for (const { fault } of this.#active) guard(fault);
-    this.#guards.push(guard);
-  }
-
-  /** Whether a fault matches by request bodies, which must then be read before faults are applied. */
-  get matchBodies(): boolean {
-    return this.#active.some(({ fault }) => fault.requestBody !== undefined || fault.matches !== undefined);
-  }
-
-  /**
-   * Applies the first matching fault to a request, and returns its effect. Adds the delays of earlier faults that only delay. The
-   * scenario's fault comes last. Called once per phase of a request.
-   */
-  apply(request: LoggedRequest, phase: FaultPhase): AppliedFault | undefined {
-    const { scenario } = request.settings;
-    const last = scenarioFaults[scenario];
-    let delayMs = 0;
-    let background: ActiveFault | undefined;
-    const candidates =
-      this.#active.length === 0 ? none : this.#unexpired().filter(({ fault }) => phaseOf(fault) === phase);
-    for (const [index, active] of candidates.entries()) {
-      if (!active.isDue(request)) continue;
-      delayMs += active.apply(request);
-      if (active.remaining === 0) this.#consume(active);
-      else this.#onChange();
-      if (!active.isBackgroundDelay) {
-        // Later faults see the request only for their `whyUnused()`.
-        for (const later of candidates.slice(index + 1)) later.fits(request);
-        return { ...active.fault, id: active.id, delayMs };
-      }
-      background ??= active;
+/**
+ * Applies the first matching fault to a request, and returns its effect. Adds the delays of earlier faults that only delay. The
+ * scenario's fault comes last. Called once per phase of a request.
+ */
+export function faultFor(service: FaultHolder, entry: Entry, phase: FaultPhase): AppliedFault | undefined {
+  const { scenario } = entry.settings;
+  const last = scenarioFaults[scenario];
+  let delayMs = 0;
+  let background: FaultState | undefined;
+  const candidates = unexpired(service).filter(({ fault }) => phaseOf(fault) === phase);
+  for (const [index, active] of candidates.entries()) {
+    if (!isDue(active, entry)) continue;
+    delayMs += use(active, entry);
+    if (active.remaining === 0) consume(service, active);
+    else service.changes.notify('faults');
+    if (!isBackgroundDelay(active)) {
+      // Later faults see the request only for their `whyUnused()`.
+      for (const later of candidates.slice(index + 1)) fits(later, entry);
+      return { ...active.fault, id: active.id, delayMs };
     }
-    if (last && phaseOf(last) === phase) return { ...last, id: undefined, scenario, delayMs };
-    return background && { ...background.fault, id: background.id, delayMs };
+    background ??= active;
   }
+  if (last && phaseOf(last) === phase) return { ...last, id: undefined, scenario, delayMs };
+  return background && { ...background.fault, id: background.id, delayMs };
+}
 
-  /** Moves expired faults to the consumed faults, and returns the others. */
-  #unexpired(): ActiveFault[] {
-    const now = this.#clock.now();
-    for (const active of this.#active) if (active.hasExpired(now)) this.#consume(active);
-    return [...this.#active];
-  }
+export function copyOfFaults({ active, consumed, added }: FaultList): FaultList {
+  return { active: active.map(copyOfFault), consumed: consumed.map(copyOfFault), added };
+}
 
-  snapshot(): FaultsSnapshot {
-    return {
-      added: this.#added,
-      consumed: this.#consumed,
-      active: this.#active.map((active) => active.progress()),
-    };
-  }
+/** Replaces faults by those of a copy. Handles of faults that it doesn't have show them as removed. */
+export function bindFaults(faults: FaultList, replaced: FaultList): void {
+  for (const each of replaced.active) each.remaining = 0;
+  for (const each of [...faults.consumed, ...faults.active]) each.handle.bind(each);
+}
 
-  restore(snapshot: FaultsSnapshot): void {
-    this.clear();
-    this.#added = snapshot.added;
-    this.#consumed = [...snapshot.consumed];
-    this.#active = snapshot.active.map((progress) => {
-      progress.active.restore(progress);
-      return progress.active;
-    });
-  }
+const none: readonly FaultState[] = [];
+
+/** Moves expired faults to the consumed ones, and returns the others. */
+function unexpired(service: FaultHolder): readonly FaultState[] {
+  const { faults } = service.state;
+  if (faults.active.length === 0) return none;
+  const now = service.clock.now();
+  for (const each of faults.active) if (now >= each.endsAt) consume(service, each);
+  return [...faults.active];
+}
+
+/** Moves a used up or expired fault to the consumed ones. */
+function consume({ state: { faults }, changes }: FaultHolder, used: FaultState): void {
+  used.remaining = 0;
+  faults.active = faults.active.filter((each) => each !== used);
+  faults.consumed = [...faults.consumed.slice(1 - maxConsumed), used];
+  changes.notify('faults');
 }

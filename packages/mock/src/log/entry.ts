@@ -1,35 +1,20 @@
-import type { EndpointName, Scope } from '@issue-tracking/model';
-import type { IssueRecord } from '../records/records.ts';
-import type { IssuePath } from '../records/store.ts';
+import type { EndpointName } from '@issue-tracking/model';
 import type { RejectionReason } from '../platform/http/http-error.ts';
 import { decoded, encoded } from '../platform/http/json.ts';
-import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../platform/http/sent.ts';
-import { type AppliedFault, type FaultPhase, phaseOf, spoilsResponse } from '../faults/fault-effect.ts';
-import type { Rate } from '../rate-window.ts';
+import type { Reply } from '../platform/http/reply.ts';
+import { bearerOf, type Sent, sentText } from '../platform/http/sent.ts';
 import { nonDefaultSettings, type ServiceSettings } from '../settings/settings.ts';
 import type { FieldChange } from './field-change.ts';
-import { ignoredIn } from './warnings.ts';
 import { beginningOf, isLong, shownBody } from './kept-body.ts';
 import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redaction.ts';
 import type { BodyRetention, RequestEntry, RequestWarning } from './request-entry.ts';
-
-/** The part of an operation that the log needs. */
-interface LoggedOperation {
-  readonly endpoint: EndpointName;
-  readonly scope: Scope;
-}
-
-/** The rejection of a request by a step. */
-export interface StepRejection {
-  readonly reason: RejectionReason;
-  /** Explanation for the user of the mock. */
-  readonly text?: string | undefined;
-  /** Name of the behavior option that decided the rejection. */
-  readonly behavior?: string | undefined;
-}
+import type { Note, Said, WhyStep } from './trace.ts';
+import { ignoredIn } from './warnings.ts';
 
 /** Approximate size of an entry without its texts, in bytes. */
 const entrySize = 500;
+
+const none: readonly never[] = [];
 
 /** Changes to a request that is replayed. */
 export interface RequestEdits {
@@ -41,13 +26,16 @@ export interface RequestEdits {
 }
 
 /**
- * A request in the log. Texts are parsed and redacted only when an entry is read: parsed values can take twenty times the memory.
+ * A request in the log. The steps write into it what becomes of the request, and `view` shows it without secrets. Texts are parsed and
+ * redacted only when an entry is read: parsed values can take twenty times the memory.
  */
-export class LoggedRequest {
+export class Entry {
   /** Assigned by the log. */
   number = 0;
   /** Time of arrival on the mock's clock, in milliseconds since 1970. */
   readonly at: number;
+  /** The settings when the request arrived. */
+  readonly settings: ServiceSettings;
   readonly method: string;
   readonly path: string;
   readonly search: string;
@@ -55,40 +43,33 @@ export class LoggedRequest {
   readonly address: string | undefined;
   /** Private, because headers contain the credential, which JSON and consoles must not show. */
   #headers: Readonly<Record<string, string>>;
-  /** The endpoint; `undefined` for an unknown path or method. */
-  operation: LoggedOperation | undefined;
+  /** Name of the credential; `undefined` for an unknown credential. */
+  credentialName: string | undefined;
+  tenant: string | undefined;
+  /** `undefined` for an unknown path or method. */
+  endpoint: EndpointName | undefined;
   /** Path parameters, undecoded. */
   params: Readonly<Record<string, string>> = {};
   /** For an unknown path: the most similar endpoint. */
   nearest: string | undefined;
-  /** Name of the credential; `undefined` for an unknown credential. */
-  credentialName: string | undefined;
-  tenant: string | undefined;
+  /** The last step that the request has reached. */
+  step: WhyStep['step'] = 'arrival';
+  /** What each step has said, in order. */
+  trace: readonly Note[] = none;
+  /** Why the last step rejected the request. A fault may have replaced its response. */
+  rejection: RejectionReason | undefined;
+  /** What made the response useless, if anything. */
+  spoiledBy: 'fault' | 'scenario' | undefined;
+  /** Id of the last fault that applied. */
+  faultId: string | undefined;
   status: number | undefined;
   error: string | undefined;
-  /** Name of the last step that the request has reached. */
-  reached: string | undefined;
-  /** The rejection by that step. A fault may have replaced its response. */
-  rejection: StepRejection | undefined;
-  /** The settings when the request arrived. */
-  readonly settings: ServiceSettings;
-  /** Delay of the response, in milliseconds of real time. */
-  latencyMs = 0;
-  /** The rate limit of the credential. */
-  rate: Rate | undefined;
   endedAt: number | undefined;
-  /** The faults that applied to the request, in order. */
-  faults: readonly AppliedFault[] = [];
-  /** The issues in the service's response, in their state at that time. */
-  shown: readonly IssueRecord[] = [];
-  /** The number of the first request that arrived after this response was sent; `undefined` for a lost response. */
-  sentBefore: number | undefined;
-  changes: readonly FieldChange[] = [];
-  #warnings: readonly RequestWarning[] = [];
+  changes: readonly FieldChange[] = none;
+  /** Likely mistakes that the handler has found. */
+  found: readonly RequestWarning[] = none;
   /** Whether the log has dropped headers and bodies to limit its memory. */
   isForgotten = false;
-  /** The user of an access token, otherwise the credential. All tokens of a user count as one sender. */
-  #sender: string | undefined;
   /** The kept part of the body, if it isn't complete. */
   bodyKept: BodyRetention | undefined;
   #body: string | undefined;
@@ -96,23 +77,26 @@ export class LoggedRequest {
   #isResponseCut = false;
   #responseHeaders: Readonly<Record<string, string>> | undefined;
 
-  constructor(request: WireRequest, at: number, settings: ServiceSettings) {
+  /** Keeps nothing of `sent` but its texts: it may hold a socket. */
+  constructor({ method, path, search, headers, address }: Sent, at: number, settings: ServiceSettings) {
     this.settings = settings;
     this.at = at;
-    this.method = request.method;
-    this.path = request.path;
-    this.search = request.search;
-    this.address = request.address;
-    this.#headers = request.headers();
+    this.method = method;
+    this.path = path;
+    this.search = search;
+    this.address = address;
+    this.#headers = headers;
+  }
+
+  /** Adds a line to the explanation of the request. */
+  tell(step: WhyStep['step'], said: Said | (() => Said)): void {
+    if (this.trace.length === 0) this.trace = [];
+    (this.trace as Note[]).push({ step, said });
   }
 
   /** The credential as sent, valid or not. Must not leave the log. */
   get credential(): string | undefined {
-    return bearerOf(this.#headers['authorization'] ?? null);
-  }
-
-  set sender(sender: string) {
-    this.#sender = sender;
+    return bearerOf(this.#headers['authorization']);
   }
 
   /** The redacted credential, with its name; `undefined` for a missing or unknown credential. */
@@ -128,47 +112,21 @@ export class LoggedRequest {
     return credentialName === undefined ? credential === text : credential.toLowerCase().includes(text.toLowerCase());
   }
 
-  /** Returns the fault that applied to the request in a phase. */
-  faultIn(phase: FaultPhase): AppliedFault | undefined {
-    return this.faults.find((fault) => phaseOf(fault) === phase);
-  }
-
-  get endpoint(): EndpointName | undefined {
-    return this.operation?.endpoint;
-  }
-
   /** Category of the failure. */
   get reason(): RejectionReason | undefined {
-    const fault = this.faults.find(spoilsResponse);
-    if (!fault) return this.rejection?.reason;
-    return fault.scenario === undefined ? 'fault' : 'scenario';
+    return this.spoiledBy ?? this.rejection;
   }
 
   /** Likely mistakes in a request that was not rejected for its input, without secrets. */
   get warnings(): RequestWarning[] {
     const { endpoint, rejection } = this;
-    if (!endpoint || rejection?.reason === 'input') return [];
+    if (!endpoint || rejection === 'input') return [];
     const ignored = ignoredIn(endpoint, this.search, this.#body && shownBody(this.#body));
-    return [...ignored, ...this.#warnings].map((warning) => ({
+    return [...ignored, ...this.found].map((warning) => ({
       ...warning,
       field: this.redact(warning.field),
       text: this.redact(warning.text),
     }));
-  }
-
-  warn(...warnings: readonly RequestWarning[]): void {
-    this.#warnings = [...this.#warnings, ...warnings];
-  }
-
-  /** The state of an issue in the response; `undefined` if the response does not show that issue. */
-  shownIssue({ projectId, issueNumber }: IssuePath): IssueRecord | undefined {
-    return this.shown.find((issue) => issue.issueNumber === issueNumber && issue.projectId === projectId);
-  }
-
-  /** Whether `other` has the same sender, who had received this response before sending `other`. */
-  wasReadBefore(other: LoggedRequest): boolean {
-    const isSent = this.sentBefore !== undefined && this.sentBefore <= other.number;
-    return isSent && this.#sender === other.#sender && this.method !== 'HEAD' && !this.faults.some(spoilsResponse);
   }
 
   /** Whether the log has the body, or its beginning. */
@@ -183,7 +141,7 @@ export class LoggedRequest {
   }
 
   /** Logs the response. */
-  setResponse({ status, headers, body }: WireResponse): void {
+  set reply({ status, headers, body }: Reply) {
     this.status = status;
     if (this.isForgotten) return;
     this.#response = isLong(body) ? encoded(this.#beginningOf(body)) : body;
@@ -204,16 +162,16 @@ export class LoggedRequest {
    * Returns the request to replay, with edits and its unredacted credential. Returns a message if the log has dropped parts that are
    * not edited.
    */
-  toReplay(edits: RequestEdits = {}): WireRequest | string {
+  toReplay(edits: RequestEdits = {}): Sent | string {
     if (this.isForgotten) return 'The log has dropped its headers.';
     const { method, address } = this;
     const { path = this.path, search = this.search, body = this.#body, authorization } = edits;
     const { authorization: own, ...others } = this.#headers;
     const kept = authorization === undefined ? own : authorization;
-    const headers: Record<string, string> = { ...others, ...(typeof kept === 'string' && { authorization: kept }) };
+    const headers = { ...others, ...(typeof kept === 'string' && { authorization: kept }) };
     if (edits.body === undefined && this.bodyKept)
       return 'The log does not have its whole body: it is longer than 64 KiB, or did not arrive completely.';
-    return textRequest({ method, path, search, address }, headers, body || undefined);
+    return sentText({ method, path, search, headers, address }, body);
   }
 
   /** Returns content type, authorization and body for a copy, with API keys and the credential redacted. */
@@ -231,8 +189,7 @@ export class LoggedRequest {
     if (this.isForgotten) return 0;
     let size = entrySize + this.path.length + this.search.length;
     for (const name in this.#headers) size += name.length + (this.#headers[name]?.length ?? 0);
-    // Count only a reference to each issue, because the store has most issues anyway.
-    return size + (this.#body?.length ?? 0) + (this.#response?.length ?? 0) + 8 * this.shown.length;
+    return size + (this.#body?.length ?? 0) + (this.#response?.length ?? 0);
   }
 
   /** Drops headers and bodies, which take most of the memory. */
@@ -241,18 +198,7 @@ export class LoggedRequest {
     this.#body = undefined;
     this.#response = undefined;
     this.#responseHeaders = undefined;
-    this.shown = [];
-    this.#sender = undefined;
     this.isForgotten = true;
-  }
-
-  /** Called by `JSON.stringify`, so that printed faults show their requests. */
-  toJSON(): RequestEntry {
-    return this.view();
-  }
-
-  [Symbol.for('nodejs.util.inspect.custom')](): RequestEntry {
-    return this.view();
   }
 
   /** Redacts API keys and the request's credential in a text. */
@@ -262,8 +208,7 @@ export class LoggedRequest {
 
   /** Returns the redacted entry. */
   view(): RequestEntry {
-    const { at, endpoint, nearest, tenant, status, error, reason, endedAt, isForgotten } = this;
-    const faultId = this.faults.findLast(({ id }) => id !== undefined)?.id;
+    const { at, endpoint, nearest, tenant, status, error, reason, endedAt, isForgotten, faultId } = this;
     const { shownCredential } = this;
     const settings = nonDefaultSettings(this.settings);
     const response = this.#response;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { decodedSegment } from '../platform/http/sent.ts';
 import { object, type ShapeOf, text, wholeNumber } from '../platform/input/schemas.ts';
 import { difference } from './difference.ts';
-import type { LoggedRequest } from './entry.ts';
+import type { Entry } from './entry.ts';
 import type { RequestEntry } from './request-entry.ts';
 
 /** A tenant: the result of `mock.tenant()`, or the id of an organization. */
@@ -100,7 +100,7 @@ export function usesContent({ apiKey, credential, body, matches }: RequestFilter
 }
 
 /** Returns a line for each member of a filter that a request doesn't match; none if it passes. */
-export function missesOf(filter: RequestFilter, request: LoggedRequest): string[] {
+export function missesOf(filter: RequestFilter, request: Entry): string[] {
   const misses: string[] = [];
   const compare = (name: keyof RequestFilter, found: unknown) => {
     const wanted = filter[name];

@@ -36,7 +36,7 @@ export interface RequestEntry {
   readonly bodyKept?: BodyRetention;
   /** The changed fields of an issue. */
   readonly changes?: readonly FieldChange[];
-  /** Likely mistakes, although the service accepted the request: a misspelt filter, a write over an unread change. */
+  /** Likely mistakes, although the service accepted the request: a misspelt filter, or one that finds nothing. */
   readonly warnings?: readonly RequestWarning[];
   /** Status of the response; absent before the response, and for a dropped connection. */
   readonly status?: number;
@@ -63,11 +63,8 @@ export interface RequestEntry {
 /** The part of a body that the log has. */
 export type BodyRetention = 'beginning' | 'nothing';
 
-/**
- * The kind of a warning. `ignored`: the endpoint doesn't have a parameter or member. `no-match`: a filter passed nothing.
- * `stale-write`: a write replaced a value that its sender hadn't read.
- */
-export type WarningKind = 'ignored' | 'no-match' | 'stale-write';
+/** The kind of a warning. `ignored`: the endpoint doesn't have a parameter or member. `no-match`: a filter passed nothing. */
+export type WarningKind = 'ignored' | 'no-match';
 
 /** A likely mistake in a request that the service accepted. */
 export interface RequestWarning {

@@ -1,7 +1,9 @@
+import type { Changes } from '../changes.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { RequestEntry } from './request-entry.ts';
 import { distance, missesOf, type RequestFilter, requestFilter, usesContent } from './filter.ts';
-import type { RequestLog } from './log.ts';
+import type { Entry } from './entry.ts';
+import { clear, droppedOf, type Log } from './log.ts';
 
 /** A request that doesn't pass a filter, with the differences. */
 export interface NearMiss {
@@ -38,80 +40,73 @@ export interface Requests {
   clear(): void;
 }
 
-/** The public view of the request log. */
-export class LoggedRequests implements Requests {
-  readonly #log: RequestLog;
+/** The requests of one tenant. Size and numbers of the log are those of the mock. */
+export interface TenantRequests extends Omit<Requests, 'clear'> {}
 
-  constructor(log: RequestLog) {
-    this.#log = log;
-  }
+/** The parts of a service that hold its log: a restore replaces it. */
+interface LogHolder {
+  readonly state: { readonly log: Log };
+  readonly changes: Changes;
+}
 
-  all(): RequestEntry[] {
-    return this.#log.entries.map((entry) => entry.view());
-  }
+/** Returns the log of a service; with a tenant, its part of it. */
+export function requestsOf({ state, changes }: LogHolder, tenant?: string): Requests {
+  const own = () => [...state.log.entries].filter((entry) => tenant === undefined || entry.tenant === tenant);
+  return {
+    all: () => own().map((entry) => entry.view()),
+    last: () => (tenant === undefined ? state.log.last : own().at(-1))?.view(),
+    find(wanted) {
+      const filter = parseFilter(typeof wanted === 'function' ? { matches: wanted } : wanted);
+      requireWholeLog(state.log, filter);
+      const entries = own();
+      requireWholeBodies(entries, filter);
+      return entries.filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
+    },
+    nearestMiss(wanted) {
+      const filter = parseFilter(wanted);
+      const [nearest] = own()
+        .map((entry) => ({ entry, misses: missesOf(filter, entry) }))
+        .filter(({ misses }) => misses.length > 0)
+        .sort((a, b) => distance(a.misses) - distance(b.misses) || b.entry.number - a.entry.number);
+      return nearest && { entry: nearest.entry.view(), misses: nearest.misses };
+    },
+    get dropped() {
+      return droppedOf(state.log);
+    },
+    clear() {
+      clear(state.log);
+      changes.notify('requests');
+    },
+  };
+}
 
-  last(): RequestEntry | undefined {
-    return this.#log.last?.view();
-  }
-
-  find(wanted: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[] {
-    const filter = parseFilter(typeof wanted === 'function' ? { matches: wanted } : wanted);
-    this.#requireWholeLog(filter);
-    this.#requireWholeBodies(filter);
-    return this.#log.entries.filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
-  }
-
-  nearestMiss(filter: RequestFilter): NearMiss | undefined {
-    return nearestMiss(this.#log, filter);
-  }
-
-  get dropped(): number {
-    return this.#log.dropped;
-  }
-
-  clear(): void {
-    this.#log.clear();
-  }
-
-  /** Throws if the log has dropped requests or their parts. A test must not pass because nothing is found. */
-  #requireWholeLog(filter: RequestFilter): void {
-    const { entries, dropped, capacity, maxBytes } = this.#log;
-    if (dropped > 0) {
-      throw new Error(
-        `The request log is full and has dropped the first ${dropped} requests, which might match. ` +
-          `Clear it earlier with mock.requests.clear(), or create the mock with createMock({ requestLog: { entries: ${suggested(capacity)} } }).`,
-      );
-    }
-    const forgotten = usesContent(filter) && entries.filter(({ isForgotten }) => isForgotten).length;
-    if (forgotten) {
-      throw new Error(
-        `The request log is full and has dropped headers and bodies of the first ${forgotten} requests. ` +
-          `Clear it earlier with mock.requests.clear(), or create the mock with createMock({ requestLog: { bytes: ${suggested(maxBytes)} } }).`,
-      );
-    }
-  }
-
-  /** Throws if a request may match by a body that the log doesn't have. */
-  #requireWholeBodies({ body, matches, ...rest }: RequestFilter): void {
-    if (body === undefined) return;
-    const unknown = this.#log.entries.find((entry) => entry.bodyKept && missesOf(rest, entry).length === 0);
-    if (!unknown) return;
+/** Throws if the log has dropped requests or their parts. A test must not pass because nothing is found. */
+function requireWholeLog(log: Log, filter: RequestFilter): void {
+  const dropped = droppedOf(log);
+  if (dropped > 0) {
     throw new Error(
-      `The log does not have the whole body of request ${unknown.number}, which is longer than 64 KiB or did not arrive completely, so the filter can't be applied. ` +
-        'Leave out body, or add members that exclude this request.',
+      `The request log is full and has dropped the first ${dropped} requests, which might match. ` +
+        `Clear it earlier with mock.requests.clear(), or create the mock with createMock({ requestLog: { entries: ${suggested(log.capacity)} } }).`,
+    );
+  }
+  const forgotten = usesContent(filter) && [...log.entries].filter(({ isForgotten }) => isForgotten).length;
+  if (forgotten) {
+    throw new Error(
+      `The request log is full and has dropped headers and bodies of the first ${forgotten} requests. ` +
+        `Clear it earlier with mock.requests.clear(), or create the mock with createMock({ requestLog: { bytes: ${suggested(log.maxBytes)} } }).`,
     );
   }
 }
 
-/** Finds the nearest request of a log that doesn't pass a filter; with a tenant, among its requests. */
-export function nearestMiss(log: RequestLog, wanted: RequestFilter, tenant?: string): NearMiss | undefined {
-  const filter = parseFilter(wanted);
-  const [nearest] = log.entries
-    .filter((entry) => tenant === undefined || entry.tenant === tenant)
-    .map((entry) => ({ entry, misses: missesOf(filter, entry) }))
-    .filter(({ misses }) => misses.length > 0)
-    .sort((a, b) => distance(a.misses) - distance(b.misses) || b.entry.number - a.entry.number);
-  return nearest && { entry: nearest.entry.view(), misses: nearest.misses };
+/** Throws if a request may match by a body that the log doesn't have. */
+function requireWholeBodies(entries: readonly Entry[], { body, matches, ...rest }: RequestFilter): void {
+  if (body === undefined) return;
+  const unknown = entries.find((entry) => entry.bodyKept && missesOf(rest, entry).length === 0);
+  if (!unknown) return;
+  throw new Error(
+    `The log does not have the whole body of request ${unknown.number}, which is longer than 64 KiB or did not arrive completely, so the filter can't be applied. ` +
+      'Leave out body, or add members that exclude this request.',
+  );
 }
 
 function suggested(capacity: number): number {

@@ -1,20 +1,15 @@
-import type { PulledWorld, World } from '../records/world.ts';
-import { hiddenParts } from '../platform/hidden-parts.ts';
 import type { BaseUrl } from '../platform/http/base-url.ts';
-import type { WireRequest } from '../platform/http/sent.ts';
-import type { HandledRequest } from '../serve.ts';
-import type { MockService } from '../state.ts';
+import type { PulledWorld, World } from '../records/world.ts';
+import type { Service } from '../state.ts';
 import type { Generations } from './generations.ts';
 import type { Mock } from './mock.ts';
 
 /** The parts of a mock for adapters and the control API, hidden from tests. */
 export interface MockInternals {
-  /** Logs a request and handles it. The result rejects only if the request's own signal has aborted. */
-  handle(request: WireRequest): HandledRequest;
+  readonly service: Service;
   /** Whether the mock responds to a path. If not, it belongs to the application's own API. */
   owns(path: string): boolean;
   readonly baseUrl: BaseUrl;
-  readonly service: MockService;
   /** For adapters that publish the mock to clients of this process. */
   readonly generations: Generations;
   /**
@@ -25,16 +20,17 @@ export interface MockInternals {
   load(world: World | PulledWorld): void;
 }
 
-const internalsByMock = hiddenParts<Mock, MockInternals>('internals');
+/** Global, because a mock of the CommonJS build may be passed to a function of the ES module build. */
+const key: unique symbol = Symbol.for('@issue-tracking/mock/internals');
 
 /** Returns the internals of a mock. @throws TypeError for any other value */
 export function internalsOf(mock: Mock): MockInternals {
-  const internals = internalsByMock.get(mock);
+  const { [key]: internals }: { [key]?: MockInternals } = Object(mock);
   if (!internals) throw new TypeError('Not a mock: pass the result of createMock()');
   return internals;
 }
 
-/** Attaches internals to a mock. */
+/** Attaches internals to a mock, where consoles and assertions don't see them. */
 export function bindInternals(mock: Mock, internals: MockInternals): void {
-  internalsByMock.set(mock, internals);
+  Object.defineProperty(mock, key, { value: internals });
 }

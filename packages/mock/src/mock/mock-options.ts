@@ -27,8 +27,8 @@ export interface MockOptions {
   /** Choices where the specification leaves something open. */
   behavior?: Partial<Behavior> | undefined;
   /**
-   * Whether likely mistakes are told: by default `false`. With `true`, unknown query parameters and body members get a 400, as
-   * with the behavior options `unknownParameters` and `unknownMembers`, and the console gets each other warning of the log once.
+   * Whether unknown query parameters and body members get a 400, as with the behavior options `unknownParameters` and
+   * `unknownMembers`: by default `false`.
    */
   strict?: boolean | undefined;
   /** By default `systemClock()`. With `virtualClock()`, time stands still until the test moves it, or jumps by itself. */

@@ -12,10 +12,10 @@ import { referenceProblems } from '../records/world.ts';
 import { parseData, WorldError } from '../records/world-error.ts';
 import { firstTime, type MockClock } from '../platform/clock/clock.ts';
 import { list, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
-import type { Faults } from '../faults/faults.ts';
-import type { RequestLog } from '../log/log.ts';
+import { type Faults, faultsOf } from '../faults/faults.ts';
+import { requestsOf, type TenantRequests } from '../log/requests.ts';
+import type { Service } from '../state.ts';
 import { generatedIssue } from './generated-issue.ts';
-import { type TenantRequests, tenantFaults, tenantRequests } from './tenant-controls.ts';
 
 /** Options of a client of the mock: `new IssueTrackingClient(mock.clientOptions)`. */
 export interface MockClientOptions {
@@ -66,13 +66,6 @@ export interface Tenant {
   requests: TenantRequests;
 }
 
-/** The parts of a mock that creating a tenant needs. */
-interface TenantMaker {
-  readonly world: Collections;
-  readonly faults: Faults;
-  readonly requestLog: RequestLog;
-}
-
 /** {@link TenantOptions} */
 export const tenantSchema = object({
   issues: z.optional(
@@ -97,7 +90,8 @@ const apart = 60_000;
  * @throws WorldError naming each mistake by its path in the options.
  */
 export function createTenant(
-  { world, faults, requestLog }: TenantMaker,
+  service: Service,
+  world: Collections,
   options: TenantOptions,
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
 ): Tenant {
@@ -120,7 +114,7 @@ export function createTenant(
     project,
     apiKey,
     clientOptions: { ...clientOptions, apiKey },
-    faults: tenantFaults(faults, organization.id),
-    requests: tenantRequests(requestLog, organization.id),
+    faults: faultsOf(service, organization.id),
+    requests: requestsOf(service, organization.id),
   };
 }

@@ -10,10 +10,6 @@ export function sortedByTime<T extends CapturedEntry>(entries: readonly T[]): T[
   return entries.toSorted((a, b) => instant(a) - instant(b) || 0);
 }
 
-export function isSameTime(a: CapturedEntry, b: CapturedEntry): boolean {
-  return instant(a) === instant(b);
-}
-
 function instant({ timestamp, createdAt }: CapturedEntry): number {
   return Date.parse(timestamp ?? createdAt ?? '');
 }

@@ -1,5 +1,3 @@
-import type { FaultEffect } from '../faults/fault-effect.ts';
-
 /** Modes of the whole service, each with its description for users. `normal` is the default. */
 export const scenarios = {
   normal: 'No failures',
@@ -19,11 +17,3 @@ export const scenarioNames = Object.keys(scenarios) as Scenario[];
 
 /** The latency in the scenario `slow`, in milliseconds. */
 export const slowMs = 3000;
-
-/** The faults of scenarios. They apply to all requests, after the faults of tests. */
-export const scenarioFaults: { readonly [Name in Scenario]?: FaultEffect } = {
-  failing: { when: 'arrival', status: 500 },
-  offline: { when: 'arrival', drop: true },
-  rateLimited: { status: 429 },
-  forbidden: { status: 403 },
-};

@@ -1,43 +1,54 @@
+import { type AppliedFault, type FaultPhase, preventsEffect, replacesResponse, spoilsResponse } from '../faults/fault-effect.ts';
+import { faultFor } from '../faults/faults.ts';
+import type { Said } from '../log/trace.ts';
 import { durationText } from '../platform/clock/duration-text.ts';
 import type { HttpError } from '../platform/http/http-error.ts';
 import { encoded, json } from '../platform/http/json.ts';
-import { hasBody, jsonResponse, type PipelineResult, type WireResponse } from '../platform/http/sent.ts';
-import { type AppliedFault, preventsEffect, replacesResponse } from '../faults/fault-effect.ts';
+import { hasBody, jsonReply, type Reply } from '../platform/http/reply.ts';
+import { waitIn } from '../rate-window.ts';
 import { errorOf } from './errors.ts';
-import type { RequestContext } from './passage.ts';
-import type { Explanation } from '../log/trace.ts';
+import type { Passage } from './passage.ts';
 
 /**
- * Carries out a fault. Calls `serve` to execute the request and get the service's own response, unless the fault prevents the
- * execution. Then `success` is the status of the response, unless the fault sets a status.
+ * Serves the rest of a request with the fault of a phase, if there is one: before it, instead of it or after it.
+ *
+ * @param success Status of the response where the fault prevents the effect and sets none.
+ * @param rest Serves the request. Called with whether there is a fault.
  */
-export async function applyFault(
-  fault: AppliedFault,
-  context: RequestContext,
+export async function withFault(
+  passage: Passage,
+  phase: FaultPhase,
   success: number,
-  serve: () => Promise<PipelineResult>,
-): Promise<PipelineResult> {
-  context.entry.faults = [...context.entry.faults, fault];
+  rest: (isFaulty: boolean) => Promise<Reply | 'drop'>,
+): Promise<Reply | 'drop'> {
+  const { service, entry } = passage;
+  const fault = passage.at(phase === 'arrival' ? 'arrival' : 'fault', () => faultFor(service, entry, phase));
+  if (!fault) {
+    if (phase === 'admitted') passage.tell({ outcome: 'skipped', text: 'No fault applied.' });
+    return rest(false);
+  }
+  entry.faultId = fault.id ?? entry.faultId;
+  if (spoilsResponse(fault)) entry.spoiledBy ??= fault.scenario === undefined ? 'fault' : 'scenario';
+  passage.tell(explained(fault));
   const { drop, delayMs } = fault;
   const after = fault.when === 'after';
-  if (!after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
-  const served = preventsEffect(fault) ? jsonResponse(success, noBody) : await serve();
-  if (after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
-  return drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, context);
+  if (!after && delayMs && !(await passage.sleep(delayMs))) return 'drop';
+  const served = preventsEffect(fault) ? jsonReply(success, noBody) : await passage.caught(() => rest(true));
+  if (after && delayMs && !(await passage.sleep(delayMs))) return 'drop';
+  return drop || served === 'drop' ? 'drop' : rewritten(served, fault, passage);
 }
 
 const noBody = new Uint8Array();
 
-function rewrite(served: WireResponse, fault: AppliedFault, context: RequestContext): WireResponse {
+function rewritten(served: Reply, fault: AppliedFault, passage: Passage): Reply {
   const { status = served.status, headers: own, body, truncate } = fault;
-  const error = body === undefined ? errorLike(fault, context) : undefined;
+  const error = body === undefined ? errorLike(fault, passage) : undefined;
   // Errors of a scenario count as errors of the service. Errors of a test's faults don't.
-  if (error && fault.scenario !== undefined) context.entry.error = error.error;
-  const base = error?.toResponse() ?? served;
+  if (error && fault.scenario !== undefined) passage.entry.error = error.error;
+  const base = error?.toReply() ?? served;
   const headers = { ...(own ? served : base).headers };
   for (const [name, value] of Object.entries(own ?? {})) headers[name.toLowerCase()] = value;
   return {
-    kind: 'response',
     status,
     headers,
     // A status such as 204 has no body.
@@ -47,9 +58,11 @@ function rewrite(served: WireResponse, fault: AppliedFault, context: RequestCont
 }
 
 /** Returns the service's error for the status of a fault; `undefined` if the status isn't an error. */
-function errorLike({ status = 0 }: AppliedFault, { service, credential = '' }: RequestContext): HttpError | undefined {
+function errorLike({ status = 0 }: AppliedFault, { service, credential = '' }: Passage): HttpError | undefined {
   if (status < 400) return undefined;
-  return errorOf(status, service.admitted.wait(credential, service.clock.now()));
+  const { settings, admitted } = service.state;
+  const { rate } = settings;
+  return errorOf(status, rate ? waitIn(admitted, credential, rate, service.clock.now()) : 0);
 }
 
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | undefined {
@@ -58,7 +71,7 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** Explains the effect of a fault on a request. */
-export function explainFault(fault: AppliedFault): Explanation {
+function explained(fault: AppliedFault): Said {
   const { id, scenario, status, headers, body, delayMs, drop, truncate } = fault;
   const does = [
     delayMs > 0 && `held it up for ${durationText(delayMs)}`,

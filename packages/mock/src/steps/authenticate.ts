@@ -1,16 +1,17 @@
 import { limits } from '@issue-tracking/model';
-import { durationText } from '../platform/clock/duration-text.ts';
-import { HttpError, tooMany } from '../platform/http/http-error.ts';
-import type { Behavior } from '../behavior/behavior.ts';
-import { mockTexts } from '../platform/http/mock-texts.ts';
-import type { Rate } from '../rate-window.ts';
 import { digestOf, redact } from '../log/redaction.ts';
+import { durationText } from '../platform/clock/duration-text.ts';
+import { tooMany } from '../platform/http/http-error.ts';
+import { mockTexts } from '../platform/http/mock-texts.ts';
+import { requestOf } from '../platform/http/sent.ts';
+import { type Rate, recordIn, viewOf, waitIn } from '../rate-window.ts';
 import type { Caller } from '../state.ts';
-import { challenge, unauthenticated } from './errors.ts';
+import { unauthenticated } from './errors.ts';
 import { identify } from './identify.ts';
-import type { RequestContext } from './passage.ts';
+import type { Passage } from './passage.ts';
 
-const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: limits.authenticationWindowMs };
+/** The failed authentications that a source may have (AUTH-7). */
+export const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: limits.authenticationWindowMs };
 
 /**
  * Returns the caller of a request (AUTH-1). An unknown caller gets 401, and 429 once its source is locked out (AUTH-7). With the
@@ -18,61 +19,52 @@ const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: l
  *
  * @throws HttpError
  */
-export function authenticate(context: RequestContext): Caller {
-  const { service, settings, request, credential } = context;
-  const { behavior } = settings;
-  const { failures, clock } = service;
+export function authenticate(passage: Passage): Caller {
+  const { service, sent, entry, credential } = passage;
+  const { state, store, clock } = service;
   const now = clock.now();
-  const header = request.header('authorization');
+  const header = sent.headers['authorization'];
   // enforces AUTH-1
-  const { caller, why } = identify(service, header, credential, now);
-  if (caller && behavior.lockout === 'failures') return caller;
-  const source = failureKey(sourceOf(context));
-  const wait = failures.wait(source, now);
-  if (caller && wait === 0) return caller;
+  const { caller, why } = identify(store, header, credential, now);
+  const isAdmitted = caller && entry.settings.behavior.lockout === 'failures';
+  const source = isAdmitted ? '' : failureKey(sourceOf(passage));
+  const wait = isAdmitted ? 0 : waitIn(state.failures, source, failureRate, now);
+  if (caller && wait === 0) {
+    passage.tell(() => ({ text: `The credential ${entry.shownCredential ?? ''} is valid.` }));
+    return caller;
+  }
+  const { requests, windowMs } = failureRate;
   // enforces AUTH-7
   if (wait > 0) {
-    const { requests, windowMs } = failureRate;
-    throw lockedOut(behavior, wait).because({
+    throw tooMany(mockTexts.lockedOut, wait).because({
       text: `The source is locked out for ${durationText(wait)}: it had ${requests} failed authentications in ${durationText(windowMs)}.`,
-      behavior: caller ? 'lockout' : 'lockoutStatus',
+      behavior: caller && 'lockout',
       reason: 'locked out',
     });
   }
   // A missing credential counts, too (GAP-36).
-  failures.record(source, failureRate, now);
-  throw unauthenticated().because({
-    text: `${why} ${countText(failures.view(source, now).used)}`,
-    reason: header === null ? 'no key' : 'wrong key',
-  });
-}
-
-/** Describes how close a source is to its lockout. */
-function countText(used: number): string {
-  const { requests, windowMs } = failureRate;
+  recordIn(state.failures, source, failureRate, now);
+  const { used } = viewOf(state.failures, source, failureRate, now);
   const next = used >= requests ? '; the next one locks the source out' : '';
-  return `It is failed authentication ${used} of ${requests} that the source may have in ${durationText(windowMs)}${next}.`;
+  const count = `It is failed authentication ${used} of ${requests} that the source may have in ${durationText(windowMs)}${next}.`;
+  throw unauthenticated().because({
+    text: `${why} ${count}`,
+    reason: header === undefined ? 'no key' : 'wrong key',
+  });
 }
 
 /** The address that stands for all in-process requests. */
 const inProcess = '127.0.0.1';
 
 /** Returns the source that a failed authentication counts against (GAP-21). */
-function sourceOf({ service: { source }, request, entry, credential }: RequestContext): string {
-  if (typeof source === 'function') return source(request.asRequest());
-  const { address } = request;
+function sourceOf({ service: { source }, sent, entry, credential }: Passage): string {
+  if (typeof source === 'function') return source(requestOf(sent));
+  const { address } = sent;
   if (source === 'address') return address ?? inProcess;
   // A known key, such as a tenant's revoked key, is its own source. So tenants don't lock one another out.
   const isKnown = entry.credentialName !== undefined;
   if (source === undefined && address !== undefined && !isKnown) return address;
-  return credential ?? request.header('authorization') ?? '';
-}
-
-/** Returns the error of a lockout (AUTH-7), with the status of `lockoutStatus` (GAP-45). */
-function lockedOut({ lockoutStatus }: Behavior, wait: number): HttpError {
-  if (lockoutStatus === 429) return tooMany(mockTexts.lockedOut, wait);
-  const status = lockoutStatus === '429-without-retry-after' ? 429 : lockoutStatus;
-  return new HttpError(status, mockTexts.lockedOut, status === 401 ? { headers: challenge } : {});
+  return credential ?? sent.headers['authorization'] ?? '';
 }
 
 /**

@@ -5,32 +5,32 @@ import { mostNamed } from '../platform/input/problems.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { CheckedRequest } from '../endpoints/handler.ts';
 import { statusDetails } from '../endpoints/status-rule.ts';
+import type { Entry } from '../log/entry.ts';
+import type { Said } from '../log/trace.ts';
 import type { Route } from './route.ts';
-import type { RequestContext } from './passage.ts';
-import { maxBodyBytes } from './upload.ts';
+import { maxBodyBytes, type Passage } from './passage.ts';
 
 const isNotKnown = 'is not known';
 
 const none: Readonly<Record<string, string>> = {};
 
 /** Checks path and query parameters together, so that the response lists all mistakes (GAP-31). @throws HttpError 400 */
-export function checkParameters(
-  { operation: { params, query }, params: rawParams }: Route,
-  search: string,
-  behavior: Behavior,
-): Pick<CheckedRequest, 'params' | 'query'> {
+export function checkParameters(passage: Passage, { params, query }: Route): Pick<CheckedRequest, 'params' | 'query'> {
+  const { entry, sent } = passage;
+  const { behavior } = entry.settings;
   const details: RejectedDetail[] = [];
   const decoded: Record<string, string> = {};
-  for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
+  for (const name in entry.params) decoded[name] = decode(entry.params[name] ?? '') ?? '';
   // A segment with an encoded slash is well-formed but matches no record (GAP-39).
   const malformed = errorsOf(params, decoded).filter(({ field }) => !decoded[field]?.includes('/'));
   details.push(...malformed.map((detail) => ({ detail })));
-  const values = queryValues(query, search, behavior, details);
+  const values = queryValues(query, sent.search, behavior, details);
   // enforces EP-7, ERR-4
   if (details.length > 0) {
     const behavior = details.find((each) => each.behavior)?.behavior;
     throw invalidInput(...details.map(({ detail }) => detail)).because({ behavior });
   }
+  passage.tell(() => accepted('Path and query are well-formed.', entry, (field) => field.startsWith('query')));
   return { params: decoded, query: values };
 }
 
@@ -41,7 +41,9 @@ interface RejectedDetail {
 }
 
 /** Checks a body's members (ERR-2). */
-export function checkBody(schema: ObjectSchema, json: unknown, behavior: Behavior): Readonly<Record<string, unknown>> {
+export function checkBody(passage: Passage, schema: ObjectSchema, json: unknown): Readonly<Record<string, unknown>> {
+  const { entry } = passage;
+  const { behavior } = entry.settings;
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw invalidInput({ field: 'body', message: 'must be a JSON object' });
   }
@@ -53,7 +55,15 @@ export function checkBody(schema: ObjectSchema, json: unknown, behavior: Behavio
     const { status }: { status?: unknown } = json;
     throw invalidInput(...statusDetails(behavior, status), ...details).because({ behavior: unknown });
   }
+  passage.tell(() => accepted('The members of the body are valid.', entry, (field) => !field.startsWith('query')));
   return body as Readonly<Record<string, unknown>>;
+}
+
+/** Explains a step that accepted its part of a request, with the names in it that were ignored. */
+function accepted(text: string, entry: Entry, isOfPart: (field: string) => boolean): Said {
+  const ignored = entry.warnings.filter(({ kind, field }) => kind === 'ignored' && isOfPart(field));
+  const outcome = ignored.length > 0 ? 'warned' : 'passed';
+  return { outcome, text: [text, ...ignored.map((warning) => warning.text)].join(' ') };
 }
 
 function queryValues(
@@ -121,12 +131,13 @@ function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
 }
 
 /** Reads the JSON body of a write. A later step checks its members (ERR-4, GAP-16). @throws HttpError 400 */
-export async function readJson(context: RequestContext): Promise<unknown> {
-  const { request, entry, upload } = context;
+export async function readJson(passage: Passage): Promise<unknown> {
   // enforces GEN-3
-  requireJsonType(request.header('content-type'));
-  const text = bodyText(await upload.bytes(), maxBodyBytes);
+  requireJsonType(passage.sent.headers['content-type']);
+  const text = bodyText(await passage.body(), maxBodyBytes);
   // Log the body before parsing, because a body that isn't JSON must be in the log too.
-  entry.body = text;
-  return parseJson(text);
+  passage.entry.body = text;
+  const json = parseJson(text);
+  passage.tell({ text: 'Body and content type are JSON.' });
+  return json;
 }

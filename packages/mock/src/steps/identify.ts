@@ -2,7 +2,7 @@ import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import type { Store } from '../records/store.ts';
 import { decodedSegment } from '../platform/http/sent.ts';
 import { redact } from '../log/redaction.ts';
-import type { Caller, MockService } from '../state.ts';
+import type { Caller } from '../state.ts';
 
 /** The caller of a credential, or why it was rejected. Only the request log shows the reason, not the response (AUTH-3). */
 interface Identification {
@@ -28,12 +28,12 @@ export function tenantOf(store: Store, credential: string, path: string): string
 
 /** Identifies the caller by the `Authorization` header and the credential in it. */
 export function identify(
-  { store }: MockService,
-  header: string | null,
+  store: Store,
+  header: string | undefined,
   credential: string | undefined,
   now: number,
 ): Identification {
-  if (header === null) return unknown('There is no Authorization header.');
+  if (header === undefined) return unknown('There is no Authorization header.');
   if (credential === undefined)
     return unknown('The Authorization header must be "Bearer", a space and the credential.');
   const apiKey = store.get('apiKeys', credential);

@@ -1,34 +1,41 @@
-import { unfaked } from '../platform/clock/unfaked.ts';
-import type { PipelineResult } from '../platform/http/sent.ts';
 import { drawDelay } from '../platform/delay.ts';
-import type { MockService } from '../state.ts';
+import { unfaked } from '../platform/clock/unfaked.ts';
+import { durationText } from '../platform/clock/duration-text.ts';
+import type { Entry } from '../log/entry.ts';
 import { slowMs } from '../settings/scenarios.ts';
-import type { ServiceSettings } from '../settings/settings.ts';
-
-/** Draws the latency of the next response, in milliseconds of real time. */
-export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
-  return drawDelay(scenario === 'slow' ? slowMs : latencyMs, unseeded);
-}
+import type { Service } from '../state.ts';
 
 /** Latency passes in real time, so a seed would not make it repeatable. */
 const unseeded = { next: Math.random };
 
+/** Draws the latency of the response to a request, in milliseconds of real time. */
+export function drawLatency(entry: Entry): number {
+  const { latencyMs, scenario } = entry.settings;
+  const ms = drawDelay(scenario === 'slow' ? slowMs : latencyMs, unseeded);
+  const inScenario = scenario === 'slow' ? ', in the scenario slow' : '';
+  if (ms > 0)
+    entry.tell('latency', () => ({
+      outcome: 'changed',
+      text: `The response was held back for ${durationText(ms)}${inScenario}.`,
+    }));
+  return ms;
+}
+
 /**
- * Delays a response in real time, because a virtual clock may stand still. Stops the mock's clock meanwhile. A reset drops the
- * response.
+ * Waits in real time, because a virtual clock may stand still. Stops the mock's clock meanwhile. Resolves to false if the response must
+ * be dropped, because the mock was reset.
  *
  * @throws the signal's reason, if the signal aborts first.
  */
 export async function holdBack(
-  { clock, sleepers }: MockService,
-  result: PipelineResult,
+  { clock, sleepers }: Service,
   ms: number,
   signal: AbortSignal | undefined,
-): Promise<PipelineResult> {
+): Promise<boolean> {
   const release = clock.pause();
   try {
     // `combined` aborts with the request's signal and when the mock's state is replaced.
-    return (await sleepers.sleep((combined) => sleep(ms, combined), signal)) ? result : { kind: 'drop' };
+    return await sleepers.sleep((combined) => sleep(ms, combined), signal);
   } finally {
     release();
   }

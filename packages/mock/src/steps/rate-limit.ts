@@ -1,46 +1,33 @@
 import { durationText } from '../platform/clock/duration-text.ts';
 import { tooMany } from '../platform/http/http-error.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
-import type { Rate } from '../rate-window.ts';
-import type { MockService } from '../state.ts';
-import type { RequestContext } from './passage.ts';
+import { type Rate, recordIn, waitIn } from '../rate-window.ts';
+import type { Caller } from '../state.ts';
+import type { Passage } from './passage.ts';
 
-/**
- * Returns the present rate limit of an API key (LIM-1) or access token, whose rate is the same (GAP-17), valid or not. Returns
- * `undefined` without a limit, and for unknown credentials.
- */
-export function rateOfCredential(
-  { store, settings }: Pick<MockService, 'store' | 'settings'>,
-  credential: string,
-): Rate | undefined {
-  return store.get('apiKeys', credential) !== undefined || store.get('accessTokens', credential) !== undefined
-    ? settings.rate
-    : undefined;
-}
-
-/** Applies the rate limit to the caller (LIM-1). @throws HttpError 429 */
-export function limitRate({ service, entry, caller: { credential } }: RequestContext): void {
-  const { admitted, clock } = service;
-  const rate = rateOfCredential(service, credential);
-  entry.rate = rate;
-  if (!rate) return;
-  // With a rate of 0, a `RateWindow` would have no size.
+/** Applies the rate limit to the caller (LIM-1). Requests with a fault don't count. @throws HttpError 429 */
+export function limitRate(passage: Passage, { credential }: Caller, isFaulty: boolean): void {
+  const { state, clock } = passage.service;
+  const { rate } = state.settings;
+  if (isFaulty) return passage.tell({ text: 'Requests with a fault do not count against the rate limit.' });
+  if (!rate) return passage.tell({ text: 'There is no rate limit.' });
   if (rate.requests === 0)
     throw tooMany(mockTexts.rateLimited, rate.windowMs).because({
       text: 'The request rate is 0: no request is admitted.',
     });
   const now = clock.now();
-  const wait = admitted.wait(credential, now);
+  const wait = waitIn(state.admitted, credential, rate, now);
   // Rejected requests don't count (GAP-27).
   // enforces LIM-1
   if (wait > 0)
     throw tooMany(mockTexts.rateLimited, wait).because({
       text: `The credential has reached its rate limit of ${rateText(rate)}. The next request is accepted in ${durationText(wait)}.`,
     });
-  admitted.record(credential, rate, now);
+  recordIn(state.admitted, credential, rate, now);
+  passage.tell(() => ({ text: `Below the rate limit of ${rateText(rate)}.` }));
 }
 
 /** Returns a rate in words: `100 requests in a minute`. */
-export function rateText({ requests, windowMs }: Rate): string {
+function rateText({ requests, windowMs }: Rate): string {
   return `${requests} ${requests === 1 ? 'request' : 'requests'} in ${durationText(windowMs)}`;
 }

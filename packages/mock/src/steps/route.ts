@@ -1,21 +1,16 @@
-import {
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-  type ObjectSchema,
-  type PathSegment,
-  parsePath,
-  type Scope,
-} from '@issue-tracking/model';
-import { HttpError } from '../platform/http/http-error.ts';
-import type { CheckedRequest, Handler, HandlerInput, Reply } from '../endpoints/handler.ts';
+import { type EndpointName, endpoints, type ObjectSchema, type PathSegment, parsePath, type Scope } from '@issue-tracking/model';
 import { handlers } from '../endpoints/all.ts';
-import { mockTexts } from '../platform/http/mock-texts.ts';
+import type { CheckedRequest, HandlerReply } from '../endpoints/handler.ts';
+import type { Entry } from '../log/entry.ts';
 import { nearestEndpoint } from '../log/nearest-endpoint.ts';
+import { HttpError } from '../platform/http/http-error.ts';
+import { mockTexts } from '../platform/http/mock-texts.ts';
 
-/** An endpoint's row of the table, with its handler. */
-interface Operation {
+/** A row of the table of endpoints, with its handler. */
+export interface Route {
   readonly endpoint: EndpointName;
+  readonly method: string;
+  readonly segments: readonly PathSegment[];
   readonly scope: Scope;
   /** Status of a success. */
   readonly success: number;
@@ -24,44 +19,42 @@ interface Operation {
   /** `null` if the endpoint takes no body. */
   readonly body: ObjectSchema | null;
   /** @throws HttpError */
-  handle(call: CheckedRequest): Reply<unknown>;
+  handle(call: CheckedRequest): HandlerReply<unknown>;
 }
 
-/** The operation and path parameters of a request. */
-export interface Route {
-  readonly operation: Operation;
-  /** Path parameters by name, undecoded. */
-  readonly params: Readonly<Record<string, string>>;
-}
-
-interface Path {
-  readonly template: string;
-  readonly segments: readonly PathSegment[];
-  readonly methods: Map<string, Operation>;
-}
-
-/** Known paths by number of segments, so that a request is compared with at most three paths. */
-const paths = new Map<number, Path[]>();
-for (const name of Object.keys(endpoints) as EndpointName[])
-  pathOf(endpoints[name].path).methods.set(endpoints[name].method, endpointOperation(name));
+/** The rows by number of segments of their paths, so that a request is compared with a few. */
+const routes = Map.groupBy(
+  Object.entries(endpoints).map(([name, row]): Route => {
+    const endpoint = name as EndpointName;
+    // The cast is safe: earlier steps have checked the request against the row.
+    return { ...row, endpoint, segments: parsePath(row.path), handle: handlers[endpoint] as Route['handle'] };
+  }),
+  ({ segments }) => segments.length,
+);
 
 /**
- * Finds the operation by the undecoded path. Paths with a trailing or double slash or another letter case differ (GAP-25); an
- * encoded slash is part of its segment (GAP-39). Returns an error 404 for an unknown path, 405 for a wrong method.
+ * Finds the endpoint by the undecoded path, for the log. Paths with a trailing or double slash or another letter case differ (GAP-25);
+ * an encoded slash is part of its segment (GAP-39). Returns an error 404 for an unknown path, 405 for a wrong method.
  */
-export function findRoute(method: string, path: string): Route | HttpError {
+export function findRoute(entry: Entry): Route | HttpError {
+  const { method, path } = entry;
   const segments = path.split('/');
+  const found = routesOf(segments);
   // GAP-48
-  const asMethod = method === 'HEAD' ? 'GET' : method;
-  const found = findPath(segments);
-  const operation = found?.methods.get(asMethod);
-  if (found && operation) return { operation, params: paramsIn(found.segments, segments) };
-  if (!found)
+  const route = found.find((each) => each.method === (method === 'HEAD' ? 'GET' : method));
+  if (route) {
+    entry.endpoint = route.endpoint;
+    entry.params = paramsIn(route.segments, segments);
+    return route;
+  }
+  if (found.length === 0) {
+    entry.nearest = nearestEndpoint(path);
     return new HttpError(404, mockTexts.notFound).because({
-      text: `The API has no such path. The nearest endpoint is ${nearestEndpoint(path)}.`,
+      text: `The API has no such path. The nearest endpoint is ${entry.nearest}.`,
     });
+  }
   // GET implies HEAD (GAP-48).
-  const allow = [...found.methods.keys()].flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : [each])).join(', ');
+  const allow = found.flatMap((each) => (each.method === 'GET' ? [each.method, 'HEAD'] : [each.method])).join(', ');
   return new HttpError(405, mockTexts.methodNotAllowed, { headers: { allow } }).because({
     text: `This path takes ${allow}.`,
     reason: 'wrong method',
@@ -70,49 +63,19 @@ export function findRoute(method: string, path: string): Route | HttpError {
 
 /** Whether an endpoint has this path, with any method. */
 export function isKnownPath(path: string): boolean {
-  return findPath(path.split('/')) !== undefined;
+  return routesOf(path.split('/')).length > 0;
 }
 
-function findPath(segments: readonly string[]): Path | undefined {
-  return paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
-}
-
-/** Whether the segments of a path match a template. Parameters match any text that isn't empty. */
-function matches(template: readonly PathSegment[], segments: readonly string[]): boolean {
-  if (template.length !== segments.length) return false;
-  return template.every(({ literal }, at) => (literal === undefined ? segments[at] !== '' : literal === segments[at]));
+/** Returns the endpoints with this path, one for each method. Parameters match any text that isn't empty. */
+function routesOf(path: readonly string[]): readonly Route[] {
+  const candidates = routes.get(path.length) ?? [];
+  return candidates.filter(({ segments }) =>
+    segments.every(({ literal }, at) => (literal === undefined ? path[at] !== '' : literal === path[at])),
+  );
 }
 
 function paramsIn(template: readonly PathSegment[], segments: readonly string[]): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [at, { param }] of template.entries()) if (param !== undefined) params[param] = segments[at] ?? '';
   return params;
-}
-
-/** Returns the entry of a template, created on first use. Endpoints with the same path share one entry. */
-function pathOf(template: Endpoint['path']): Path {
-  const segments = parsePath(template);
-  const siblings = paths.get(segments.length) ?? [];
-  paths.set(segments.length, siblings);
-  const known = siblings.find((path) => path.template === template);
-  if (known) return known;
-  const path: Path = { template, segments, methods: new Map() };
-  siblings.push(path);
-  return path;
-}
-
-/** Returns the operation of an endpoint. */
-function endpointOperation<Name extends EndpointName>(name: Name): Operation {
-  const { scope, success, params, query, body } = endpoints[name];
-  const handler: Handler<Name> = handlers[name];
-  return {
-    endpoint: name,
-    scope,
-    success,
-    params,
-    query,
-    body,
-    // The cast is safe: earlier steps have checked the request against the endpoint's row.
-    handle: (call: unknown) => handler(call as HandlerInput<Name>),
-  };
 }

@@ -17,7 +17,6 @@ import { Why } from './why.tsx';
 const warningTexts: Record<RequestWarning['kind'], string> = {
   ignored: 'no effect',
   'no-match': 'no match',
-  'stale-write': 'replaced unread',
 };
 
 interface RequestDetailProps {

@@ -1,6 +1,6 @@
-import type { LoggedRequest } from '../../log/entry.ts';
+import type { Entry } from '../../log/entry.ts';
 import type { RequestEntry } from '../../log/request-entry.ts';
-import type { MockService } from '../../state.ts';
+import type { Service } from '../../state.ts';
 import { findByValue } from '../credentials.ts';
 
 /** The parts of a logged request that its copies need. */
@@ -17,7 +17,7 @@ export interface CopiedRequest {
 }
 
 /** Returns the parts of a request's copies; a message for users if the log has dropped some of them. */
-export function copiedRequest(request: LoggedRequest, service: MockService): CopiedRequest | string {
+export function copiedRequest(request: Entry, service: Service): CopiedRequest | string {
   if (request.isForgotten) return 'The log has dropped its headers.';
   if (request.bodyKept)
     return 'The log does not have its whole body: it is longer than 64 KiB, or did not arrive completely.';
@@ -34,7 +34,7 @@ export function copiedRequest(request: LoggedRequest, service: MockService): Cop
   };
 }
 
-function authorizationOf(credential: string | undefined, service: MockService): string {
+function authorizationOf(credential: string | undefined, service: Service): string {
   if (credential === undefined) return 'Basic wrong';
   const found = findByValue(service, credential);
   return `Bearer ${found ? found.value : 'svc_wrong'}`;

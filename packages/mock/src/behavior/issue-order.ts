@@ -1,6 +1,5 @@
-import type { IssueRecord } from '../records/records.ts';
 import type { IssueOrder } from '../records/store.ts';
-import type { Behavior } from '../behavior/behavior.ts';
+import type { Behavior } from './behavior.ts';
 
 /** Comparators of the behavior option `issueOrder` (GAP-7). Issues with equal times are ordered by number, in the same direction as the times. */
 export const issueOrders: Readonly<Record<Behavior['issueOrder'], IssueOrder>> = {
@@ -8,11 +7,6 @@ export const issueOrders: Readonly<Record<Behavior['issueOrder'], IssueOrder>> =
   oldest: (a, b) => descending(b.createdAt, a.createdAt) || a.issueNumber - b.issueNumber,
   updated: (a, b) => descending(a.updatedAt, b.updatedAt) || b.issueNumber - a.issueNumber,
 };
-
-/** Whether two issues are equal in the order of `issueOrder`, except for their numbers (GAP-52). */
-export function isTie(choice: Behavior['issueOrder'], a: IssueRecord, b: IssueRecord): boolean {
-  return choice === 'updated' ? a.updatedAt === b.updatedAt : a.createdAt === b.createdAt;
-}
 
 /** Compares timestamps as text (GEN-4). Other values of pulled data are compared, too, for a consistent order. */
 function descending(a: unknown, b: unknown): number {
