@@ -2,6 +2,8 @@ import { limits } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 import { service } from '../test/fixture.ts';
 import { internalsOf } from './mock/internals.ts';
+import { sentText } from './platform/http/sent.ts';
+import { serve } from './serve.ts';
 
 async function ticks(count: number): Promise<void> {
   for (let tick = 0; tick < count; tick++) await undefined;
@@ -49,21 +51,13 @@ test('overlapping requests are admitted up to the rate limit and the failure lim
 
 test('overlapping requests have separate log entries', async () => {
   const { mock, as } = service();
-  const { handle } = internalsOf(mock);
+  const { service: served } = internalsOf(mock);
   const headers = { authorization: 'Bearer svc_acme' };
-  const request = (path: string) => ({
-    method: 'GET',
-    path,
-    search: '',
-    header: (name: string) => (name === 'authorization' ? headers.authorization : null),
-    headers: () => headers,
-    body: async () => new Uint8Array(),
-    asRequest: () => new Request('https://issues.test/'),
-  });
-  const first = handle(request('/api/v1/projects'));
+  const send = (path: string) => serve(served, sentText({ method: 'GET', path, search: '', headers }));
+  const first = send('/api/v1/projects');
   void as(null).get('/projects');
-  const second = handle(request('/api/v1/nowhere'));
+  const second = send('/api/v1/nowhere');
   expect([first.entry.number, second.entry.number]).toEqual([1, 3]);
-  expect([await first.result, await second.result]).toMatchObject([{ status: 200 }, { status: 404 }]);
+  expect([await first.reply, await second.reply]).toMatchObject([{ status: 200 }, { status: 404 }]);
   expect([first.entry.status, second.entry.status]).toEqual([200, 404]);
 });

@@ -9,7 +9,7 @@ import { withFault } from './steps/apply-fault.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { checkBody, checkParameters, readJson } from './steps/check-input.ts';
 import { insufficientScope } from './steps/errors.ts';
-import { drawLatency, holdBack } from './steps/latency.ts';
+import { drawLatency, holdBack, latencySaid } from './steps/latency.ts';
 import { Passage } from './steps/passage.ts';
 import { requireTarget, respond } from './steps/respond.ts';
 import type { Route } from './steps/route.ts';
@@ -32,7 +32,8 @@ export function serve(service: Service, sent: Sent): Served {
 /** What happens around the steps: the fault on arrival, the end of the log entry, and the latency. */
 async function pass(passage: Passage): Promise<Reply | 'drop'> {
   const { service, sent, entry } = passage;
-  const latency = drawLatency(entry);
+  const latency = drawLatency(entry.settings);
+  if (latency > 0) entry.tell('latency', latencySaid(entry.settings, latency));
   try {
     const reply = await passage.caught(async () => {
       service.store.applyDue(entry.at);

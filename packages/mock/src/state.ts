@@ -2,7 +2,7 @@ import type { Scope } from '@issue-tracking/model';
 import type { Changes } from './changes.ts';
 import { issueOrders } from './behavior/issue-order.ts';
 import type { Fault } from './faults/fault.ts';
-import { bindFaults, copyOfFaults, type FaultList } from './faults/faults.ts';
+import { copyOfFaults, type FaultList, showFaults } from './faults/faults.ts';
 import { copyOfLog, type Log } from './log/log.ts';
 import { namedCredential, redact } from './log/redaction.ts';
 import type { RequestEntry } from './log/request-entry.ts';
@@ -80,7 +80,7 @@ export function restore(service: Service, { state, records, ids }: Saved): void 
   service.sleepers.drop();
   const { faults } = service.state;
   Object.assign(service.state, copyOf(state));
-  bindFaults(service.state.faults, faults);
+  showFaults(service.state.faults, faults);
   applySettings(service);
   service.store.restore(records);
   service.ids.position = ids;

@@ -116,8 +116,6 @@ describe('the JSON Schema of a behavior file', () => {
   const written = {
     transitions: { open: ['in_progress'] },
     statusRejection: { status: 418, error: 'No' },
-    commentText: 'nfc',
-    listCap: { last: 3 },
     cors: 'none',
     readLag: 1.5,
   };
@@ -139,10 +137,7 @@ describe('the JSON Schema of a behavior file', () => {
     [{ behavior: { listItem: 'all' } }],
     [{ behavior: { $schema: './x.json' } }],
     [{ transitions: { opened: [] } }],
-    [{ listCap: { first: 1, last: 1 } }],
-    [{ listCap: { first: 0 } }],
     [{ statusRejection: { status: 399 } }],
-    [{ commentText: 'nfd' }],
     [{ readLag: -1 }],
     [{ issueOrder: {} }],
     [{ search: 'glob' }],

@@ -179,15 +179,15 @@ test('the rate shows its credential, and the same share as number and bar', asyn
 });
 
 test('changed behavior options come first with a badge, and can be reset to the default', async () => {
-  const { mock, find, texts } = await shown('time', world(), { behavior: { lockoutStatus: 403 } });
-  await vi.waitFor(() => expect(texts('.behavior-card code:first-child')[0]).toBe('lockoutStatus'));
+  const { mock, find, texts } = await shown('time', world(), { behavior: { pagePastEnd: 404 } });
+  await vi.waitFor(() => expect(texts('.behavior-card code:first-child')[0]).toBe('pagePastEnd'));
   expect(texts('.behavior-card .badge')).toEqual(['changed']);
   expect(texts('.behavior-card')).toHaveLength(Object.keys(mock.settings.behavior).length);
   expect(texts('.behavior-card').join(' ')).not.toContain('`');
-  const choice = await find<HTMLSelectElement>('select[aria-label="Choice of lockoutStatus"]');
+  const choice = await find<HTMLSelectElement>('select[aria-label="Choice of pagePastEnd"]');
   choice.selectedIndex = 0;
   choice.dispatchEvent(new Event('change', { bubbles: true }));
-  await vi.waitFor(() => expect(mock.settings.behavior.lockoutStatus).toBe(429));
+  await vi.waitFor(() => expect(mock.settings.behavior.pagePastEnd).toBe('empty'));
   await vi.waitFor(() => expect(texts('.behavior-card .badge')).toEqual([]));
 });
 

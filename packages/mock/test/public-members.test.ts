@@ -163,7 +163,7 @@ const served: Declared<ServedRequest> = {
 const server: Declared<MockServer> = { url: true, close: true, [Symbol.asyncDispose]: true };
 const transport: Declared<Transport> = { send: true, subscribe: true };
 
-/** Returns the names of all members, own and inherited, enumerable or not, without those that every object or function has. */
+/** Returns the names of all members, own and inherited, enumerable or not, without those that every object or function has, and those that hide the parts of a mock. */
 function membersOf(object: object): PropertyKey[] {
   const names = new Set<PropertyKey>();
   const common = new Set([
@@ -172,8 +172,12 @@ function membersOf(object: object): PropertyKey[] {
   ]);
   const ends: unknown[] = [null, Object.prototype, Function.prototype, Object.getPrototypeOf(async () => {})];
   for (let level = object; !ends.includes(level); level = Object.getPrototypeOf(level))
-    for (const name of Reflect.ownKeys(level)) if (!common.has(name)) names.add(name);
+    for (const name of Reflect.ownKeys(level)) if (!common.has(name) && !isHidden(name)) names.add(name);
   return [...names].sort((a, b) => String(a).localeCompare(String(b)));
+}
+
+function isHidden(name: PropertyKey): boolean {
+  return typeof name === 'symbol' && /^@issue-tracking\/mock\//.test(Symbol.keyFor(name) ?? '');
 }
 
 function expectMembers(object: object | undefined, declared: Readonly<Record<PropertyKey, true | 'optional'>>): void {

@@ -20,8 +20,6 @@ test.each([
   [{ transitions: { open: ['done'] } }, 'a table of the statuses'],
   [{ statusRejection: { status: 400, details: 'yes' } }, 'with details or without'],
   [{ absentValues: null }, 'one of "empty", "null", "omitted"'],
-  [{ listCap: { first: 1, last: 1 } }, '{"first":N} or {"last":N}'],
-  [{ listCap: {} }, '{"first":N} or {"last":N}'],
   [{ readLag: -1 }, 'a number of milliseconds'],
   [{ search: 'glob' }, 'one of "substring", "words", "like"'],
   [{ listitem: 'both' }, 'There is no behavior option "listitem": did you mean "listItem"?'],

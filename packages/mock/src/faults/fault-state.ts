@@ -26,8 +26,10 @@ export interface FaultHandle {
 export interface FaultState {
   readonly id: string;
   readonly fault: Fault;
-  /** The same object for all copies of this state. It shows the one that was last bound to it. */
-  readonly handle: FaultHandle & { bind(state: FaultState): void };
+  /** The same object for all copies of this state. */
+  readonly handle: FaultHandle;
+  /** Makes the handle show a state: that of the service, of all the copies. */
+  readonly show: (state: FaultState) => void;
   /** Time at which the fault expires. */
   readonly endsAt: number;
   /** 0 for a fault that is used up, expired or removed. */
@@ -51,10 +53,26 @@ export function createFaultState(
   seed: number,
   remove: (id: string) => void,
 ): FaultState {
-  const state: FaultState = {
+  let shown: FaultState;
+  const handle: FaultHandle = {
     id,
     fault,
-    handle: handleOf(id, fault, () => remove(id)),
+    get requests() {
+      return shown.applied.map((entry) => entry.view());
+    },
+    get remaining() {
+      return shown.remaining;
+    },
+    whyUnused: () => whyUnused(shown),
+    remove: () => remove(id),
+  };
+  shown = {
+    id,
+    fault,
+    handle,
+    show: (state) => {
+      shown = state;
+    },
     endsAt: now + (fault.forMs ?? Number.POSITIVE_INFINITY),
     remaining: fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1),
     fitted: 0,
@@ -62,31 +80,11 @@ export function createFaultState(
     applied: [],
     nearest: undefined,
   };
-  state.handle.bind(state);
-  return state;
+  return shown;
 }
 
 export function copyOfFault(state: FaultState): FaultState {
   return { ...state, applied: [...state.applied] };
-}
-
-function handleOf(id: string, fault: Fault, remove: () => void): FaultState['handle'] {
-  let present: FaultState;
-  const handle = {
-    id,
-    fault,
-    get requests() {
-      return present.applied.map((entry) => entry.view());
-    },
-    get remaining() {
-      return present.remaining;
-    },
-    whyUnused: () => whyUnused(present),
-    remove,
-  };
-  // Hidden from users, and from the JSON of a handle.
-  const bind = (state: FaultState) => void (present = state);
-  return Object.defineProperty(handle, 'bind', { value: bind }) as FaultState['handle'];
 }
 
 /** Whether the filter matches a request. Records the nearest request for `whyUnused`. */

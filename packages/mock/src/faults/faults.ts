@@ -150,10 +150,10 @@ export function copyOfFaults({ active, consumed, added }: FaultList): FaultList 
   return { active: active.map(copyOfFault), consumed: consumed.map(copyOfFault), added };
 }
 
-/** Replaces faults by those of a copy. Handles of faults that it doesn't have show them as removed. */
-export function bindFaults(faults: FaultList, replaced: FaultList): void {
+/** Makes handles show the faults that have replaced others. Those of faults that are gone show them as removed. */
+export function showFaults(faults: FaultList, replaced: FaultList): void {
   for (const each of replaced.active) each.remaining = 0;
-  for (const each of [...faults.consumed, ...faults.active]) each.handle.bind(each);
+  for (const each of [...faults.consumed, ...faults.active]) each.show(each);
 }
 
 const none: readonly FaultState[] = [];

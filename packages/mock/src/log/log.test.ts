@@ -153,11 +153,13 @@ test('log entries are copies', async () => {
 test('subscribers are notified of each request when it ends', async () => {
   const { get, mock } = service();
   const told: unknown[] = [];
-  const stop = internalsOf(mock).service.requestLog.subscribe(({ status }) => told.push(status));
+  const { requestListeners } = internalsOf(mock).service;
+  const listener = ({ status }: { status?: number }) => told.push(status);
+  requestListeners.add(listener);
   mock.faults.add({ drop: true, endpoint: 'issues.get' });
   await get('/projects');
   await expect(get('/projects/prj_web/issues/1')).rejects.toThrow();
-  stop();
+  requestListeners.delete(listener);
   await get('/projects');
   expect(told).toEqual([200, undefined]);
 });
@@ -165,7 +167,7 @@ test('subscribers are notified of each request when it ends', async () => {
 test('subscribers are not notified of a request that was in flight when the log was cleared', async () => {
   const { get, mock } = service();
   const told: string[] = [];
-  internalsOf(mock).service.requestLog.subscribe(({ path }) => told.push(path));
+  internalsOf(mock).service.requestListeners.add(({ path }) => told.push(path));
   mock.faults.add({ when: 'arrival', delayMs: 1000 });
   const waiting = get('/projects');
   mock.requests.clear();
@@ -207,7 +209,7 @@ test.each([
 ] as const)('the log has the body of a write %s, with or without a subscriber', async (_, send, status) => {
   for (const isFollowed of [false, true]) {
     const it = service();
-    if (isFollowed) internalsOf(it.mock).service.requestLog.subscribe(() => {});
+    if (isFollowed) internalsOf(it.mock).service.requestListeners.add(() => {});
     expect((await send(it)).status).toBe(status);
     expect(it.mock.requests.last()).toMatchObject({ status, body: { content: 'kept' } });
     expect(it.mock.requests.last()).not.toHaveProperty('bodyKept');
@@ -267,11 +269,11 @@ test('names of credentials are unique, passed or generated', async () => {
 test('a log entry has the settings of its request that differ from the defaults', async () => {
   const { get, mock } = service({ rateLimit: undefined });
   await get('/projects');
-  mock.settings.change({ scenario: 'empty', behavior: { listItem: 'labels', listCap: { first: 3 } } });
+  mock.settings.change({ scenario: 'empty', behavior: { listItem: 'labels', readLag: 3 } });
   await get('/projects');
   mock.settings.change({ scenario: 'normal', rateLimit: { requests: 5 } });
   await get('/projects');
-  const behavior = { listItem: 'labels', listCap: { first: 3 } };
+  const behavior = { listItem: 'labels', readLag: 3 };
   expect(mock.requests.all().map(({ settings }) => settings)).toEqual([
     undefined,
     { scenario: 'empty', behavior },

@@ -49,8 +49,18 @@ interface LogHolder {
   readonly changes: Changes;
 }
 
-/** Returns the log of a service; with a tenant, its part of it. */
-export function requestsOf({ state, changes }: LogHolder, tenant?: string): Requests {
+/** Returns the log of a service. */
+export function requestsOf(service: LogHolder): Requests {
+  return Object.assign(tenantRequests(service, undefined), {
+    clear() {
+      clear(service.state.log);
+      service.changes.notify('requests');
+    },
+  });
+}
+
+/** Returns the part of the log of one tenant; `undefined` for all. */
+export function tenantRequests({ state }: LogHolder, tenant: string | undefined): TenantRequests {
   const own = () => [...state.log.entries].filter((entry) => tenant === undefined || entry.tenant === tenant);
   return {
     all: () => own().map((entry) => entry.view()),
@@ -72,10 +82,6 @@ export function requestsOf({ state, changes }: LogHolder, tenant?: string): Requ
     },
     get dropped() {
       return droppedOf(state.log);
-    },
-    clear() {
-      clear(state.log);
-      changes.notify('requests');
     },
   };
 }

@@ -13,7 +13,7 @@ import { parseData, WorldError } from '../records/world-error.ts';
 import { firstTime, type MockClock } from '../platform/clock/clock.ts';
 import { list, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import { type Faults, faultsOf } from '../faults/faults.ts';
-import { requestsOf, type TenantRequests } from '../log/requests.ts';
+import { type TenantRequests, tenantRequests } from '../log/requests.ts';
 import type { Service } from '../state.ts';
 import { generatedIssue } from './generated-issue.ts';
 
@@ -115,6 +115,6 @@ export function createTenant(
     apiKey,
     clientOptions: { ...clientOptions, apiKey },
     faults: faultsOf(service, organization.id),
-    requests: requestsOf(service, organization.id),
+    requests: tenantRequests(service, organization.id),
   };
 }

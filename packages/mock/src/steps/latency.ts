@@ -1,24 +1,23 @@
 import { drawDelay } from '../platform/delay.ts';
 import { unfaked } from '../platform/clock/unfaked.ts';
 import { durationText } from '../platform/clock/duration-text.ts';
-import type { Entry } from '../log/entry.ts';
+import type { Said } from '../log/trace.ts';
 import { slowMs } from '../settings/scenarios.ts';
+import type { ServiceSettings } from '../settings/settings.ts';
 import type { Service } from '../state.ts';
 
 /** Latency passes in real time, so a seed would not make it repeatable. */
 const unseeded = { next: Math.random };
 
-/** Draws the latency of the response to a request, in milliseconds of real time. */
-export function drawLatency(entry: Entry): number {
-  const { latencyMs, scenario } = entry.settings;
-  const ms = drawDelay(scenario === 'slow' ? slowMs : latencyMs, unseeded);
+/** Draws the latency of the next response, in milliseconds of real time. */
+export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
+  return drawDelay(scenario === 'slow' ? slowMs : latencyMs, unseeded);
+}
+
+/** Explains the latency of a response. */
+export function latencySaid({ scenario }: ServiceSettings, ms: number): Said {
   const inScenario = scenario === 'slow' ? ', in the scenario slow' : '';
-  if (ms > 0)
-    entry.tell('latency', () => ({
-      outcome: 'changed',
-      text: `The response was held back for ${durationText(ms)}${inScenario}.`,
-    }));
-  return ms;
+  return { outcome: 'changed', text: `The response was held back for ${durationText(ms)}${inScenario}.` };
 }
 
 /**
