@@ -1,8 +1,8 @@
 import { enumeratedValues } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { jsonForms } from './src/platform/input/schemas.ts';
 import { formatVersion } from './src/records/file-format.ts';
 import { pulledWorldSchema, worldSchema } from './src/records/world.ts';
-import { jsonForms } from './src/platform/input/schemas.ts';
 import { behaviorOptions } from './src/service/behavior/behavior-options.ts';
 
 /** The draft that editors know best. */

@@ -1,5 +1,5 @@
-import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import { HttpError } from '../platform/http/http-error.ts';
+import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import { failureKey } from '../service/pipeline/authenticate.ts';
 import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
 import { digestOf, namedCredential, redact } from '../service/request-log/redact.ts';
