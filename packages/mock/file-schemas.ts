@@ -1,4 +1,3 @@
-import { enumeratedValues } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { jsonForms } from './src/platform/input/schemas.ts';
 import { formatVersion } from './src/records/file-format.ts';
@@ -48,10 +47,6 @@ function jsonSchema(schema: z.core.$ZodType): object {
     io: 'input',
     metadata: jsonForms,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema: target }) => {
-      const values = enumeratedValues(zodSchema);
-      if (values) target.enum = [...values];
-    },
   });
   return rest;
 }
