@@ -1,9 +1,8 @@
-import { enumeratedValues } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { behaviorOptions } from './src/behavior/behavior-options.ts';
+import { jsonForms } from './src/platform/input/schemas.ts';
 import { formatVersion } from './src/records/file-format.ts';
 import { pulledWorldSchema, worldSchema } from './src/records/world.ts';
-import { jsonForms } from './src/platform/input/schemas.ts';
-import { behaviorOptions } from './src/behavior/behavior-options.ts';
 
 /** The draft that editors know best. */
 const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };
@@ -48,10 +47,6 @@ function jsonSchema(schema: z.core.$ZodType): object {
     io: 'input',
     metadata: jsonForms,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema: target }) => {
-      const values = enumeratedValues(zodSchema);
-      if (values) target.enum = [...values];
-    },
   });
   return rest;
 }

@@ -1,6 +1,6 @@
 import { createFetch } from './adapters/fetch.ts';
-import { resolveBehavior } from './behavior/resolve.ts';
 import { issueOrders } from './behavior/issue-order.ts';
+import { resolveBehavior } from './behavior/resolve.ts';
 import { Changes } from './changes.ts';
 import { faultsOf } from './faults/faults.ts';
 import { createLog, shownBy } from './log/log.ts';

@@ -66,5 +66,6 @@ function timesOf(windows: Windows, key: string, now: number): number[] | undefin
 function evict(windows: Windows, { windowMs }: Rate, now: number): void {
   const { size } = windows;
   if (size < 1024 || (size & (size - 1)) !== 0) return;
-  for (const key of windows.keys()) if (now - (timesOf(windows, key, now)?.at(-1) ?? 0) >= windowMs) windows.delete(key);
+  for (const key of windows.keys())
+    if (now - (timesOf(windows, key, now)?.at(-1) ?? 0) >= windowMs) windows.delete(key);
 }

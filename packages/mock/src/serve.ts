@@ -1,19 +1,19 @@
+import { matchBodies } from './faults/faults.ts';
 import type { Entry } from './log/entry.ts';
 import { isIn, weigh } from './log/log.ts';
 import { HttpError } from './platform/http/http-error.ts';
 import type { Reply } from './platform/http/reply.ts';
 import type { Sent } from './platform/http/sent.ts';
-import { matchBodies } from './faults/faults.ts';
-import { limitRate } from './steps/rate-limit.ts';
+import type { Caller, Service } from './state.ts';
 import { withFault } from './steps/apply-fault.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { checkBody, checkParameters, readJson } from './steps/check-input.ts';
 import { insufficientScope } from './steps/errors.ts';
 import { drawLatency, holdBack, latencySaid } from './steps/latency.ts';
 import { Passage } from './steps/passage.ts';
+import { limitRate } from './steps/rate-limit.ts';
 import { requireTarget, respond } from './steps/respond.ts';
 import type { Route } from './steps/route.ts';
-import type { Caller, Service } from './state.ts';
 
 /** A request that is being served. */
 export interface Served {

@@ -1,6 +1,6 @@
 import type { Scope } from '@issue-tracking/model';
-import type { Changes } from './changes.ts';
 import { issueOrders } from './behavior/issue-order.ts';
+import type { Changes } from './changes.ts';
 import type { Fault } from './faults/fault.ts';
 import { copyOfFaults, type FaultList, showFaults } from './faults/faults.ts';
 import { copyOfLog, type Log } from './log/log.ts';

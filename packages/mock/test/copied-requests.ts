@@ -58,7 +58,7 @@ export const cases: Record<string, Case> = {
     status: 401,
     reason: 'wrong key',
     async send({ as, mock }) {
-      await mock.dashboard.revokeApiKey({ key: 'svc_other' });
+      mock.world.apiKeys.update({ key: 'svc_other' }, { revoked: true });
       await as('svc_other').get('/projects');
     },
   },

@@ -7,7 +7,7 @@ import {
   limits,
   captured as parts,
 } from '@issue-tracking/model';
-import { unknownProject } from '../compare/learn.ts';
+import { unknownProject } from '../compare/read-service-data.ts';
 import { UsageError } from '../context.ts';
 import {
   dataOf,

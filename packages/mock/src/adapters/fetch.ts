@@ -1,7 +1,7 @@
-import { encoded } from '../platform/http/json.ts';
-import type { Sent } from '../platform/http/sent.ts';
 import { beforeApi, notBelow, notBelowCode } from '../mock/advice.ts';
 import type { MockInternals } from '../mock/internals.ts';
+import { encoded } from '../platform/http/json.ts';
+import type { Sent } from '../platform/http/sent.ts';
 import { serve } from '../serve.ts';
 import { toResponse } from './to-response.ts';
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Request as HeldRequest, Page, Route } from 'playwright-core';
+import type { Fault } from '../faults/fault.ts';
+import { guardFaults } from '../faults/faults.ts';
 import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import { parseBaseUrl } from '../platform/http/base-url.ts';
 import type { Sent } from '../platform/http/sent.ts';
-import type { Fault } from '../faults/fault.ts';
-import { guardFaults } from '../faults/faults.ts';
 import { serve } from '../serve.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from './cors-headers.ts';
 

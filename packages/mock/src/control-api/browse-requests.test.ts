@@ -5,7 +5,7 @@ import { browseRequests } from './browse-requests.ts';
 
 test('a search finds requests by part of a known credential, and by an unknown credential only as a whole', async () => {
   const { as, mock } = service();
-  const { key } = await mock.dashboard.createApiKey({ organizationId: acme, name: 'acme-ci' });
+  const { key } = mock.world.apiKeys.create({ organizationId: acme, name: 'acme-ci' });
   for (const each of [key, 'svc_acme', 'svc_other', 'svc_unknown']) await as(each).get('/projects');
   const { log } = internalsOf(mock).service.state;
   const browsed = (q: string) => browseRequests(log, {}, { q }).map(({ number }) => number);

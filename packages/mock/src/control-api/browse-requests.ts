@@ -1,6 +1,6 @@
-import type { RequestEntry } from '../log/request-entry.ts';
 import { missesOf, type RequestFilter } from '../log/filter.ts';
 import type { Log } from '../log/log.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
 
 /** Options of {@link browseRequests}. */
 export interface BrowseOptions {

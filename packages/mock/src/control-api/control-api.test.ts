@@ -1,6 +1,6 @@
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
-import { acme, start } from '../../test/fixture.ts';
+import { start } from '../../test/fixture.ts';
 import { closed, open } from '../../test/raw-http.ts';
 import { serve } from '../../test/served.ts';
 import { credentialId } from './credentials.ts';
@@ -18,15 +18,7 @@ test('the root lists the routes with method, path and summary', async () => {
 
 test('an unknown route gets 404, a wrong method gets 405 with Allow', async () => {
   const { control, raw } = await serve();
-  for (const path of [
-    'nothing',
-    'reset/',
-    '/reset',
-    'RESET',
-    '../api/v1/projects',
-    'dashboard',
-    'dashboard/constructor',
-  ]) {
+  for (const path of ['nothing', 'reset/', '/reset', 'RESET', '../api/v1/projects']) {
     expect((await raw(`GET /__mock/${path}`)).status).toBe(404);
   }
   expect((await control('GET', 'reset')).status).toBe(405);
@@ -205,49 +197,13 @@ test.each([
   expect(await control('POST', 'tenants', options)).toMatchObject({ status: 400, body: { details: [{ field }] } });
 });
 
-test('the dashboard has the actions that the API lacks [GEN-6] [STA-5] [STA-6]', async () => {
-  const { control, get, as } = await serve();
-  const ref = { projectId: 'prj_empty', issueNumber: 1 };
-  const act = async (action: string, body: object) => {
-    const answer = await control('POST', `dashboard/${action}`, body);
-    expect(answer.status).toBe(200);
-    return answer.body as Record<string, string>;
-  };
-  expect(await act('createIssue', { projectId: 'prj_empty', title: 'New', labels: ['bug'] })).toMatchObject(ref);
-  expect(await act('verify', ref)).toMatchObject({ status: 'verified' });
-  expect(await act('publishReport', ref)).toMatchObject({ status: 'closed' });
-  expect(await act('addComment', { ...ref, content: 'Done', authorName: 'Ada' })).toMatchObject({ content: 'Done' });
+test('users create, verify and close issues through the routes of records [GEN-6] [STA-5] [STA-6]', async () => {
+  const { control, get } = await serve();
+  const created = await control('POST', 'records/issues', { projectId: 'prj_empty', title: 'New', labels: ['bug'] });
+  expect(created).toMatchObject({ status: 200, body: { issueNumber: 1 } });
+  for (const status of ['verified', 'closed'])
+    expect((await control('PATCH', 'records/issues/prj_empty%2F1', { status })).body).toMatchObject({ status });
   expect((await get('/projects/prj_empty/issues/1')).body.data).toMatchObject({ title: 'New', status: 'closed' });
-
-  const organization = await act('createOrganization', { name: 'New' });
-  const project = await act('createProject', { organizationId: organization['id'], name: 'Fresh' });
-  const { key } = await act('createApiKey', { organizationId: organization['id'], scopes: ['projects:read'] });
-  expect((await as(String(key)).get('/projects')).body.data).toMatchObject([{ id: project['id'], name: 'Fresh' }]);
-  await act('revokeApiKey', { key });
-  expect((await as(String(key)).get('/projects')).status).toBe(401);
-
-  const user = await act('createUser', { name: 'Ada', organizations: ['acme', organization['slug']] });
-  const { token } = await act('createAccessToken', { userId: user['id'] });
-  expect((await as(String(token)).get('/projects')).body.total).toBe(3);
-});
-
-test.each([
-  ['verify', { projectId: 'prj_web', issueNumber: 99 }, 'body'],
-  ['verify', { projectId: 'prj_web' }, 'issueNumber'],
-  ['createIssue', { projectId: 'prj_web', status: 'done' }, 'status'],
-  ['createIssue', {}, 'projectId'],
-  ['createOrganization', { id: 'x' }, 'id'],
-  ['createApiKey', { organizationId: acme, scopes: ['all'] }, 'scopes[0]'],
-  ['createApiKey', { organizationId: acme, expiresAt: 'never' }, 'expiresAt'],
-  ['revokeApiKey', { key: 'svc_unknown' }, 'body'],
-])('the dashboard action %s with %j gets 400 and changes nothing', async (action, body, field) => {
-  const { control } = await serve();
-  const before = await control('GET', 'state');
-  expect(await control('POST', `dashboard/${action}`, body)).toMatchObject({
-    status: 400,
-    body: { error: 'Invalid input', details: [{ field, message: expect.any(String) }] },
-  });
-  expect(await control('GET', 'state')).toEqual(before);
 });
 
 test('the listed requests contain no credential', async () => {
@@ -282,24 +238,14 @@ test('the list of routes has every route, and the OpenAPI document of the API', 
 
 test('each route responds to a valid request', async () => {
   const { control, get } = await serve();
-  const ref = { projectId: 'prj_web', issueNumber: 1 };
   const bodies: Record<string, object> = {
     requests: { method: 'GET', path: '/api/v1/projects', credentialId: credentialId('svc_acme') },
     restore: { id: 'snapshot-2' },
     clock: { advanceMs: 1 },
     faults: { status: 500, times: null },
     tenants: { issues: 1 },
-    'dashboard/createProject': { organizationId: acme },
-    'dashboard/createIssue': { projectId: 'prj_web' },
-    'dashboard/verify': ref,
-    'dashboard/publishReport': ref,
-    'dashboard/addComment': { ...ref, content: 'Done' },
-    'dashboard/createApiKey': { organizationId: acme },
-    'dashboard/revokeApiKey': { key: 'svc_other' },
-    'dashboard/deleteIssue': { projectId: 'prj_web', issueNumber: 5 },
-    'dashboard/setScopes': { token: 'oat_ada', scopes: ['issues:read'] },
-    'dashboard/setOrganizations': { id: 'usr_ada', organizations: ['acme'] },
-    'dashboard/createAccessToken': { userId: 'usr_ada' },
+    'records/{collection}': { projectId: 'prj_web' },
+    'records/{collection}/{id}': { content: 'Changed' },
   };
   await control('POST', 'snapshot');
   await control('POST', 'faults', { status: 500 });
@@ -315,7 +261,6 @@ test('each route responds to a valid request', async () => {
     'records/{collection}': 'records/issues',
     'records/{collection}/{id}': 'records/comments/c1',
     'credentials/{id}': `credentials/${credentialId('svc_acme')}`,
-    'credentials/{id}/revoke': `credentials/${credentialId('svc_only_issues:read')}/revoke`,
   };
   // Creating routes first, then reading ones, then deleting ones.
   const turn = { POST: 0, GET: 1, PATCH: 2, DELETE: 3 };

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sentBy, writeJson } from '../adapters/node.ts';
 import type { HttpError } from '../platform/http/http-error.ts';
-import type { Sent } from '../platform/http/sent.ts';
 import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
+import type { Sent } from '../platform/http/sent.ts';
 import { checkOrigin, tokenCheck } from './access.ts';
 import { contextOf, findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import { EventStreams } from './event-streams.ts';

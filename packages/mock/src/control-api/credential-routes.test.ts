@@ -45,8 +45,8 @@ test('credentials are listed with their used rate and the end of their lockout [
   ]);
 });
 
-test('a credential can be read in full and revoked by its id', async () => {
-  const { control, get, as } = await serve();
+test('a credential can be read in full by its id', async () => {
+  const { control } = await serve();
   const list = (await control('GET', 'credentials')).body as Credential[];
   const [key, token] = [list[0]?.id, list.at(-2)?.id];
   expect((await control('GET', `credentials/${key}`)).body).toMatchObject({
@@ -55,10 +55,6 @@ test('a credential can be read in full and revoked by its id', async () => {
     window: null,
   });
   expect((await control('GET', `credentials/${token}`)).body).toMatchObject({ secret: 'oat_ada' });
-  expect(await control('POST', `credentials/${key}/revoke`)).toEqual({ status: 200, body: {} });
-  expect((await get('/projects')).status).toBe(401);
-  await control('POST', `credentials/${token}/revoke`);
-  expect((await as('oat_ada').get('/projects')).status).toBe(401);
   expect((await control('GET', 'credentials/credential-0')).status).toBe(404);
 });
 

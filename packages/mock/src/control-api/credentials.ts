@@ -1,9 +1,9 @@
-import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
+import { digestOf, namedCredential, redact } from '../log/redaction.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { viewOf } from '../rate-window.ts';
-import { failureKey, failureRate } from '../steps/authenticate.ts';
-import { digestOf, namedCredential, redact } from '../log/redaction.ts';
+import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import type { Service } from '../state.ts';
+import { failureKey, failureRate } from '../steps/authenticate.ts';
 
 /** A credential in responses of the control API. */
 export interface ShownCredential {

@@ -1,7 +1,7 @@
 import { HttpError, invalidInput, reportFailure } from '../platform/http/http-error.ts';
+import { mockTexts } from '../platform/http/mock-texts.ts';
 import { InputError } from '../platform/input/input-error.ts';
 import { whole } from '../platform/input/problems.ts';
-import { mockTexts } from '../platform/http/mock-texts.ts';
 import type { ControlContext, ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { snapshotStoreOf } from './snapshot-store.ts';

@@ -1,7 +1,7 @@
-import { HttpError } from '../platform/http/http-error.ts';
-import type { FaultHandle } from '../faults/fault-state.ts';
 import { faultSchema } from '../faults/fault.ts';
+import type { FaultHandle } from '../faults/fault-state.ts';
 import type { RequestEntry } from '../log/request-entry.ts';
+import { HttpError } from '../platform/http/http-error.ts';
 import { type Service, shownCredential } from '../state.ts';
 import { byId } from './inputs.ts';
 import { type JsonRoute, route } from './route.ts';

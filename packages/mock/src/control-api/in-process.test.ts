@@ -51,9 +51,13 @@ test('subscribers get one event per request, and one change event for many chang
 test.each([
   [
     'records',
-    (mock: ReturnType<typeof service>['mock']) => mock.dashboard.verify({ projectId: 'prj_web', issueNumber: 1 }),
+    (mock: ReturnType<typeof service>['mock']) =>
+      mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { status: 'verified' }),
   ],
-  ['credentials', (mock: ReturnType<typeof service>['mock']) => mock.dashboard.revokeApiKey({ key: 'svc_acme' })],
+  [
+    'credentials',
+    (mock: ReturnType<typeof service>['mock']) => mock.world.apiKeys.update({ key: 'svc_acme' }, { revoked: true }),
+  ],
   ['faults', (mock: ReturnType<typeof service>['mock']) => mock.faults.add({ status: 500 })],
   ['clock', (mock: ReturnType<typeof service>['mock']) => mock.clock.advance(1000)],
   ['requests', (mock: ReturnType<typeof service>['mock']) => mock.requests.clear()],

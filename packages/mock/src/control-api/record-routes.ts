@@ -1,11 +1,11 @@
 import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { HttpError } from '../platform/http/http-error.ts';
+import { object, text } from '../platform/input/schemas.ts';
 import { type Collection, checkNames } from '../records/collections.ts';
 import { kinds, type NewRecords, newSchema, type RecordKind, type RecordsByKind } from '../records/records.ts';
 import { issueKey, nounOf } from '../records/store.ts';
 import { parseData } from '../records/world-error.ts';
-import { HttpError } from '../platform/http/http-error.ts';
-import { object, text } from '../platform/input/schemas.ts';
 import { credentialsOf, findCredential, lockoutsOf, showCredential } from './credentials.ts';
 import { byId, wholeNumberInText } from './inputs.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';

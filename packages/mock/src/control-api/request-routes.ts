@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
+import type { Entry } from '../log/entry.ts';
+import { endpointName } from '../log/filter.ts';
+import { numbered } from '../log/log.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
+import type { WhyStep } from '../log/trace.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import type { Sent } from '../platform/http/sent.ts';
 import { object, text } from '../platform/input/schemas.ts';
-import type { WhyStep } from '../log/trace.ts';
-import { why } from '../steps/why.ts';
-import type { Entry } from '../log/entry.ts';
-import { numbered } from '../log/log.ts';
 import { serve } from '../serve.ts';
-import type { RequestEntry } from '../log/request-entry.ts';
-import { endpointName } from '../log/filter.ts';
+import { why } from '../steps/why.ts';
 import { browseRequests } from './browse-requests.ts';
 import { asCall } from './copy-as/as-call.ts';
 import { asCurl } from './copy-as/as-curl.ts';
@@ -122,10 +122,7 @@ function authorizationOf({ internals }: ControlContext, credentialId: string | n
   return credentialId === null ? null : `Bearer ${findCredential(internals.service, credentialId).value}`;
 }
 
-function entryOf(
-  { internals }: { internals: Pick<ControlContext['internals'], 'service'> },
-  number: number,
-): Entry {
+function entryOf({ internals }: { internals: Pick<ControlContext['internals'], 'service'> }, number: number): Entry {
   const entry = numbered(internals.service.state.log, number);
   if (!entry) throw new HttpError(404, `No request ${number} in the log`);
   return entry;

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
+import type { ChangeTopic } from '../changes.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
 import type { MockInternals } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import { invalidInput } from '../platform/http/http-error.ts';
 import { parseInput } from '../platform/input/input-error.ts';
-import type { ChangeTopic } from '../changes.ts';
-import type { RequestEntry } from '../log/request-entry.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
 /** The objects that routes use. */

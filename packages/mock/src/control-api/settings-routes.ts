@@ -1,5 +1,5 @@
-import type { Mock } from '../mock/mock.ts';
 import { behaviorOptions } from '../behavior/behavior-options.ts';
+import type { Mock } from '../mock/mock.ts';
 import { settingsChange } from '../settings/settings.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
 

@@ -1,5 +1,5 @@
-import type { RecordKind } from '../records/records.ts';
 import { redact } from '../log/redaction.ts';
+import type { RecordKind } from '../records/records.ts';
 import { credentialId } from './credentials.ts';
 
 /** A record in responses of the control API. */

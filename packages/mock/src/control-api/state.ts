@@ -11,10 +11,12 @@ export function stateOf(service: Service): object {
     ...store.records(),
     admitted: Object.fromEntries(state.admitted),
     failures: Object.fromEntries(state.failures),
-    faults: faultsOf(service).list().map(({ fault, remaining }) => ({
-      fault: shownFault(fault, (credential) => shownCredential(service, credential)),
-      remaining,
-    })),
+    faults: faultsOf(service)
+      .list()
+      .map(({ fault, remaining }) => ({
+        fault: shownFault(fault, (credential) => shownCredential(service, credential)),
+        remaining,
+      })),
     requests: [...state.log.entries].map((entry) => entry.view()),
   };
 }

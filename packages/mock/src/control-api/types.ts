@@ -1,8 +1,8 @@
 /** Types of the control API's responses, for the panel. */
 export type { ChangeTopic } from '../changes.ts';
-export type { Delay } from '../platform/delay.ts';
-export type { WhyStep } from '../log/trace.ts';
 export type { RequestEntry, RequestWarning } from '../log/request-entry.ts';
+export type { WhyStep } from '../log/trace.ts';
+export type { Delay } from '../platform/delay.ts';
 export type { Scenario } from '../settings/scenarios.ts';
 export type { ShownClock } from './clock-routes.ts';
 export type { ShownCredential, ShownLockout } from './credentials.ts';

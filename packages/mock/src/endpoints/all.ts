@@ -1,7 +1,7 @@
 import { type CapturedName, capturedNames } from '@issue-tracking/model';
+import { capturedHandler } from './captured.ts';
 import { createComment, listComments } from './comments.ts';
 import type { Handlers } from './handler.ts';
-import { capturedHandler } from './captured.ts';
 import { getIssue, listIssues, updateIssue } from './issues.ts';
 import { listProjects } from './projects.ts';
 

@@ -1,8 +1,8 @@
 import { type CapturedName, captured } from '@issue-tracking/model';
-import type { IssueRecord } from '../records/records.ts';
-import { HttpError } from '../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
+import { HttpError } from '../platform/http/http-error.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
+import type { IssueRecord } from '../records/records.ts';
 import type { HandlerReply } from './handler.ts';
 import { applyFilters, type Filter, noMatchWarnings } from './list.ts';
 import { absentValuesOf, jsonAs } from './record-json.ts';
@@ -13,7 +13,7 @@ interface IssueCall {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the handler of a captured part. Lists have the order of their records: worlds sort them (GAP-51). */
+/** Returns the handler of a captured part. Lists are whole (GAP-50), in the order of their records: worlds sort them (GAP-51). */
 export function capturedHandler(name: CapturedName): (call: IssueCall) => HandlerReply<unknown> {
   return captured[name].many ? (call) => listOf(name, call) : (call) => getOne(name, call);
 }

@@ -1,6 +1,6 @@
 import { nearestName } from '@issue-tracking/model';
-import type { IssueRecord } from '../records/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
+import type { IssueRecord } from '../records/records.ts';
 import type { HandlerInput } from './handler.ts';
 import type { Filter } from './list.ts';
 import { finder } from './search.ts';

@@ -1,8 +1,8 @@
 import type { Comment, EndpointName } from '@issue-tracking/model';
 import { expectTypeOf, test } from 'vitest';
 import { type Json, json } from '../platform/http/json.ts';
-import type { Handler, HandlerInput, Handlers } from './handler.ts';
 import { handlers } from './all.ts';
+import type { Handler, HandlerInput, Handlers } from './handler.ts';
 
 test('a missing handler for an endpoint of the table does not compile', () => {
   expectTypeOf<keyof Handlers>().toEqualTypeOf<EndpointName>();

@@ -1,9 +1,9 @@
 import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import type { IssueRecord, ProjectRecord } from '../records/records.ts';
-import type { Json } from '../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { RequestWarning } from '../log/request-entry.ts';
+import type { Json } from '../platform/http/json.ts';
+import type { IssueRecord, ProjectRecord } from '../records/records.ts';
 import type { Caller, Service } from '../state.ts';
 
 /** A request that has passed all checks, with the present records of its path. */

@@ -1,14 +1,14 @@
 import { captured, capturedNames, type Issue, issueSchema, limits, type MetadataSummary } from '@issue-tracking/model';
-import type { IssueRecord } from '../records/records.ts';
-import { stateChanges } from '../records/store.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import { HttpError, invalidInput } from '../platform/http/http-error.ts';
 import { jsonList } from '../platform/http/json.ts';
-import type { Behavior } from '../behavior/behavior.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
+import type { IssueRecord } from '../records/records.ts';
+import { stateChanges } from '../records/store.ts';
 import { issueFilters } from './filter-issues.ts';
 import type { Handler } from './handler.ts';
-import { listItem } from './list-item.ts';
 import { applyFilters, noMatchWarnings } from './list.ts';
+import { listItem } from './list-item.ts';
 import { absentValuesOf, addedMembers, issueMembers, jsonAs, withPulledMembers } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 

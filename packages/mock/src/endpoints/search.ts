@@ -1,5 +1,5 @@
-import type { IssueRecord } from '../records/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
+import type { IssueRecord } from '../records/records.ts';
 
 /** Whether a search finds an issue. */
 type Finds = (issue: IssueRecord) => boolean;

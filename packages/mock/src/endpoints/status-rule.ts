@@ -7,10 +7,10 @@ import {
   setByOthers,
   settableStatuses,
 } from '@issue-tracking/model';
-import type { IssueRecord } from '../records/records.ts';
-import { HttpError } from '../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { StatusRejection } from '../behavior/behavior-options.ts';
+import { HttpError } from '../platform/http/http-error.ts';
+import type { IssueRecord } from '../records/records.ts';
 import type { HandlerInput } from './handler.ts';
 
 /** Rejects updates that API callers may not make (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-46). @throws HttpError */

@@ -1,9 +1,5 @@
 import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { hasBody } from '../platform/http/reply.ts';
-import { parseInput } from '../platform/input/input-error.ts';
-import { flag, object, type ShapeOf, text, wholeNumber } from '../platform/input/schemas.ts';
-import type { RequestEntry } from '../log/request-entry.ts';
 import {
   endpointName,
   impossibleMembers,
@@ -14,7 +10,11 @@ import {
   tenantId,
   tenantRef,
 } from '../log/filter.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
 import { type Delay, delay } from '../platform/delay.ts';
+import { hasBody } from '../platform/http/reply.ts';
+import { parseInput } from '../platform/input/input-error.ts';
+import { flag, object, type ShapeOf, text, wholeNumber } from '../platform/input/schemas.ts';
 import { changesResponse, setsResponse } from './fault-effect.ts';
 
 /**

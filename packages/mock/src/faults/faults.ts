@@ -93,7 +93,9 @@ export function faultsOf(service: FaultHolder, tenant?: string): Faults {
       for (const guard of faultGuards) guard(fault);
       const seed = service.seed * 1_000_003 + state.faults.added++;
       const id = `fault-${++service.namedFaults}`;
-      const added = createFaultState(id, fault, service.clock.now(), seed, (gone) => remove((each) => each.id === gone));
+      const added = createFaultState(id, fault, service.clock.now(), seed, (gone) =>
+        remove((each) => each.id === gone),
+      );
       state.faults.active.push(added);
       changes.notify('faults');
       return added.handle;

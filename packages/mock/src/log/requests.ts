@@ -1,9 +1,9 @@
 import type { Changes } from '../changes.ts';
 import { parseInput } from '../platform/input/input-error.ts';
-import type { RequestEntry } from './request-entry.ts';
-import { distance, missesOf, type RequestFilter, requestFilter, usesContent } from './filter.ts';
 import type { Entry } from './entry.ts';
+import { distance, missesOf, type RequestFilter, requestFilter, usesContent } from './filter.ts';
 import { clear, droppedOf, type Log } from './log.ts';
+import type { RequestEntry } from './request-entry.ts';
 
 /** A request that doesn't pass a filter, with the differences. */
 export interface NearMiss {

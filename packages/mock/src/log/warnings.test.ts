@@ -71,7 +71,7 @@ test('filters of organizations and of console logs have warnings too', async () 
     'no-match query.organizationId: There is no organization of this credential with the id 00000000-0000-4000-8000-00000000000b.',
   ]);
   const entries = [{ level: 'error' as const, message: 'boom' }];
-  await it.mock.dashboard.createIssue({ projectId: 'prj_web', issueNumber: 6, consoleLogs: entries });
+  it.mock.world.issues.create({ projectId: 'prj_web', issueNumber: 6, consoleLogs: entries });
   await it.get('/projects/prj_web/issues/6/console-logs?level=log');
   expect(warned(it)).toEqual(['no-match query.level: There is no entry of the level "log".']);
   await it.get('/projects/prj_web/issues/6/console-logs?level=error');

@@ -1,15 +1,15 @@
 import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import type { PulledWorld, World } from '../records/world.ts';
+import type { Behavior } from '../behavior/behavior.ts';
+import type { RequestLogOptions } from '../log/log.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { isClock } from '../platform/clock/service-clock.ts';
+import { type Delay, delay } from '../platform/delay.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { flag, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
-import type { Behavior } from '../behavior/behavior.ts';
-import { type Delay, delay } from '../platform/delay.ts';
-import type { RequestLogOptions } from '../log/log.ts';
-import type { AuthenticationSource } from '../state.ts';
+import type { PulledWorld, World } from '../records/world.ts';
 import { rateLimit } from '../settings/settings.ts';
+import type { AuthenticationSource } from '../state.ts';
 
 /** Options of a mock. All have defaults. */
 export interface MockOptions {

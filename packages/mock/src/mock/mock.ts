@@ -1,10 +1,10 @@
-import type { Collections } from '../records/collections.ts';
-import type { PulledWorld, World } from '../records/world.ts';
-import type { MockClock } from '../platform/clock/clock.ts';
 import type { Faults } from '../faults/faults.ts';
-import type { WhyStep } from '../log/trace.ts';
 import type { RequestEntry } from '../log/request-entry.ts';
 import type { Requests } from '../log/requests.ts';
+import type { WhyStep } from '../log/trace.ts';
+import type { MockClock } from '../platform/clock/clock.ts';
+import type { Collections } from '../records/collections.ts';
+import type { PulledWorld, World } from '../records/world.ts';
 import type { Scenario } from '../settings/scenarios.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { MockClientOptions, Tenant, TenantOptions } from './tenant.ts';

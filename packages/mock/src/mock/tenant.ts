@@ -1,5 +1,9 @@
 import { exactEnum, type Scope, scopes } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { type Faults, faultsOf } from '../faults/faults.ts';
+import { type TenantRequests, tenantRequests } from '../log/requests.ts';
+import { firstTime, type MockClock } from '../platform/clock/clock.ts';
+import { list, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import type { Collections } from '../records/collections.ts';
 import {
   type ApiKeyRecord,
@@ -10,10 +14,6 @@ import {
 } from '../records/records.ts';
 import { referenceProblems } from '../records/world.ts';
 import { parseData, WorldError } from '../records/world-error.ts';
-import { firstTime, type MockClock } from '../platform/clock/clock.ts';
-import { list, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
-import { type Faults, faultsOf } from '../faults/faults.ts';
-import { type TenantRequests, tenantRequests } from '../log/requests.ts';
 import type { Service } from '../state.ts';
 import { generatedIssue } from './generated-issue.ts';
 

@@ -4,7 +4,7 @@ export interface CapturedEntry {
   readonly createdAt?: string;
 }
 
-/** Sorts entries, oldest first (GAP-51). The sort is stable. */
+/** Sorts entries, oldest first (GAP-51). The sort is stable (GAP-52). */
 export function sortedByTime<T extends CapturedEntry>(entries: readonly T[]): T[] {
   // Entries with invalid times keep their position.
   return entries.toSorted((a, b) => instant(a) - instant(b) || 0);

@@ -97,7 +97,10 @@ export async function serveHttp(
   const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;
   const listener = requestListener({
     checkHost: hostCheck(host, bound.address, allowHosts),
-    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => internals.service.state.settings.behavior.cors),
+    share: crossOriginCheck(
+      typeof cors === 'string' ? [cors] : cors,
+      () => internals.service.state.settings.behavior.cors,
+    ),
     panel: panelFiles(panelFolder),
     api: apiAdapter(internals.service, onRequest),
     control: controlApi({ mock, internals, url, token, isPrivate: isLoopback(bound.address), connections }),

@@ -1,9 +1,9 @@
 import { exactEnum, limits } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import { behaviorOptions } from '../behavior/behavior-options.ts';
 import { type Delay, delay } from '../platform/delay.ts';
+import { object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import type { Rate } from '../rate-window.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
 

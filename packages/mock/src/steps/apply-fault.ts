@@ -1,4 +1,10 @@
-import { type AppliedFault, type FaultPhase, preventsEffect, replacesResponse, spoilsResponse } from '../faults/fault-effect.ts';
+import {
+  type AppliedFault,
+  type FaultPhase,
+  preventsEffect,
+  replacesResponse,
+  spoilsResponse,
+} from '../faults/fault-effect.ts';
 import { faultFor } from '../faults/faults.ts';
 import type { Said } from '../log/trace.ts';
 import { durationText } from '../platform/clock/duration-text.ts';

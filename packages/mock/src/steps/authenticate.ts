@@ -34,6 +34,7 @@ export function authenticate(passage: Passage): Caller {
     return caller;
   }
   const { requests, windowMs } = failureRate;
+  // GAP-45
   // enforces AUTH-7
   if (wait > 0) {
     throw tooMany(mockTexts.lockedOut, wait).because({

@@ -1,14 +1,14 @@
 import { type ErrorDetail, nearestName, type ObjectSchema } from '@issue-tracking/model';
-import { invalidInput } from '../platform/http/http-error.ts';
-import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
-import { mostNamed } from '../platform/input/problems.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { CheckedRequest } from '../endpoints/handler.ts';
 import { statusDetails } from '../endpoints/status-rule.ts';
 import type { Entry } from '../log/entry.ts';
 import type { Said } from '../log/trace.ts';
-import type { Route } from './route.ts';
+import { invalidInput } from '../platform/http/http-error.ts';
+import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
+import { mostNamed } from '../platform/input/problems.ts';
 import { maxBodyBytes, type Passage } from './passage.ts';
+import type { Route } from './route.ts';
 
 const isNotKnown = 'is not known';
 

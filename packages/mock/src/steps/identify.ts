@@ -1,7 +1,7 @@
+import { redact } from '../log/redaction.ts';
+import { decodedSegment } from '../platform/http/sent.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import type { Store } from '../records/store.ts';
-import { decodedSegment } from '../platform/http/sent.ts';
-import { redact } from '../log/redaction.ts';
 import type { Caller } from '../state.ts';
 
 /** The caller of a credential, or why it was rejected. Only the request log shows the reason, not the response (AUTH-3). */

@@ -4,7 +4,7 @@ import { internalsOf } from '../mock/internals.ts';
 import { drawLatency } from './latency.ts';
 
 function draw(mock: ReturnType<typeof createMock>): number {
-  return drawLatency(internalsOf(mock).service.settings);
+  return drawLatency(internalsOf(mock).service.state.settings);
 }
 
 test('a mock starts with the latency of its options, which reset() restores', () => {

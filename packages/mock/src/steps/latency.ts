@@ -1,7 +1,7 @@
-import { drawDelay } from '../platform/delay.ts';
-import { unfaked } from '../platform/clock/unfaked.ts';
-import { durationText } from '../platform/clock/duration-text.ts';
 import type { Said } from '../log/trace.ts';
+import { durationText } from '../platform/clock/duration-text.ts';
+import { unfaked } from '../platform/clock/unfaked.ts';
+import { drawDelay } from '../platform/delay.ts';
 import { slowMs } from '../settings/scenarios.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 import type { Service } from '../state.ts';

@@ -9,8 +9,11 @@ import type { Passage } from './passage.ts';
 export function limitRate(passage: Passage, { credential }: Caller, isFaulty: boolean): void {
   const { state, clock } = passage.service;
   const { rate } = state.settings;
-  if (isFaulty) return passage.tell({ text: 'Requests with a fault do not count against the rate limit.' });
-  if (!rate) return passage.tell({ text: 'There is no rate limit.' });
+  if (isFaulty || !rate) {
+    const text = isFaulty ? 'Requests with a fault do not count against the rate limit.' : 'There is no rate limit.';
+    passage.tell({ text });
+    return;
+  }
   if (rate.requests === 0)
     throw tooMany(mockTexts.rateLimited, rate.windowMs).because({
       text: 'The request rate is 0: no request is admitted.',

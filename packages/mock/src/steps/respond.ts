@@ -78,7 +78,12 @@ function changesOf(log: Log, entry: Entry, before: IssueRecord, after: IssueReco
 }
 
 /** Finds the request that set a field of the same issue to its present value; `undefined` if the world, a test or the panel did. */
-function lastSetter({ entries }: Log, { params }: Entry, field: FieldChange['field'], value: string): Entry | undefined {
+function lastSetter(
+  { entries }: Log,
+  { params }: Entry,
+  field: FieldChange['field'],
+  value: string,
+): Entry | undefined {
   const isSame = (other: Entry) =>
     other.params['projectId'] === params['projectId'] && other.params['issueNumber'] === params['issueNumber'];
   return [...entries].findLast(

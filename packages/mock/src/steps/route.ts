@@ -1,4 +1,11 @@
-import { type EndpointName, endpoints, type ObjectSchema, type PathSegment, parsePath, type Scope } from '@issue-tracking/model';
+import {
+  type EndpointName,
+  endpoints,
+  type ObjectSchema,
+  type PathSegment,
+  parsePath,
+  type Scope,
+} from '@issue-tracking/model';
 import { handlers } from '../endpoints/all.ts';
 import type { CheckedRequest, HandlerReply } from '../endpoints/handler.ts';
 import type { Entry } from '../log/entry.ts';

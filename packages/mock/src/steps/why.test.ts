@@ -167,10 +167,7 @@ test('why() explains a lockout [AUTH-7]', async () => {
   const it = service();
   for (let failure = 0; failure < 6; failure++) await it.as('svc_unknown').get('/projects');
   expect(told(it)).toEqual([
-    [
-      'key rejected',
-      expect.stringMatching(/locked out for 15 minutes: it had 5 failed authentications in 15 minutes/),
-    ],
+    ['key rejected', expect.stringMatching(/locked out for 15 minutes: it had 5 failed authentications in 15 minutes/)],
   ]);
   expect(it.mock.requests.last()?.reason).toBe('locked out');
 });
@@ -265,7 +262,7 @@ test('why() explains the decisions of the time of the request, until the log is 
   const it = service();
   await it.as('svc_new').get('/projects');
   const [entry] = it.mock.requests.all();
-  await it.mock.dashboard.createApiKey({ organizationId: '00000000-0000-4000-8000-00000000000a', key: 'svc_new' });
+  it.mock.world.apiKeys.create({ organizationId: '00000000-0000-4000-8000-00000000000a', key: 'svc_new' });
   it.mock.settings.change({ behavior: { lockout: 'source' } });
   expect(it.mock.why(entry)).toContainEqual(
     expect.objectContaining({ text: expect.stringMatching(/^The mock has no API key or access token svc_…\./) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createMock } from '../create-mock.ts';
+import { type Fault, faultSchema } from '../faults/fault.ts';
 import type { Mock } from '../mock/mock.ts';
 import { type MockOptions, mockOptions } from '../mock/mock-options.ts';
 import { type MockClientOptions, type TenantOptions, tenantSchema } from '../mock/tenant.ts';
@@ -7,7 +8,6 @@ import type { MockClock } from '../platform/clock/clock.ts';
 import { virtualClock } from '../platform/clock/virtual-clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { object } from '../platform/input/schemas.ts';
-import { type Fault, faultSchema } from '../faults/fault.ts';
 import type { Scenario } from '../settings/scenarios.ts';
 
 /** `parameters.issueTracking`: options of a story's mock. All have defaults. */

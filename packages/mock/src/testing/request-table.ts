@@ -1,8 +1,8 @@
-import { internalsOf } from '../mock/internals.ts';
-import type { Mock } from '../mock/mock.ts';
+import type { RequestFilter } from '../log/filter.ts';
 import { redact } from '../log/redaction.ts';
 import type { RequestEntry } from '../log/request-entry.ts';
-import type { RequestFilter } from '../log/filter.ts';
+import { internalsOf } from '../mock/internals.ts';
+import type { Mock } from '../mock/mock.ts';
 import { shownCredential } from '../state.ts';
 
 /** Maximum requests in a table: the last ones. */

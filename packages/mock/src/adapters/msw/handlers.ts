@@ -1,12 +1,12 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { sentByRequest } from '../fetch.ts';
-import { toSizedResponse } from '../to-response.ts';
 import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import type { Reply } from '../../platform/http/reply.ts';
 import type { Sent } from '../../platform/http/sent.ts';
 import { serve } from '../../serve.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.ts';
+import { sentByRequest } from '../fetch.ts';
+import { toSizedResponse } from '../to-response.ts';
 
 /**
  * Returns the mock as handlers of MSW 2.12 and above, for a server or worker of your own. They respond to everything below

@@ -5,7 +5,7 @@ import { combineFilters } from './combined-filters.ts';
 import { type Filters, has, isSameText, labelsOf, textOf, wordsOf } from './words.ts';
 
 /** What was read of the service before the probes, and the values that probes take from it. */
-export class Facts {
+export class ServiceData {
   projects: JsonObject[] = [];
   /** The `total` of the project list. */
   projectsTotal = 0;

@@ -6,13 +6,13 @@ import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure } from '../service/exchange.ts';
 import { fixed } from './aspects.ts';
 import { shapes } from './every-response.ts';
-import { type Facts, isPathSegment } from './facts.ts';
 import type { RuleId } from './findings.ts';
 import { type Probe, requestOf } from './probe.ts';
+import { isPathSegment, type ServiceData } from './service-data.ts';
 import type { Session } from './session.ts';
 
-/** A probe whose response became a part of the facts. */
-export interface Learned {
+/** A probe whose response became a part of the data. */
+export interface FirstRead {
   readonly probe: Probe;
   readonly exchange: Exchange;
 }
@@ -25,27 +25,27 @@ const most = { pages: 10, samples: 4 };
  *
  * @throws UsageError, EndedEarly
  */
-export async function learn(session: Session): Promise<Learned[]> {
-  const learned: Learned[] = [];
+export async function readServiceData(session: Session): Promise<FirstRead[]> {
+  const reads: FirstRead[] = [];
   const ask: Ask = async (name, endpoint, row) => {
-    const probe = { name, endpoint, project: session.facts.projectId, rules: [], ...row };
+    const probe = { name, endpoint, project: session.serviceData.projectId, rules: [], ...row };
     const exchange = await session.service.read(requestOf(probe));
     assertApi(session, exchange);
-    learned.push({ probe, exchange });
-    absorb(session.facts, probe, exchange);
+    reads.push({ probe, exchange });
+    recordResponse(session.serviceData, probe, exchange);
     return exchange;
   };
-  await learnProjects(session, ask);
-  if (session.facts.projectId === '') return learned;
-  await learnIssues(session, ask);
-  await learnSamples(session, ask);
-  await learnOtherProject(session);
-  return learned.map((one) => ({ ...one, probe: withoutGaps(session, one) }));
+  await readProjects(session, ask);
+  if (session.serviceData.projectId === '') return reads;
+  await readIssues(session, ask);
+  await readSamples(session, ask);
+  await readOtherProject(session);
+  return reads.map((one) => ({ ...one, probe: withoutGaps(session, one) }));
 }
 
 type Ask = (name: string, endpoint: EndpointName, row: Partial<Probe>) => Promise<Exchange>;
 
-async function learnProjects({ facts, target }: Session, ask: Ask): Promise<void> {
+async function readProjects({ serviceData, target }: Session, ask: Ask): Promise<void> {
   const ofKeys: RuleId[] = target.isApiKey ? ['EP-2', 'AUTH-2'] : [];
   const list = await ask('projects', 'projects.list', {
     rules: ['EP-1', 'AUTH-5', 'GEN-1', ...ofKeys],
@@ -54,13 +54,13 @@ async function learnProjects({ facts, target }: Session, ask: Ask): Promise<void
   });
   if (list.status === 403 && !target.projectId)
     throw new UsageError('The credential lacks the scope projects:read: pass --project ID');
-  facts.projects = entriesOf(list);
-  facts.projectsTotal = Number(envelopeMember(list, 'total')) || 0;
-  facts.projectId = target.projectId ?? facts.projects.map(({ id }) => id).find(isPathSegment) ?? '';
+  serviceData.projects = entriesOf(list);
+  serviceData.projectsTotal = Number(envelopeMember(list, 'total')) || 0;
+  serviceData.projectId = target.projectId ?? serviceData.projects.map(({ id }) => id).find(isPathSegment) ?? '';
 }
 
-async function learnIssues(session: Session, ask: Ask): Promise<void> {
-  const { facts } = session;
+async function readIssues(session: Session, ask: Ask): Promise<void> {
+  const { serviceData } = session;
   for (let page = 1, last = 1; page <= Math.min(last, most.pages); page++) {
     const list = await ask('issues', 'issues.list', {
       query: { limit: limits.maxPageSize, ...(page > 1 && { page }) },
@@ -70,15 +70,15 @@ async function learnIssues(session: Session, ask: Ask): Promise<void> {
       decides: { listItem: 'members', issueOrder: 'order' },
     });
     if (list.status !== 200) assertProject(session, list);
-    facts.items.push(...entriesOf(list).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber)));
-    facts.total = Number(envelopeMember(list, 'total')) || facts.items.length;
+    serviceData.items.push(...entriesOf(list).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber)));
+    serviceData.total = Number(envelopeMember(list, 'total')) || serviceData.items.length;
     last = Number(envelopeMember(list, 'totalPages')) || 1;
   }
 }
 
 /** Reads some issues. A further issue shows only the lists that were empty or short so far. */
-async function learnSamples({ facts }: Session, ask: Ask): Promise<void> {
-  for (const issue of chooseSamples(facts.items)) {
+async function readSamples({ serviceData }: Session, ask: Ask): Promise<void> {
+  for (const issue of chooseSamples(serviceData.items)) {
     const rules: RuleId[] = ['AUTH-5', 'GEN-1'];
     await ask('issue', 'issues.get', {
       issue,
@@ -88,14 +88,14 @@ async function learnSamples({ facts }: Session, ask: Ask): Promise<void> {
       decides: { absentValues: 'absence' },
     });
     for (const [member, endpoint] of Object.entries(capturedLists) as [CapturedList, EndpointName][])
-      if (!facts.shows(member))
+      if (!serviceData.shows(member))
         await ask(member, endpoint, {
           issue,
           rules: [shapes[endpoint][1], ...rules],
           aspects: ['status', 'counts'],
           ...(member === 'comments' && { decides: { commentOrder: 'order' } }),
         });
-    if (!isJsonObject(facts.captured.get(facts.sample ?? 0)?.techContext))
+    if (!isJsonObject(serviceData.captured.get(serviceData.sample ?? 0)?.techContext))
       await ask('technical context', 'issues.techContext', {
         issue,
         rules: ['EP-16', 'RES-9', ...rules],
@@ -103,7 +103,7 @@ async function learnSamples({ facts }: Session, ask: Ask): Promise<void> {
         decides: { missingTechContext: 'context' },
       });
   }
-  facts.findCut();
+  serviceData.findCut();
 }
 
 /** Chooses the ends of the list, because neighbours are alike, then issues that may show how absent values are written. */
@@ -116,9 +116,9 @@ function chooseSamples(items: readonly JsonObject[]): number[] {
   return [...new Set(chosen.map(Number))].slice(0, most.samples);
 }
 
-/** Adds what a response shows of an issue to the facts. */
-export function absorb(
-  { details, captured, lengths }: Facts,
+/** Adds what a response shows of an issue to the serviceData. */
+export function recordResponse(
+  { details, captured, lengths }: ServiceData,
   { endpoint, issue, query }: Probe,
   exchange: Exchange,
 ): void {
@@ -138,7 +138,7 @@ export function absorb(
 }
 
 /** Leaves open what the data can't show: the total of a list that may be truncated, and a technical context that is missing. */
-function withoutGaps({ facts, findings }: Session, { probe, exchange }: Learned): Probe {
+function withoutGaps({ serviceData, findings }: Session, { probe, exchange }: FirstRead): Probe {
   const { endpoint, rules, issue } = probe;
   if (endpoint === 'issues.techContext' && exchange.status === 404) {
     for (const rule of rules)
@@ -147,22 +147,25 @@ function withoutGaps({ facts, findings }: Session, { probe, exchange }: Learned)
   }
   const total = Number(envelopeMember(exchange, 'total'));
   const { length } = entriesOf(exchange);
-  const isCut = endpoint === 'projects.list' ? facts.areProjectsCut : facts.truncated && issue !== undefined;
+  const isCut =
+    endpoint === 'projects.list' ? serviceData.areProjectsCut : serviceData.truncated && issue !== undefined;
   if (!isCut || !(total > length)) return probe;
   for (const rule of rules.slice(0, 1))
     findings.leaveOpen(rule, 'total', `total is ${total}, with ${length} entries: the list may be truncated`);
   return { ...probe, aspects: ['status'] };
 }
 
-async function learnOtherProject({ service, facts }: Session): Promise<void> {
-  const other = facts.projects.map(({ id }) => id).find((id) => isPathSegment(id) && id !== facts.projectId);
+async function readOtherProject({ service, serviceData }: Session): Promise<void> {
+  const other = serviceData.projects
+    .map(({ id }) => id)
+    .find((id) => isPathSegment(id) && id !== serviceData.projectId);
   if (!isText(other)) return;
   const list = await service.read(
     requestOf({ name: '', rules: [], endpoint: 'issues.list', project: other, query: { limit: limits.maxPageSize } }),
   );
   if (list.status !== 200) return;
-  facts.otherProjectId = other;
-  facts.otherItems = entriesOf(list).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber));
+  serviceData.otherProjectId = other;
+  serviceData.otherItems = entriesOf(list).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber));
 }
 
 /** Checks that the API is at this address. @throws UsageError if not, EndedEarly after a failure of the service. */
@@ -179,15 +182,15 @@ export function assertApi({ target: { baseUrl } }: Session, exchange: Exchange):
 }
 
 /** Says why the project's issues can't be read. */
-function assertProject({ facts, findings }: Session, exchange: Exchange): never {
+function assertProject({ serviceData, findings }: Session, exchange: Exchange): never {
   const { status, path } = exchange;
-  const seen = facts.projects.map(({ id }) => String(id));
+  const seen = serviceData.projects.map(({ id }) => String(id));
   if (status === 400) findings.fail('EP-7', exchange, `a limit of ${limits.maxPageSize} is rejected`);
-  if (status === 404 && seen.includes(facts.projectId)) {
+  if (status === 404 && seen.includes(serviceData.projectId)) {
     findings.fail('GEN-1', exchange, 'a listed project has no issues at this path');
-    throw new EndedEarly(`issues of ${facts.projectId} not found at their path`);
+    throw new EndedEarly(`issues of ${serviceData.projectId} not found at their path`);
   }
-  if (status === 404) throw new UsageError(unknownProject(facts.projectId, seen));
+  if (status === 404) throw new UsageError(unknownProject(serviceData.projectId, seen));
   if (status === 403) {
     findings.checkScopeError(exchange);
     throw new UsageError('The credential lacks the scope issues:read, which all checks of issues need');
