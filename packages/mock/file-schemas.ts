@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { behaviorOptions } from './src/behavior/behavior-options.ts';
 import { jsonForms } from './src/platform/input/schemas.ts';
 import { formatVersion } from './src/records/file-format.ts';
-import { pulledWorldSchema, worldSchema } from './src/records/world.ts';
+import { pulledWorldSchema, worldSchema } from './src/records/world-schema.ts';
 
 /** The draft that editors know best. */
 const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };

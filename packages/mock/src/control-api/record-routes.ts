@@ -2,9 +2,11 @@ import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { HttpError } from '../platform/http/http-error.ts';
 import { object, text } from '../platform/input/schemas.ts';
-import { type Collection, checkNames } from '../records/collections.ts';
-import { kinds, type NewRecords, newSchema, type RecordKind, type RecordsByKind } from '../records/records.ts';
-import { issueKey, nounOf } from '../records/store.ts';
+import { checkNames } from '../records/check-changes.ts';
+import type { Collection } from '../records/collections.ts';
+import { issueKey, kinds, placements } from '../records/placements.ts';
+import { newSchema } from '../records/record-schemas.ts';
+import type { NewRecords, RecordKind, RecordsByKind } from '../records/records.ts';
 import { parseData } from '../records/world-error.ts';
 import { credentialsOf, findCredential, lockoutsOf, showCredential } from './credentials.ts';
 import { byId, wholeNumberInText } from './inputs.ts';
@@ -74,7 +76,7 @@ export const recordRoutes: readonly JsonRoute[] = [
     { params: inCollection, input: jsonObject },
     // The response has the whole key or token: nobody else knows it.
     ({ mock }, { params: { collection: kind }, body }) =>
-      collectionOf(mock.world, kind).create(parseData(newSchema(kind), body as never, nounOf(kind))),
+      collectionOf(mock.world, kind).create(parseData(newSchema(kind), body as never, placements[kind].noun)),
   ),
   route(
     'GET',

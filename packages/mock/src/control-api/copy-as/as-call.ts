@@ -33,7 +33,8 @@ function fits(schema: ObjectSchema, value: unknown): boolean {
 }
 
 function withNumbers(schema: ObjectSchema, values: Record<string, string>): Record<string, unknown> {
-  return schema.safeParse(values).data ?? values;
+  const checked: Readonly<Record<string, unknown>> = schema.safeParse(values).data ?? {};
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, checked[name] ?? value]));
 }
 
 function parsed(text: string | undefined): unknown {
