@@ -1,18 +1,29 @@
-import { controlApiInProcess } from '../../src/control-api/in-process.ts';
+import { controlOf } from '../../src/control/control.ts';
 import type { Mock } from '../../src/create-mock/mock.ts';
-import { eventOf, type Transport } from './transport.ts';
+import { errorOf, eventOf, type Transport } from './transport.ts';
 
 /** Returns a transport to a mock on the same page. */
 export function directTransport(mock: Mock): Transport {
-  const api = controlApiInProcess(mock);
+  const control = controlOf(mock);
   return {
-    send: (method, path, body) => api.send(method, path, body),
+    async call(method, input = {}) {
+      try {
+        return copy(await control.call(method, copy(input)));
+      } catch (error) {
+        throw errorOf(method, error);
+      }
+    },
     subscribe(listener) {
       listener({ type: 'connection', connected: true });
-      return api.subscribe(({ event, data }) => {
+      return control.subscribe(({ event, data }) => {
         const mockEvent = eventOf(event, data);
         if (mockEvent) listener(mockEvent);
       });
     },
   };
+}
+
+/** Copies a value, as HTTP does, so that panel and mock share no object. */
+function copy(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
 }

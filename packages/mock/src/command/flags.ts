@@ -1,5 +1,5 @@
 import { limits } from '@issue-tracking/model';
-import { isToken } from '../control-api/access.ts';
+import { isToken } from '../server/access.ts';
 import { isHost, isHostName, isOrigin } from '../platform/http/addresses.ts';
 import { type Flags, flagLines } from './read-flags.ts';
 

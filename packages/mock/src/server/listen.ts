@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { apiAdapter } from '../adapters/http/api-adapter.ts';
-import { controlApi } from '../control-api/control-api.ts';
 import { internalsOf } from '../create-mock/internals.ts';
 import type { Mock } from '../create-mock/mock.ts';
 import { inUrl, isLoopback, isWildcard } from '../platform/http/addresses.ts';
 import { Connections } from './connections.ts';
+import { controlListener } from './control-listener.ts';
 import { crossOriginCheck } from './cross-origin.ts';
 import { hostCheck } from './host-check.ts';
 import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './listen-options.ts';
@@ -100,7 +100,7 @@ export async function serveHttp(
     share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => internals.service.settings.behavior.cors),
     panel: panelFiles(panelFolder),
     api: apiAdapter(internals, onRequest),
-    control: controlApi({ mock, internals, url, token, isPrivate: isLoopback(bound.address), connections }),
+    control: controlListener({ mock, url, token, isPrivate: isLoopback(bound.address), connections }),
   });
   server.on('request', (request, response) => {
     connections.begin(response);

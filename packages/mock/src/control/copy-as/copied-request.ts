@@ -1,7 +1,6 @@
 import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
 import type { RequestEntry } from '../../service/request-log/request-entry.ts';
 import type { MockService } from '../../service/service.ts';
-import { findByValue } from '../credentials.ts';
 
 /** The parts of a logged request that its copies need. */
 export interface CopiedRequest {
@@ -36,6 +35,5 @@ export function copiedRequest(request: LoggedRequest, service: MockService): Cop
 
 function authorizationOf(credential: string | undefined, service: MockService): string {
   if (credential === undefined) return 'Basic wrong';
-  const found = findByValue(service, credential);
-  return `Bearer ${found ? found.value : 'svc_wrong'}`;
+  return `Bearer ${service.store.credential(credential) ? credential : 'svc_wrong'}`;
 }

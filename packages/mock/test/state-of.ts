@@ -1,10 +1,13 @@
-import { type MockService, shownCredential } from '../service/service.ts';
-import { shownFault } from './shown-fault.ts';
+import type { Mock } from '@issue-tracking/mock';
+import { shownFault } from '../src/control/shown-fault.ts';
+import { internalsOf } from '../src/create-mock/internals.ts';
+import { shownCredential } from '../src/service/service.ts';
 
 /** Returns the whole state of a mock as plain JSON. The same state gives the same text. */
-export function stateOf(service: MockService): object {
+export function stateOf(mock: Mock): object {
+  const { service } = internalsOf(mock);
   const { store, clock, ids, admitted, failures, faults, requestLog } = service;
-  return {
+  const state = {
     now: clock.now(),
     ids: ids.position,
     ...store.records(),
@@ -16,4 +19,5 @@ export function stateOf(service: MockService): object {
     })),
     requests: requestLog.entries.map((entry) => entry.view()),
   };
+  return JSON.parse(JSON.stringify(state));
 }
