@@ -1,93 +1,75 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../test/served.ts';
-import { controlApiInProcess } from './in-process.ts';
+import { controlOf } from './control.ts';
+
+async function served(...options: Parameters<typeof serve>) {
+  const api = await serve(...options);
+  return { ...api, replay: (number: number, edits = {}) => api.control('requests.replay', { number, ...edits }) };
+}
 
 test('a replay sends the credential, path, query and body of its request', async () => {
-  const { control, post, as, get } = await serve();
+  const { replay, post, as, get, mock } = await served();
   await post('/projects/prj_web/issues/2/comments', { content: 'Again' });
-  expect(await control('POST', 'requests/1/replay')).toEqual({ status: 200, body: { id: 2, status: 201 } });
+  expect(await replay(1)).toMatchObject({ status: 200, body: { number: 2, status: 201, body: { content: 'Again' } } });
   expect((await get('/projects/prj_web/issues/2/comments')).body.total).toBe(2);
   await as('oat_ada').get('/projects?organizationSlug=globex');
-  expect((await control('POST', 'requests/4/replay')).body).toEqual({ id: 5, status: 200 });
-  const [first, second] = [await control('GET', 'requests/4'), await control('GET', 'requests/5')];
-  expect(second.body).toMatchObject({
-    response: (first.body as { response: unknown }).response,
-    search: 'organizationSlug=globex',
-  });
+  const { response } = mock.requests.last() ?? {};
+  expect((await replay(4)).body).toMatchObject({ number: 5, status: 200, search: 'organizationSlug=globex', response });
 });
 
 test('a replay gets the response of the present state and settings', async () => {
-  const { control, get, as } = await serve();
-  await control('POST', 'faults', { status: 503 });
+  const { control, replay, get, as } = await served();
+  await control('faults.add', { status: 503 });
   await get('/projects');
-  expect((await control('POST', 'requests/1/replay')).body).toEqual({ id: 2, status: 200 });
-  await control('PATCH', 'settings', { scenario: 'offline' });
-  expect((await control('POST', 'requests/1/replay')).body).toEqual({ id: 3, status: null });
-  await control('PATCH', 'settings', { scenario: 'normal' });
+  expect((await replay(1)).body).toMatchObject({ status: 200 });
+  await control('settings.change', { scenario: 'offline' });
+  expect((await replay(1)).body).not.toHaveProperty('status');
+  await control('settings.change', { scenario: 'normal' });
   // A failure counts for the client that sent the request.
   await as('svc_unknown').get('/projects');
-  await control('POST', 'requests/4/replay');
-  expect((await control('GET', 'lockouts')).body).toMatchObject([{ failures: 2 }]);
-});
-
-test('a failed write is replayed with its body', async () => {
-  const { control, patch } = await serve();
-  await control('POST', 'faults', { status: 503 });
-  await patch('/projects/prj_web/issues/1', { priority: 'low' });
-  expect((await control('GET', 'requests/1')).body).toMatchObject({ status: 503, body: { priority: 'low' } });
-  expect((await control('POST', 'requests/1/replay')).body).toEqual({ id: 2, status: 200 });
+  await replay(4);
+  expect((await control('limits')).body).toMatchObject({ lockouts: [{ failures: 2 }] });
 });
 
 test('a write whose body is only partly in the log can be replayed with another body only', async () => {
-  const { control, post } = await serve();
+  const { replay, post } = await served();
   await post('/projects/prj_web/issues/1/comments', { content: 'x'.repeat(65_536) });
-  expect(await control('POST', 'requests/1/replay')).toMatchObject({
-    status: 409,
-    body: { error: expect.stringContaining('The log does not have its whole body') },
+  expect(await replay(1)).toMatchObject({
+    status: 400,
+    body: { details: [{ message: expect.stringContaining('The log does not have its whole body') }] },
   });
-  expect(await control('POST', 'requests/1/replay', { body: { content: 'x' } })).toMatchObject({ body: { id: 2 } });
+  expect(await replay(1, { body: { content: 'x' } })).toMatchObject({ body: { status: 201 } });
 });
 
 test('a request that the log no longer has cannot be replayed', async () => {
-  const { control, get } = await serve({}, { requestLog: { bytes: 0 } });
+  const { replay, get } = await served({}, { requestLog: { bytes: 0 } });
   await get('/projects');
-  expect(await control('POST', 'requests/1/replay')).toMatchObject({ status: 409 });
-  expect(await control('POST', 'requests/9/replay')).toMatchObject({ status: 404 });
+  expect((await replay(1)).status).toBe(400);
+  expect((await replay(9)).status).toBe(400);
 });
 
 test('no output of a replay contains the credential', async () => {
-  const { control, as, mock } = await serve();
+  const { replay, as, mock } = await served();
   const told: unknown[] = [];
-  controlApiInProcess(mock).subscribe((event) => told.push(event));
+  controlOf(mock).subscribe((event) => told.push(event));
   await as('oat_ada').get('/projects');
-  const { body } = await control('POST', 'requests/1/replay');
-  const shown = [body, told, mock.requests.all(), (await control('GET', 'requests/2')).body];
-  expect(JSON.stringify(shown)).not.toContain('oat_ada');
+  const { body } = await replay(1);
+  expect(JSON.stringify([body, told, mock.requests.all()])).not.toContain('oat_ada');
 });
 
-test('a replay can send another path and credential, and is logged as a request', async () => {
-  const { control, get, mock } = await serve();
+test('a replay can send another path, credential and body, and is logged as a request', async () => {
+  const { replay, get, patch, mock } = await served();
   await get('/projects');
-  const [first] = (await control('GET', 'credentials')).body as { id: string }[];
-  expect(await control('POST', 'requests/1/replay', { path: '/api/v1/projects/prj_web/issues?q=x' })).toMatchObject({
-    body: { id: 2, status: 200 },
-  });
+  expect(await replay(1, { path: '/api/v1/projects/prj_web/issues?q=x' })).toMatchObject({ body: { status: 200 } });
   expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.list', search: 'q=x' });
-  expect(await control('POST', 'requests/1/replay', { credentialId: null })).toMatchObject({ body: { status: 401 } });
-  expect(await control('POST', 'requests/1/replay', { credentialId: first?.id })).toMatchObject({
-    body: { status: 200 },
-  });
-  expect(await control('POST', 'requests/1/replay', { credentialId: 'credential-none' })).toMatchObject({
-    status: 404,
-  });
-  expect(await control('POST', 'requests/1/replay', { path: '/elsewhere' })).toMatchObject({ status: 400 });
-});
-
-test('a replay of a write can send another body', async () => {
-  const { control, patch, mock } = await serve();
+  expect(await replay(1, { credential: null })).toMatchObject({ body: { status: 401 } });
+  expect(await replay(1, { credential: 'usr_ada' })).toMatchObject({ body: { status: 200 } });
+  expect(mock.requests.last()?.credential).toMatch(/^usr_ada /);
+  expect((await replay(1, { credential: 'none' })).status).toBe(400);
+  expect((await replay(1, { path: '/elsewhere' })).status).toBe(400);
   await patch('/projects/prj_web/issues/1', { priority: 'low' });
-  expect(await control('POST', 'requests/1/replay', { body: { status: 'blocked' } })).toMatchObject({
-    body: { id: 2, status: 200 },
+  const number = mock.requests.last()?.number ?? 0;
+  expect(await replay(number, { body: { status: 'blocked' } })).toMatchObject({
+    body: { status: 200, body: { status: 'blocked' } },
   });
-  expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.update', status: 200, body: { status: 'blocked' } });
 });

@@ -58,7 +58,9 @@ export const requestMethods: Readonly<Record<string, Method>> = {
       const [path, search = ''] = target?.split(/\?(.*)/s) ?? [];
       const replay = entryOf(context, number).toReplay({
         ...(path !== undefined && { path, search }),
-        ...(credential !== undefined && { authorization: credential && `Bearer ${credentialNamed(context, credential)}` }),
+        ...(credential !== undefined && {
+          authorization: credential && `Bearer ${credentialNamed(context, credential)}`,
+        }),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       if (typeof replay === 'string') throw new TypeError(`Request ${number} can't be sent again. ${replay}`);
