@@ -91,14 +91,14 @@ export const layeredPackages: LayeredPackage[] = [
       },
       {
         names: ['create-mock'],
-        about: '`createMock`: options, `fetch`, settings, snapshots, tenants, user actions of the dashboard',
+        about: '`createMock`: options, `fetch`, settings, snapshots, tenants',
       },
       {
         names: ['service'],
         about:
           'The service in memory: the request pipeline, handlers, behavior, settings, limits, faults, the request log',
       },
-      { names: ['data'], about: 'The records with their indexes, a world as the user writes it, the demo' },
+      { names: ['records'], about: 'The records: schemas, defaults, store, world files, `mock.world`, the demo' },
       { names: ['platform'], about: 'Clock, HTTP, JSON, validation of inputs' },
     ],
   },

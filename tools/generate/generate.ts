@@ -9,6 +9,7 @@ import { endpointSummaries } from '../../packages/model/src/open-api/texts.ts';
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { commandLinePage } from './command-line.ts';
 import { controlApiPage } from './control-api.ts';
+import { memberDescriptions } from './descriptions.ts';
 import { recordExamples } from './open-api-examples.ts';
 import { ruleProblems } from './rules.ts';
 
@@ -17,9 +18,11 @@ const read = (path: string) => readFileSync(join(docs, path), 'utf8');
 
 const problems = ruleProblems(join(docs, '..'));
 const examples = await recordExamples();
+const descriptions = memberDescriptions();
 const pages: Record<string, () => string> = {
   '../packages/model/src/open-api/examples.json': () => `${JSON.stringify(examples, null, 2)}\n`,
-  'openapi.json': () => `${JSON.stringify(openApiWith(examples), null, 2)}\n`,
+  '../packages/model/src/open-api/descriptions.json': () => `${JSON.stringify(descriptions, null, 2)}\n`,
+  'openapi.json': () => `${JSON.stringify(openApiWith(examples, descriptions), null, 2)}\n`,
   '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
   '../packages/mock/behavior.schema.json': () => `${JSON.stringify(behaviorFileSchema(), null, 2)}\n`,
   '../packages/mock/src/service/behavior/behavior.ts': behaviorTypes,

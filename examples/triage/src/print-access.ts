@@ -6,10 +6,15 @@ export function printAccess(paper: Paper, url: string, { organizations = [], use
   const { line, paint } = paper;
   const credentials = [
     ...organizations.flatMap(({ slug, apiKeys = [] }) =>
-      apiKeys.map(({ key, scopes = [], expiresAt }) => ({ credential: key, of: slug, scopes, expiresAt })),
+      apiKeys.map(({ key, scopes = [], expiresAt }) => ({ credential: key ?? '', of: slug ?? '', scopes, expiresAt })),
     ),
     ...users.flatMap(({ name, accessTokens = [] }) =>
-      accessTokens.map(({ token, scopes = [], expiresAt }) => ({ credential: token, of: name, scopes, expiresAt })),
+      accessTokens.map(({ token, scopes = [], expiresAt }) => ({
+        credential: token ?? '',
+        of: name ?? '',
+        scopes,
+        expiresAt,
+      })),
     ),
   ];
   const rows = credentials.map(({ credential, of, scopes, expiresAt }) => [

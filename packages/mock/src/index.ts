@@ -3,6 +3,10 @@ export type { Mock, Snapshot } from './create-mock/mock.ts';
 export type { MockOptions } from './create-mock/mock-options.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './create-mock/tenants/tenant.ts';
 export type { TenantRequests } from './create-mock/tenants/tenant-controls.ts';
+export type { MockClock } from './platform/clock/clock.ts';
+export { systemClock } from './platform/clock/system-clock.ts';
+export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
+export type { RejectionReason } from './platform/http/http-error.ts';
 export type { Collection, Collections, Where } from './records/collections.ts';
 export { defaultWorld } from './records/default-world.ts';
 export type {
@@ -32,10 +36,6 @@ export {
   type World,
 } from './records/world.ts';
 export { WorldError, type WorldProblem } from './records/world-error.ts';
-export type { MockClock } from './platform/clock/clock.ts';
-export { systemClock } from './platform/clock/system-clock.ts';
-export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
-export type { RejectionReason } from './platform/http/http-error.ts';
 export type { Behavior } from './service/behavior/behavior.ts';
 export {
   type BehaviorOption,

@@ -85,7 +85,7 @@ const access = async () => ({
   client: ${isMadeOnce ? 'once' : create(options)},
   projectId: 'prj_web',
   fault: (fault) => mock.faults.add(fault),
-  revoke: () => mock.dashboard.revokeApiKey({ key: 'svc_mock' }),
+  revoke: () => mock.world.apiKeys.update({ key: 'svc_mock' }, { revoked: true }),
 });
 afterEach(() => mock.reset());`;
 

@@ -149,8 +149,8 @@ test('the search finds all of many projects, and many comments are counted in fu
   const comments = Array.from({ length: 134 }, (_, index) => ({ content: `Comment ${index + 1}` }));
   const { panel, find, button, texts } = await shown('data', world([{ title: 'Talk', comments }]), {}, async (mock) => {
     for (let number = 1; number <= 150; number++) await mock.tenant();
-    const last = [...mock.world.organizations.all()].at(-1);
-    await mock.dashboard.createProject({ organizationId: last?.id ?? '', id: 'prj_last', name: 'The last of all' });
+    const last = [...mock.world.organizations.find()].at(-1);
+    mock.world.projects.create({ organizationId: last?.id ?? '', id: 'prj_last', name: 'The last of all' });
   });
   await find('.tree li');
   await vi.waitFor(() => expect(texts('.tree .pager .figure')).toEqual(['100 of 303']));

@@ -35,8 +35,8 @@ async function failedPlaces(options: MockOptions): Promise<string[]> {
   try {
     for (const view of views)
       await show(view, () => root.querySelector(`main.${view} h2, main.${view} input`) !== null);
-    for (const { id } of mock.world.projects.all()) {
-      const issues = mock.world.issues.findMany((q) => q.where({ projectId: id }));
+    for (const { id } of mock.world.projects.find()) {
+      const issues = mock.world.issues.find({ projectId: id });
       await show(`data/${encodeURIComponent(id)}`, () => /\d issues/.test(root.textContent));
       for (const { issueNumber } of issues) {
         for (const part of parts) {

@@ -68,13 +68,11 @@ export { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
 export { type TechContext, techContextSchema } from './resources/tech-context.ts';
 export { type UserAction, userActionSchema } from './resources/user-action.ts';
 export {
-  enumeratedValues,
   exactEnum,
   type Known,
   openEnumerations,
   type Schema,
   timestamp,
   uuid,
-  wholeNumbers,
 } from './scalars.ts';
 export { mustBeOneOf, timestampPattern, uuidPattern } from './wire-text.ts';

@@ -1,5 +1,5 @@
-import { newerFormat } from '../records/file-format.ts';
 import { didYouMean } from '../platform/input/did-you-mean.ts';
+import { newerFormat } from '../records/file-format.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
 import { type BehaviorOption, behaviorOptions } from '../service/behavior/behavior-options.ts';
 import { UsageError } from './usage-error.ts';

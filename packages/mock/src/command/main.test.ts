@@ -107,7 +107,10 @@ test.each([
 test('an invalid world file exits with 2 and the path of the mistake', async () => {
   const wrong = await file('wrong.json', {
     organizations: [
-      { ...world().organizations?.[0], projects: [{ id: 'p', slug: 'p', name: 'P', issues: [{ status: 'done' }] }] },
+      {
+        ...world().organizations?.[0],
+        projects: [{ id: 'p', slug: 'p', name: 'P', issues: [{ status: 'done', priority: 1 }] }],
+      },
     ],
   });
   const { code, error } = await ended('--world', wrong);
@@ -471,7 +474,7 @@ test('a new state file is readable by its owner only, and an existing file keeps
   ] as const) {
     const server = run(['--port', '0', '--world', 'empty', '--state', state]);
     const url = await server.url();
-    await fetch(`${url}/__mock/dashboard/createUser`, {
+    await fetch(`${url}/__mock/records/users`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"name":"Ada"}',

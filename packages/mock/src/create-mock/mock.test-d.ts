@@ -15,8 +15,8 @@ test('a fault for an unknown endpoint does not compile', () => {
 });
 
 test('records of a collection are typed', () => {
-  expectTypeOf<ReturnType<Mock['world']['issues']['findMany']>[number]['title']>().toEqualTypeOf<string>();
-  expectTypeOf<ReturnType<Mock['world']['apiKeys']['findMany']>[number]['expiresAt']>().toEqualTypeOf<string | null>();
+  expectTypeOf<ReturnType<Mock['world']['issues']['find']>[number]['title']>().toEqualTypeOf<string>();
+  expectTypeOf<ReturnType<Mock['world']['apiKeys']['find']>[number]['expiresAt']>().toEqualTypeOf<string | null>();
 });
 
 test('the fetch of clientOptions has the type of the global fetch', () => {

@@ -10,16 +10,12 @@ const path = '/projects/prj_web/issues/1';
 async function disturb({ mock, get, patch, post, as }: ReturnType<typeof service>): Promise<void> {
   await patch(path, { status: 'blocked', priority: 'low' });
   await post(`${path}/comments`, { content: 'more' });
-  await mock.dashboard.createIssue({ projectId: 'prj_web' });
+  mock.world.issues.create({ projectId: 'prj_web' });
   await mock.tenant({ issues: 2 });
-  await mock.dashboard.revokeApiKey({ key: 'svc_other' });
-  mock.world.issues.delete((q) => q.where({ issueNumber: 4 }));
-  mock.world.comments.delete((q) => q.where({ id: 'c1' }));
-  await mock.world.projects.update((q) => q.where({ id: 'prj_web' }), {
-    data: (project) => {
-      project.name = 'Renamed';
-    },
-  });
+  mock.world.apiKeys.update({ key: 'svc_other' }, { revoked: true });
+  mock.world.issues.delete({ issueNumber: 4 });
+  mock.world.comments.delete({ id: 'c1' });
+  mock.world.projects.update({ id: 'prj_web' }, { name: 'Renamed' });
   for (let failure = 0; failure < 6; failure++) await as('svc_guess').get('/projects');
   mock.faults.add({ status: 500, times: 3 });
   await get(path);
@@ -55,7 +51,7 @@ test('restore() restores the exact state of a snapshot any number of times', asy
     expect(textOf(api)).toBe(before);
     await api.post(`${path}/comments`, { content: 'after' });
     await api.mock.clock.advance(1000);
-    api.mock.world.issues.delete((q) => q.where({ issueNumber: 1 }));
+    api.mock.world.issues.delete({ issueNumber: 1 });
   }
 });
 
@@ -66,7 +62,7 @@ test('the same calls after restore() give the same results, with the same ids an
     await api.patch(path, { status: 'blocked' }),
     await api.get(`${path}/comments`),
     await api.get(path),
-    await api.mock.dashboard.createIssue({ projectId: 'prj_web' }),
+    api.mock.world.issues.create({ projectId: 'prj_web' }),
   ];
   await api.get(path);
   const snapshot = api.mock.snapshot();
@@ -78,17 +74,17 @@ test('the same calls after restore() give the same results, with the same ids an
 test('collections show the restored records, deleted ones included', async () => {
   const { mock } = service();
   const snapshot = mock.snapshot();
-  mock.world.issues.delete((q) => q.where({ issueNumber: 1 }));
-  await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
+  mock.world.issues.delete({ issueNumber: 1 });
+  mock.world.issues.create({ projectId: 'prj_web', title: 'New' });
   const titles = () =>
     mock.world.issues
-      .findMany((q) => q.where({ projectId: 'prj_web' }))
+      .find({ projectId: 'prj_web' })
       .map(({ title }) => title)
       .sort();
   expect(titles()).toEqual(['100% [a-z] _', 'New', 'Newest', 'Same time', 'Search']);
   mock.restore(snapshot);
   expect(titles()).toEqual(['100% [a-z] _', 'Checkout hangs', 'Newest', 'Same time', 'Search']);
-  expect(mock.world.comments.findMany((q) => q.where({ projectId: 'prj_web' }))).toHaveLength(2);
+  expect(mock.world.comments.find({ projectId: 'prj_web' })).toHaveLength(2);
 });
 
 test('restore() also restores the handle of a fault', async () => {

@@ -1,8 +1,8 @@
 import type { Scope } from '@issue-tracking/model';
+import type { ServiceClock } from '../platform/clock/service-clock.ts';
 import type { Ids } from '../records/ids.ts';
 import type { OrganizationRecord } from '../records/records.ts';
 import type { Store } from '../records/store.ts';
-import type { ServiceClock } from '../platform/clock/service-clock.ts';
 import type { Changes } from './changes.ts';
 import type { FaultRegistry } from './faults/fault-registry.ts';
 import type { RateWindows } from './rate-window.ts';

@@ -1,12 +1,4 @@
-import {
-  type EndpointName,
-  endpoints,
-  type IssueStatus,
-  isSettable,
-  type ObjectSchema,
-  wholeNumbers,
-} from '@issue-tracking/model';
-import * as z from 'zod/mini';
+import { type EndpointName, endpoints, type IssueStatus, isSettable, type ObjectSchema } from '@issue-tracking/model';
 import { decodedSegment } from '../../platform/http/wire.ts';
 import type { CopiedRequest } from './copied-request.ts';
 
@@ -41,13 +33,7 @@ function fits(schema: ObjectSchema, value: unknown): boolean {
 }
 
 function withNumbers(schema: ObjectSchema, values: Record<string, string>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const member = schema.def.shape[name];
-      const inner = member instanceof z.ZodMiniOptional ? member.def.innerType : member;
-      return [name, inner && wholeNumbers.has(inner) ? Number(value) : value];
-    }),
-  );
+  return schema.safeParse(values).data ?? values;
 }
 
 function parsed(text: string | undefined): unknown {

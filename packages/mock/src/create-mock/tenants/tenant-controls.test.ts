@@ -32,8 +32,8 @@ test('a fault of a tenant applies only to requests of the tenant, on arrival too
 
 test('a fault of a tenant applies to requests with an access token for the tenant’s project', async () => {
   const { mock, one, other } = await tenants();
-  const user = await mock.dashboard.createUser({ organizations: [one.organization.slug] });
-  const { token } = await mock.dashboard.createAccessToken({ userId: user.id });
+  const user = mock.world.users.create({ organizations: [one.organization.slug] });
+  const { token } = mock.world.accessTokens.create({ userId: user.id });
   const asUser = client(mock.fetch, mock.baseUrl, token);
   one.faults.add({ status: 503 });
   other.faults.add({ status: 502 });

@@ -28,5 +28,5 @@ test('issues of a tenant keep the passed times', async () => {
 test('a tenant can have issues at the earliest time of the clock', async () => {
   const mock = createMock({ clock: virtualClock({ now: '0000-01-01T00:00:00.000Z' }) });
   await mock.tenant({ issues: 1 });
-  expect(mock.world.issues.findMany((q) => q.where({ createdAt: '0000-01-01T00:00:00.000Z' }))).toHaveLength(1);
+  expect(mock.world.issues.find({ createdAt: '0000-01-01T00:00:00.000Z' })).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
-import { enumeratedValues } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { jsonForms } from './schemas.ts';
 
 /** JSON Schema of a value. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+type Complete = (schema: z.core.$ZodTypes, made: JsonSchema) => void;
 
 /**
  * Returns the JSON Schema of a schema. What must agree across members, only the mock checks.
@@ -12,7 +13,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
  */
 export function jsonSchema(
   schema: z.core.$ZodType,
-  { target, io = 'input', complete }: { target?: 'draft-7'; io?: 'input' | 'output'; complete?: typeof override } = {},
+  { target, io = 'input', complete }: { target?: 'draft-7'; io?: 'input' | 'output'; complete?: Complete } = {},
 ): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     ...(target && { target }),
@@ -20,17 +21,11 @@ export function jsonSchema(
     metadata: jsonForms,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: made }) {
-      override(zodSchema, made);
+      // No limit of the mock: the largest numbers that JavaScript holds exactly.
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
+      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
       complete?.(zodSchema, made);
     },
   });
   return rest;
-}
-
-function override(schema: z.core.$ZodType, made: JsonSchema): void {
-  const values = enumeratedValues(schema);
-  if (values) made.enum = [...values];
-  // No limit of the mock: the largest number that JavaScript holds exactly.
-  if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
-  if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
 }

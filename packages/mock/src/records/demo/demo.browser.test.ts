@@ -13,14 +13,12 @@ test('a mock in a browser can serve the demo world', async () => {
 });
 
 test('a browser can decode each screenshot of the demo, with the aspect ratio of its width and height', async () => {
-  for (const { organizations } of [parseWorld(demoWorld())]) {
-    const issues = organizations.flatMap(({ projects }) => projects.flatMap((project) => project.issues));
-    for (const { url, width, height } of issues.flatMap(({ screenshots }) => screenshots)) {
-      const image = new Image();
-      image.src = url;
-      // Rejects for anything that is not a well-formed picture.
-      await image.decode();
-      expect(image.naturalWidth / image.naturalHeight).toBeCloseTo(width / height, 1);
-    }
+  const issues = createMock({ world: demoWorld() }).world.issues.find();
+  for (const { url, width, height } of issues.flatMap(({ screenshots }) => screenshots)) {
+    const image = new Image();
+    image.src = url;
+    // Rejects for anything that is not a well-formed picture.
+    await image.decode();
+    expect(image.naturalWidth / image.naturalHeight).toBeCloseTo(width / height, 1);
   }
 });

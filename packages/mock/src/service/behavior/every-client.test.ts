@@ -7,7 +7,7 @@ import { world } from '../../../test/fixture.ts';
 // The client must work with each permitted behavior.
 test.each(behaviors)('the client can use all endpoints with the behavior %j', async (behavior) => {
   const mock = createMock({ world: world(), behavior, clock: virtualClock() });
-  await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
+  mock.world.issues.create({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
   const client = new IssueTrackingClient(mock.clientOptions);
   expect((await client.projects.list()).data).toHaveLength(2);
   expect((await client.issues.list('prj_web')).data).toHaveLength(6);
@@ -30,7 +30,7 @@ test.each(behaviors)(
   'a strict client rejects only responses without the types of v1, with the behavior %j',
   async (behavior) => {
     const mock = createMock({ world: world(), behavior, clock: virtualClock() });
-    await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
+    mock.world.issues.create({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
     const client = new IssueTrackingClient({ ...mock.clientOptions, validation: 'strict' });
     const { data } = await client.projects.list();
     expect(data).toHaveLength(2);

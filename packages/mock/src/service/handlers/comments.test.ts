@@ -125,6 +125,6 @@ test('a comment leaves the updatedAt of its issue as it is [GAP-60]', async () =
   const before = await get('/projects/prj_web/issues/1');
   await mock.clock.advance(1000);
   expect((await post(comments, { content: 'through the API' })).status).toBe(201);
-  await mock.dashboard.addComment({ projectId: 'prj_web', issueNumber: 1 }, { content: 'as a person' });
+  mock.world.comments.create({ projectId: 'prj_web', issueNumber: 1, content: 'as a user' });
   expect((await get('/projects/prj_web/issues/1')).body).toEqual(before.body);
 });

@@ -1,4 +1,5 @@
 import type { PulledWorld, World } from '@issue-tracking/mock';
+import { capturedLists } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 import { acme, service, world } from '../../../test/fixture.ts';
 import { rotateEqualRuns } from './present-list.ts';
@@ -59,8 +60,7 @@ test('captured entries are listed oldest first [GAP-51] [EP-13] [EP-14] [EP-15] 
 test('a pulled world keeps the order of its captured entries, also if it is exported and loaded again [GAP-51]', async () => {
   const whole = structuredClone(service({ world: unsorted() }).mock.exportWorld()) as PulledWorld;
   const pulled = whole.organizations?.[0]?.projects?.[0]?.issues?.[0];
-  for (const list of [pulled?.consoleLogs, pulled?.networkLogs, pulled?.screenshots, pulled?.userActions])
-    list?.reverse();
+  for (const list of capturedLists) Object(pulled?.[list]).reverse();
   const first = service({ world: { ...whole, form: 'pulled' } });
   const again = service({ world: first.mock.exportWorld() });
   for (const { get } of [first, again])

@@ -1,7 +1,7 @@
 import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import type { IssueRecord, ProjectRecord } from '../../records/records.ts';
 import type { Json } from '../../platform/http/json.ts';
+import type { IssueRecord, ProjectRecord } from '../../records/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { RequestWarning } from '../request-log/request-entry.ts';
 import type { Caller, MockService } from '../service.ts';

@@ -97,7 +97,7 @@ test.each([
   async (missingTechContext, status, body) => {
     for (const absentValues of ['empty', 'null', 'omitted'] as const) {
       const { get, mock } = service({ behavior: { missingTechContext, absentValues } });
-      const { issueNumber } = await mock.dashboard.createIssue({ projectId: 'prj_web' });
+      const { issueNumber } = mock.world.issues.create({ projectId: 'prj_web' });
       expect(await get(`/projects/prj_web/issues/${issueNumber}/tech-context`)).toMatchObject({ status, body });
       expect((await get('/projects/prj_web/issues/1/tech-context')).body.data.cssSelector).toBe('#pay');
     }
@@ -111,20 +111,20 @@ test.each([
 ] as const)('the client handles missingTechContext %j [GAP-59]', async (missingTechContext, alone, inContext) => {
   const mock = createMock({ behavior: { missingTechContext } });
   const client = new IssueTrackingClient({ ...mock.clientOptions, logLevel: 'off' });
-  const { issueNumber } = await mock.dashboard.createIssue({ projectId: 'prj_web' });
+  const { issueNumber } = mock.world.issues.create({ projectId: 'prj_web' });
   expect(await client.issues.techContext('prj_web', issueNumber).catch(({ name }) => name)).toEqual(alone);
   expect((await client.issues.context('prj_web', issueNumber)).techContext).toEqual(inContext);
 });
 
 test('an issue created in the dashboard has no page, browser, system or viewport [GAP-59]', async () => {
   const { get, mock } = service();
-  const created = await mock.dashboard.createIssue({ projectId: 'prj_web', screenshots: [{}], consoleLogs: [{}] });
+  const created = mock.world.issues.create({ projectId: 'prj_web', screenshots: [{}], consoleLogs: [{}] });
   const none = { pageUrl: '', browserInfo: '', osInfo: '', viewportSize: '' };
   expect(created).toMatchObject({ ...none, techContext: null });
   expect((await get(`/projects/prj_web/issues/${created.issueNumber}`)).body.data).toMatchObject(none);
   // A mock that is made of it answers the same.
   const again = service({ world: mock.exportWorld() });
-  expect(again.mock.world.issues.findFirst((q) => q.where({ issueNumber: created.issueNumber }))).toEqual(created);
+  expect(again.mock.world.issues.find({ issueNumber: created.issueNumber })[0]).toEqual(created);
 });
 
 test('an issue of a world without technical context can have a browser [GAP-59]', async () => {

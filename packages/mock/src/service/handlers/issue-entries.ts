@@ -1,6 +1,6 @@
 import { type CapturedName, captured } from '@issue-tracking/model';
-import type { IssueRecord } from '../../records/records.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
+import type { IssueRecord } from '../../records/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import { mockTexts } from '../mock-texts.ts';
 import type { MockService } from '../service.ts';

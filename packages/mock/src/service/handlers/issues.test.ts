@@ -144,7 +144,7 @@ test('console entries of level error, and network entries with status 400 and ab
   const { get, mock } = service();
   const consoleLogs = (['error', 'warn', 'info'] as const).map((level) => ({ level }));
   const networkLogs = [0, 200, 399, 400, 502].map((status) => ({ status }));
-  await mock.dashboard.createIssue({ projectId: 'prj_web', consoleLogs, networkLogs });
+  mock.world.issues.create({ projectId: 'prj_web', consoleLogs, networkLogs });
   const { metadataSummary } = (await get('/projects/prj_web/issues/6')).body.data;
   expect(metadataSummary).toMatchObject({ consoleErrorCount: 1, networkErrorCount: 3 });
 });

@@ -1,8 +1,8 @@
 import { captured, capturedNames, type Issue, issueSchema, limits, type MetadataSummary } from '@issue-tracking/model';
-import type { IssueRecord } from '../../records/records.ts';
-import { stateChanges } from '../../records/store.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { jsonList } from '../../platform/http/json.ts';
+import type { IssueRecord } from '../../records/records.ts';
+import { stateChanges } from '../../records/store.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import { mockTexts } from '../mock-texts.ts';
 import { issueFilters } from './filter-issues.ts';

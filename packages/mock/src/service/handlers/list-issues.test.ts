@@ -47,13 +47,9 @@ test('a repeated filter shows the changes since the first request [EP-6]', async
   expect(numbers((await get(`${list}?status=open`)).body)).toEqual([5, 1]);
   await patch(`${list}/1`, { status: 'blocked' });
   expect(numbers((await get(`${list}?status=open`)).body)).toEqual([5]);
-  await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'One more' });
+  mock.world.issues.create({ projectId: 'prj_web', title: 'One more' });
   expect(numbers((await get(`${list}?status=open`)).body)).toEqual([6, 5]);
-  await mock.world.issues.update((q) => q.where({ issueNumber: 5 }), {
-    data: (issue) => {
-      issue.title = 'Renamed';
-    },
-  });
+  mock.world.issues.update({ issueNumber: 5 }, { title: 'Renamed' });
   expect((await get(`${list}?q=renamed`)).body.data).toMatchObject([{ issueNumber: 5, title: 'Renamed' }]);
 });
 

@@ -1,6 +1,6 @@
 import { type IssueListItem, issueListItemSchema } from '@issue-tracking/model';
-import type { IssueRecord } from '../../records/records.ts';
 import type { Json } from '../../platform/http/json.ts';
+import type { IssueRecord } from '../../records/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import { absentValuesOf, addedMembers, issueMembers, jsonAs, withPulledMembers } from './record-json.ts';
 

@@ -29,11 +29,7 @@ test('an OAuth token lists the projects of all active organizations of its user 
   const { as, mock } = service();
   const ids = async () => (await as('oat_ada').get('/projects')).body.data.map(({ id }: { id: string }) => id);
   expect(await ids()).toEqual(['prj_web', 'prj_empty', 'prj_globex']);
-  await mock.world.organizations.update((q) => q.where({ slug: 'dormant' }), {
-    data: (organization) => {
-      organization.active = true;
-    },
-  });
+  mock.world.organizations.update({ slug: 'dormant' }, { active: true });
   expect(await ids()).toEqual(['prj_web', 'prj_empty', 'prj_globex', 'prj_dormant']);
 });
 
@@ -96,7 +92,7 @@ test.each(['empty', 'null', 'omitted'] as const)(
   'a missing project description is null, even if absent values of issues are %s [RES-1] [GAP-40]',
   async (absentValues) => {
     const { get, mock } = service({ behavior: { absentValues } });
-    await mock.dashboard.createProject({ organizationId: acme, id: 'prj_plain' });
+    mock.world.projects.create({ organizationId: acme, id: 'prj_plain' });
     const { data } = (await get('/projects')).body;
     const plain = data.find(({ id }: { id: string }) => id === 'prj_plain');
     expect(Object.keys(plain)).toHaveLength(8);

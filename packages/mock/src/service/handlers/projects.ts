@@ -1,7 +1,7 @@
 import { nearestName, type Project, projectSchema } from '@issue-tracking/model';
-import type { OrganizationRecord, ProjectRecord } from '../../records/records.ts';
 import { invalidInput } from '../../platform/http/http-error.ts';
 import { json } from '../../platform/http/json.ts';
+import type { OrganizationRecord, ProjectRecord } from '../../records/records.ts';
 import type { Handler, HandlerInput } from './handler.ts';
 import { applyFilters, type Filter, noMatchWarnings, presentList } from './present-list.ts';
 import { addedMembers, withPulledMembers } from './record-json.ts';

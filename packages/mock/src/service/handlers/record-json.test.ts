@@ -7,7 +7,7 @@ const list = '/projects/prj_web/issues';
 /** The fixture's mock with an issue 6 of which hardly anything is known. */
 async function sparse(absentValues: Behavior['absentValues']) {
   const asked = service({ behavior: { absentValues } });
-  await asked.mock.dashboard.createIssue({
+  asked.mock.world.issues.create({
     projectId: 'prj_web',
     title: 'Made by hand',
     reporterName: '',

@@ -1,6 +1,6 @@
 import { absentMembers } from '@issue-tracking/model';
-import { type IssueRecord, members, type ProjectRecord } from '../../records/records.ts';
 import { encoded, type Json, json } from '../../platform/http/json.ts';
+import { type IssueRecord, members, type ProjectRecord } from '../../records/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 
 const mayBeAbsent = absentMembers();

@@ -28,6 +28,6 @@ test.each([
 
 test('a pattern with hundreds of wildcards does not slow the search down [GAP-55]', async () => {
   const { get, mock } = service({ behavior: { search: 'like' } });
-  await mock.dashboard.createIssue({ projectId: 'prj_web', description: 'a'.repeat(20_000) });
+  mock.world.issues.create({ projectId: 'prj_web', description: 'a'.repeat(20_000) });
   expect((await get(`/projects/prj_web/issues?q=${'a%25'.repeat(500)}b`)).body.total).toBe(0);
 });

@@ -8,7 +8,7 @@ test('an API caller can set open, in_progress, blocked and fix_submitted from ev
   for (const from of issueStatuses) {
     for (const to of settableStatuses) {
       const { patch, mock } = service();
-      const { issueNumber } = await mock.dashboard.createIssue({ projectId: 'prj_web', status: from });
+      const { issueNumber } = mock.world.issues.create({ projectId: 'prj_web', status: from });
       expect(await patch(`${list}/${issueNumber}`, { status: to })).toMatchObject({
         status: 200,
         body: { data: { status: to } },

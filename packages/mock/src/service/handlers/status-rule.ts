@@ -7,8 +7,8 @@ import {
   setByOthers,
   settableStatuses,
 } from '@issue-tracking/model';
-import type { IssueRecord } from '../../records/records.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
+import type { IssueRecord } from '../../records/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { StatusRejection } from '../behavior/behavior-options.ts';
 import type { HandlerInput } from './handler.ts';

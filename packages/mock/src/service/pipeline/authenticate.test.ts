@@ -45,7 +45,7 @@ test.each([
 
 test('the 401 is the same for missing, unknown, expired and revoked credentials, and quotes none [AUTH-3] [GAP-12]', async () => {
   const { get, as, mock } = service();
-  await mock.dashboard.revokeApiKey({ key: 'svc_other' });
+  mock.world.apiKeys.update({ key: 'svc_other' }, { revoked: true });
   for (const credential of [null, 'svc_unknown', 'svc_expired', 'svc_other', 'oat_expired']) {
     expect([credential, await as(credential).get('/projects')]).toEqual([credential, refused]);
   }
@@ -113,7 +113,7 @@ test('over HTTP, failures of a known key count per key, and failures of unknown 
   const statusOf = async (credential: string) =>
     (await fetch(`${url}/api/v1/projects`, { headers: { authorization: `Bearer ${credential}` } })).status;
   const tenants = await Promise.all(Array.from({ length: 7 }, () => mock.tenant()));
-  for (const { apiKey } of tenants) await mock.dashboard.revokeApiKey({ key: apiKey });
+  for (const { apiKey } of tenants) mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
   for (const { apiKey } of tenants) expect(await statusOf(apiKey)).toBe(401);
   const [{ apiKey = '' } = {}] = tenants;
   for (let failure = 2; failure <= limits.authenticationFailures; failure++) expect(await statusOf(apiKey)).toBe(401);
@@ -179,7 +179,7 @@ test('a missing credential counts as a failure [GAP-36] [GAP-15]', async () => {
 test('an API key of an inactive organization works [GAP-44]', async () => {
   const { as, mock } = service();
   const organizationId = '00000000-0000-4000-8000-00000000000c';
-  const { key } = await mock.dashboard.createApiKey({ organizationId });
+  const { key } = mock.world.apiKeys.create({ organizationId });
   expect(await as(key).get('/projects')).toMatchObject({ status: 200, body: { total: 1 } });
   expect((await as(key).get('/projects/prj_dormant/issues')).status).toBe(200);
 });

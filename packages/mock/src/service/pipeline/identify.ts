@@ -1,6 +1,6 @@
+import { decodedSegment } from '../../platform/http/wire.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../../records/records.ts';
 import type { Store } from '../../records/store.ts';
-import { decodedSegment } from '../../platform/http/wire.ts';
 import { redact } from '../request-log/redact.ts';
 import type { Caller, MockService } from '../service.ts';
 

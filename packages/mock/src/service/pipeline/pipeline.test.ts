@@ -16,7 +16,7 @@ test('a request to add a comment adds none after a concurrent delete of the issu
     const { mock, post } = service();
     const answering = post('/projects/prj_web/issues/1/comments', { content: 'late' });
     await ticks(tick);
-    await mock.world.issues.delete((q) => q.where({ projectId: 'prj_web', issueNumber: 1 }));
+    mock.world.issues.delete({ projectId: 'prj_web', issueNumber: 1 });
     const { status } = await answering;
     statuses.add(status);
     const comments = [...internalsOf(mock).service.store.all('comments')];

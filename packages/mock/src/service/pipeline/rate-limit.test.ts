@@ -43,7 +43,7 @@ test('a rate limit of 0 admits no request, and a revoked credential still gets 4
   expect(await get('/projects')).toMatchObject(limited);
   await mock.clock.advance(20_000);
   expect(await get('/projects')).toMatchObject(limited);
-  await mock.dashboard.revokeApiKey({ key: mock.clientOptions.apiKey });
+  mock.world.apiKeys.update({ key: mock.clientOptions.apiKey }, { revoked: true });
   expect((await get('/projects')).status).toBe(401);
   expect((await get('/projects')).status).toBe(401);
 });
@@ -101,11 +101,7 @@ test('requests that got 429 do not count against the rate limit [GAP-27]', async
 test('requests that got 401 do not count against the rate limit of a later valid key [GAP-27]', async () => {
   const { as, mock } = service({ rateLimit: { requests: 1 } });
   await as('svc_expired').get('/projects');
-  await mock.world.apiKeys.update((q) => q.where({ key: 'svc_expired' }), {
-    data: (apiKey) => {
-      apiKey.expiresAt = null;
-    },
-  });
+  mock.world.apiKeys.update({ key: 'svc_expired' }, { expiresAt: null });
   expect((await as('svc_expired').get('/projects')).status).toBe(200);
 });
 

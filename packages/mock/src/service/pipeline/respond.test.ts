@@ -35,6 +35,6 @@ test('an issue gets 404 in another project of the same organization [AUTH-6]', a
 
 test('a project is found by its percent-encoded id [GEN-1]', async () => {
   const { get, mock } = service();
-  await mock.dashboard.createProject({ organizationId: acme, id: 'ä b?#%' });
+  mock.world.projects.create({ organizationId: acme, id: 'ä b?#%' });
   expect((await get(`/projects/${encodeURIComponent('ä b?#%')}/issues`)).status).toBe(200);
 });

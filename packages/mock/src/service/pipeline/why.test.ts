@@ -273,7 +273,7 @@ test('why() explains the decisions of the time of the request, until the log is 
   const it = service();
   await it.as('svc_new').get('/projects');
   const [entry] = it.mock.requests.all();
-  await it.mock.dashboard.createApiKey({ organizationId: '00000000-0000-4000-8000-00000000000a', key: 'svc_new' });
+  it.mock.world.apiKeys.create({ organizationId: '00000000-0000-4000-8000-00000000000a', key: 'svc_new' });
   it.mock.settings.change({ behavior: { lockout: 'source' } });
   expect(it.mock.why(entry)).toContainEqual(
     expect.objectContaining({ text: expect.stringMatching(/^The mock has no API key or access token svc_…\./) }),

@@ -1,9 +1,9 @@
 import type { EndpointName, Scope } from '@issue-tracking/model';
-import type { IssueRecord } from '../../records/records.ts';
-import type { IssuePath } from '../../records/store.ts';
 import type { RejectionReason } from '../../platform/http/http-error.ts';
 import { decoded, encoded } from '../../platform/http/json.ts';
 import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/wire.ts';
+import type { IssueRecord } from '../../records/records.ts';
+import type { IssuePath } from '../../records/store.ts';
 import { type AppliedFault, type FaultPhase, phaseOf, spoilsResponse } from '../faults/fault-effect.ts';
 import type { Rate } from '../rate-window.ts';
 import { nonDefaultSettings, type ServiceSettings } from '../settings/settings.ts';

@@ -225,7 +225,7 @@ test('the log has the body of a write whose connection was dropped', async () =>
 
 test('known credentials are logged with their name, even if rejected, and can be found by it', async () => {
   const { as, mock } = service();
-  const { key } = await mock.dashboard.createApiKey({ organizationId: acme, name: 'acme-ci' });
+  const { key } = mock.world.apiKeys.create({ organizationId: acme, name: 'acme-ci' });
   for (const each of [key, 'svc_acme', 'svc_other', 'svc_expired', 'svc_unknown']) await as(each).get('/projects');
   await as(key).get('/nothing');
   const masked = `acme-ci (svc_…${key.slice(-4)})`;
@@ -245,19 +245,17 @@ test('known credentials are logged with their name, even if rejected, and can be
 });
 
 test('names of credentials are unique, passed or generated', async () => {
-  const { mock } = service();
-  const { dashboard } = mock;
-  await expect(dashboard.createApiKey({ organizationId: acme, name: 'globex' })).rejects.toThrow(
-    'The credential globex already exists.',
-  );
-  await expect(dashboard.createApiKey({ organizationId: acme, name: 'svc_acme' })).rejects.toThrow('keys are not');
-  await expect(dashboard.createApiKey({ organizationId: acme, name: ' ci\n' })).rejects.toThrow('must be one line');
-  await dashboard.createAccessToken({ userId: 'usr_ada', name: 'acme-9' });
-  expect((await dashboard.createApiKey({ organizationId: acme })).name).toBe('acme-10');
+  const { accessTokens, apiKeys: keys } = service().mock.world;
+  const named = (name?: string) => keys.create({ organizationId: acme, name }).name;
+  expect(() => named('globex')).toThrow('The credential globex already exists.');
+  expect(() => named('svc_acme')).toThrow('keys are not');
+  expect(() => named(' ci\n')).toThrow('must be one line');
+  accessTokens.create({ userId: 'usr_ada', name: 'acme-9' });
+  expect(named()).toBe('acme-10');
   const apiKeys = [{ key: 'svc_a' }, { key: 'svc_b', name: 'x' }, { key: 'svc_c' }];
   const organization = { id: acme, slug: 'x', name: 'X' };
   const { world } = service({ world: { organizations: [{ ...organization, apiKeys }] } }).mock;
-  expect(world.apiKeys.all().map(({ name }) => name)).toEqual(['x-2', 'x', 'x-3']);
+  expect(world.apiKeys.find().map(({ name }) => name)).toEqual(['x-2', 'x', 'x-3']);
   const twice = apiKeys.map((each) => ({ ...each, name: 'x' }));
   expect(() => service({ world: { organizations: [{ ...organization, apiKeys: twice }] } })).toThrow(
     'organizations[0].apiKeys[1].name: must be unique: organizations[0].apiKeys[0].name is the same',

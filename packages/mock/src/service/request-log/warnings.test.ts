@@ -71,7 +71,7 @@ test('filters of organizations and of console logs have warnings too', async () 
     'no-match query.organizationId: There is no organization of this credential with the id 00000000-0000-4000-8000-00000000000b.',
   ]);
   const entries = [{ level: 'error' as const, message: 'boom' }];
-  await it.mock.dashboard.createIssue({ projectId: 'prj_web', issueNumber: 6, consoleLogs: entries });
+  it.mock.world.issues.create({ projectId: 'prj_web', issueNumber: 6, consoleLogs: entries });
   await it.get('/projects/prj_web/issues/6/console-logs?level=log');
   expect(warned(it)).toEqual(['no-match query.level: There is no entry of the level "log".']);
   await it.get('/projects/prj_web/issues/6/console-logs?level=error');
@@ -167,7 +167,7 @@ test('the second of two concurrent writes with one credential has a warning', as
 
 test('a read with one token of a user counts for a write with another', async () => {
   const it = service();
-  await it.mock.dashboard.createAccessToken({ userId: 'usr_ada', token: 'oat_ada_renewed' });
+  it.mock.world.accessTokens.create({ userId: 'usr_ada', token: 'oat_ada_renewed' });
   await it.patch(issue, { status: 'blocked' });
   await it.as('oat_ada').get(issue);
   await it.as('oat_ada_renewed').patch(issue, { status: 'in_progress' });
@@ -178,7 +178,7 @@ test('a change in the dashboard counts as unread, and has no request', async () 
   const it = service();
   await it.get(issue);
   await it.patch(issue, { status: 'blocked' });
-  await it.mock.dashboard.verify({ projectId: 'prj_web', issueNumber: 1 });
+  it.mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { status: 'verified' });
   await it.patch(issue, { status: 'open' });
   expect(it.mock.requests.last()).toMatchObject({
     changes: [{ field: 'status', from: 'verified', to: 'open' }],
