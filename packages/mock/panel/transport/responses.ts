@@ -8,23 +8,15 @@ export type {
   Copies,
   Delay,
   Endpoint,
+  Limits as RateState,
   RequestWarning,
   SavedSnapshot,
   Scenario,
   SettingsView as Settings,
   ShownCredential as Credential,
   ShownFault,
-  ShownLockout as Lockout,
   WhyStep,
 } from '../../src/control/types.ts';
-
-import type { ShownCredential, ShownLockout } from '../../src/control/types.ts';
-
-/** Rate windows and lockouts. */
-export interface RateState {
-  readonly credentials: readonly ShownCredential[];
-  readonly lockouts: readonly ShownLockout[];
-}
 
 /** Found records. */
 export interface Found<Item> {

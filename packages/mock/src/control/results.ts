@@ -142,6 +142,8 @@ export const lockout = z
   })
   .register(jsonForms, { id: 'Lockout' });
 
+/** Rate windows and lockouts. */
+export interface Limits extends z.output<typeof limits> {}
 export const limits = z.strictObject({ credentials: z.array(credential), lockouts: z.array(lockout) });
 
 /** A saved snapshot. */

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { capturedLists, settableStatuses } from '@issue-tracking/model';
+import { settableStatuses } from '@issue-tracking/model';
 import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -9,6 +9,7 @@ import { dateText } from '../../parts/times.ts';
 import { useRovingFocus } from '../../parts/use-roving-focus.ts';
 import { usePanel } from '../../state/panel.ts';
 import {
+  capturedLists,
   capturedSingles,
   type Issue,
   type Organization,
