@@ -38,7 +38,7 @@ export function controlOf(mock: Mock, url?: string): Control {
     async call(name, input) {
       const method = methodNamed(name);
       try {
-        return await method.run(context, parseInput(method.input, input, wording));
+        return (await method.run(context, parseInput(method.input, input, wording))) ?? {};
       } catch (error) {
         throw httpErrorOf(error);
       }

@@ -19,6 +19,7 @@ import {
   done,
   endpoint,
   limits,
+  recordSchema,
   type SettingsView,
   savedSnapshot,
   settingsView,
@@ -38,7 +39,6 @@ const tenantInput = tenantSchema.check(
   }),
 );
 const { matches: _matches, ...faultMembers } = faultSchema.def.shape;
-const record = z.looseObject({ id: text });
 const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, or milliseconds since 1970';
 
 /** All methods of a mock that other processes can call, by their names in JavaScript. */
@@ -47,19 +47,14 @@ export const methods: Readonly<Record<string, Method>> = {
     'Creates an organization with a project and a key',
     tenantInput,
     z.strictObject({
-      organization: record,
-      project: record,
+      organization: z.lazy(() => recordSchema('organizations')),
+      project: z.lazy(() => recordSchema('projects')),
       apiKey: text,
       clientOptions: z.strictObject({ baseUrl: text, apiKey: text }),
     }),
     async ({ mock, url }, input) => {
       const { organization, project, apiKey } = await mock.tenant(input);
-      return {
-        organization: { ...organization },
-        project: { ...project },
-        apiKey,
-        clientOptions: { baseUrl: url, apiKey },
-      };
+      return { organization, project, apiKey, clientOptions: { baseUrl: url, apiKey } };
     },
   ),
   ...worldMethods,
@@ -85,12 +80,8 @@ export const methods: Readonly<Record<string, Method>> = {
     const fault = mock.faults.all().find((each) => each.id === id);
     if (!fault) throw new TypeError(`There is no fault "${id}": faults.all lists all.`);
     fault.remove();
-    return {};
   }),
-  'faults.clear': method('Removes all faults', nothing, done, ({ mock }) => {
-    mock.faults.clear();
-    return {};
-  }),
+  'faults.clear': method('Removes all faults', nothing, done, ({ mock }) => mock.faults.clear()),
   ...requestMethods,
   'clock.now': method('Returns the clock’s time', nothing, clockView, clockOf),
   'clock.advance': method(
@@ -134,10 +125,7 @@ export const methods: Readonly<Record<string, Method>> = {
     limits,
     ({ internals: { service } }) => ({ credentials: credentialsOf(service), lockouts: lockoutsOf(service) }),
   ),
-  reset: method('Restores the initial state', nothing, done, ({ mock }) => {
-    mock.reset();
-    return {};
-  }),
+  reset: method('Restores the initial state', nothing, done, ({ mock }) => mock.reset()),
   snapshot: method(
     'Saves the whole state. Only the 40 snapshots used last are kept',
     object({ name: z.optional(name) }),
@@ -148,10 +136,7 @@ export const methods: Readonly<Record<string, Method>> = {
       return saved;
     },
   ),
-  restore: method('Restores a snapshot', byId, done, ({ mock, snapshots }, { id }) => {
-    mock.restore(snapshots.get(id));
-    return {};
-  }),
+  restore: method('Restores a snapshot', byId, done, ({ mock, snapshots }, { id }) => mock.restore(snapshots.get(id))),
   'snapshots.all': method(
     'Returns the saved snapshots, oldest first',
     nothing,
@@ -161,7 +146,6 @@ export const methods: Readonly<Record<string, Method>> = {
   'snapshots.delete': method('Deletes a snapshot', byId, done, ({ internals, snapshots }, { id }) => {
     snapshots.delete(id);
     internals.service.changes.notify('snapshots');
-    return {};
   }),
   endpoints: method('Returns the endpoints of the API', nothing, z.array(endpoint), () =>
     // The table has these names.

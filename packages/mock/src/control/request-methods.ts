@@ -24,10 +24,7 @@ export const requestMethods: Readonly<Record<string, Method>> = {
     z.array(requestEntry),
     ({ mock }, input) => mock.requests.find(input),
   ),
-  'requests.clear': method('Empties the log', object({}), done, ({ mock }) => {
-    mock.requests.clear();
-    return {};
-  }),
+  'requests.clear': method('Empties the log', object({}), done, ({ mock }) => mock.requests.clear()),
   'requests.responseHeaders': method(
     'Returns the headers of a response',
     byNumber,
