@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { jsonSchema } from './src/platform/input/json-schema.ts';
 import { formatVersion } from './src/records/file-format.ts';
-import { pulledWorldSchema, worldSchema } from './src/records/world.ts';
+import { pulledWorldSchema, worldSchema } from './src/records/world-schema.ts';
 import { behaviorOptions } from './src/service/behavior/behavior-options.ts';
 
 /** The draft that editors know best. */

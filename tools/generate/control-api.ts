@@ -2,7 +2,7 @@
 
 import { type DescribedMethod, describeMethods } from '../../packages/mock/src/control/describe.ts';
 import type { JsonSchema } from '../../packages/mock/src/platform/input/json-schema.ts';
-import { kinds } from '../../packages/mock/src/records/records.ts';
+import { kinds } from '../../packages/mock/src/records/placements.ts';
 
 /** The title of each group of methods, by the first part of their names. */
 const groups: Record<string, string> = {

@@ -7,7 +7,7 @@ export type { MockClock } from './platform/clock/clock.ts';
 export { systemClock } from './platform/clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
 export type { RejectionReason } from './platform/http/http-error.ts';
-export type { Collection, Collections, Where } from './records/collections.ts';
+export type { Collection, Collections } from './records/collections.ts';
 export { defaultWorld } from './records/default-world.ts';
 export type {
   AccessTokenInput,
@@ -27,6 +27,7 @@ export type {
   UserInput,
   UserRecord,
 } from './records/records.ts';
+export type { Where } from './records/where.ts';
 export {
   type PulledIssue,
   type PulledOrganization,

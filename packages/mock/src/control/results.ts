@@ -1,7 +1,8 @@
 import { type EndpointName, scopes } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { flag, jsonForms, number, text } from '../platform/input/schemas.ts';
-import { members, type RecordKind } from '../records/records.ts';
+import { members } from '../records/members.ts';
+import type { RecordKind } from '../records/records.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
 import { behaviorOptions } from '../service/behavior/behavior-options.ts';
 import { delay } from '../service/faults/delay.ts';

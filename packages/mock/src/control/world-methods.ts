@@ -1,9 +1,10 @@
 import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { object, text, wholeNumber } from '../platform/input/schemas.ts';
-import { checkNames } from '../records/collections.ts';
-import { kinds, newSchema, type RecordKind } from '../records/records.ts';
-import { nounOf } from '../records/store.ts';
+import { checkNames } from '../records/check-changes.ts';
+import { kinds, placements } from '../records/placements.ts';
+import { newSchema } from '../records/record-schemas.ts';
+import type { RecordKind } from '../records/records.ts';
 import { redact } from '../service/request-log/redact.ts';
 import { type ControlContext, type Method, method } from './method.ts';
 import { recordSchema, secrets } from './results.ts';
@@ -36,7 +37,7 @@ function methodsOf(kind: RecordKind): Record<string, Method> {
   const records = z.array(record);
   const created = z.lazy(() => newSchema(kind) as z.ZodMiniType<object>);
   const { [kind]: secret } = secrets;
-  const noun = nounOf(kind);
+  const { noun } = placements[kind];
   return {
     [`world.${kind}.find`]: method(
       `Finds ${noun}s by the values of members and by a text that they contain. By default \`take\` is 100; \`total\` counts all`,

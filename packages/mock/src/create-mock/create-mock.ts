@@ -89,7 +89,7 @@ export function createMock(options: MockOptions = {}): Mock {
       if (!logged) throw new TypeError('The request is not in the log; it may have been dropped.');
       return readable(why(logged), logged);
     },
-    exportWorld: () => exportWorld(service.store),
+    exportWorld: () => exportWorld(service.store, service.ids),
     snapshot: () => snapshots.take(),
     restore(snapshot) {
       snapshots.restore(snapshot);

@@ -2,8 +2,8 @@ import type { MockClock } from '../platform/clock/clock.ts';
 import { serviceClockOf } from '../platform/clock/service-clock.ts';
 import { defaultWorld } from '../records/default-world.ts';
 import { Ids } from '../records/ids.ts';
+import { loadChecked, loadWorld as loadRecords } from '../records/load-world.ts';
 import { Store } from '../records/store.ts';
-import { loadWorld as loadRecords, plantChecked } from '../records/world.ts';
 import { resolveBehavior } from '../service/behavior/resolve.ts';
 import { Changes } from '../service/changes.ts';
 import { FaultRegistry } from '../service/faults/fault-registry.ts';
@@ -37,7 +37,7 @@ export function createService({
   store.lag = behavior.readLag;
   const place = { store, ids, now: clock.now() };
   // The default world isn't checked here: that takes a tenth of the time of `createMock`, and a test checks it.
-  if (world === undefined) plantChecked(place, defaultWorld());
+  if (world === undefined) loadChecked(place, defaultWorld());
   else loadRecords(place, world);
   const changes = new Changes(() => clock.watch(() => changes.notify('clock')));
   store.onChange = (changed) => {

@@ -3,15 +3,10 @@ import * as z from 'zod/mini';
 import { firstTime, type MockClock } from '../../platform/clock/clock.ts';
 import { list, object, type ShapeOf, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Collections } from '../../records/collections.ts';
-import {
-  type ApiKeyRecord,
-  type IssueInput,
-  inputSchema,
-  type OrganizationRecord,
-  type ProjectRecord,
-} from '../../records/records.ts';
-import { referenceProblems } from '../../records/world.ts';
+import { inputSchema } from '../../records/record-schemas.ts';
+import type { ApiKeyRecord, IssueInput, OrganizationRecord, ProjectRecord } from '../../records/records.ts';
 import { parseData, WorldError } from '../../records/world-error.ts';
+import { recordProblems } from '../../records/world-references.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
 import type { RequestLog } from '../../service/request-log/request-log.ts';
 import { generatedIssue } from './generated-issue.ts';
@@ -102,7 +97,7 @@ export function createTenant(
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
 ): Tenant {
   const { issues = [], scopes: granted } = parseData(tenantSchema, options, 'tenant');
-  const duplicates = referenceProblems(options, 'projects');
+  const duplicates = recordProblems('projects', options);
   if (duplicates.length > 0) throw new WorldError(duplicates, 'tenant');
   const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => generatedIssue(i)) : issues;
   const now = clientOptions.clock.now();

@@ -1,8 +1,8 @@
 import type { Comment } from '@issue-tracking/model';
 import { type HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { sortedByTime } from '../../records/entry-order.ts';
+import { issueKey } from '../../records/placements.ts';
 import type { CommentRecord } from '../../records/records.ts';
-import { issueKey } from '../../records/store.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { Handler } from './handler.ts';
 import { presentList } from './present-list.ts';

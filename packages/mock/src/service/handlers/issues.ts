@@ -2,7 +2,7 @@ import { captured, capturedNames, type Issue, issueSchema, limits, type Metadata
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { jsonList } from '../../platform/http/json.ts';
 import type { IssueRecord } from '../../records/records.ts';
-import { stateChanges } from '../../records/store.ts';
+import { stateChanges } from '../../records/state-changes.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import { mockTexts } from '../mock-texts.ts';
 import { issueFilters } from './filter-issues.ts';
