@@ -81,7 +81,10 @@ export const layeredPackages: LayeredPackage[] = [
         about: 'What starts a mock: the command, the addon, the fixtures of Vitest and Playwright with the matchers',
       },
       { names: ['create-mock.ts', 'server'], about: '`createMock`; `listen`: a mock over HTTP, with the panel' },
-      { names: ['control-api'], about: 'The routes under `/__mock/`, each with its schemas' },
+      {
+        names: ['control'],
+        about: 'The methods that other processes and the panel call, in one table with their schemas',
+      },
       {
         names: ['adapters'],
         about:

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
+import type { ControlEvent } from '../control/control.ts';
 import { EventStreams } from './event-streams.ts';
-import type { ControlContext, ControlEvent, StreamRoute } from './route.ts';
 
 /** A connection to a client that reads what is written, or doesn't. */
 class Reader extends Writable {
@@ -28,18 +28,15 @@ class Reader extends Writable {
   }
 }
 
-/** Streams of a route that tells what it is told to. */
+/** Streams of a mock that tells what it is told to. */
 function streams() {
   let tell: (event: ControlEvent) => void = () => {};
-  const route = {
-    subscribe(_context, listener) {
-      tell = listener;
-      return () => {};
-    },
-  } as StreamRoute;
-  const all = new EventStreams({} as ControlContext);
+  const all = new EventStreams((listener) => {
+    tell = listener;
+    return () => {};
+  });
   return {
-    add: (reader: Reader) => all.add(route, reader.response),
+    add: (reader: Reader) => all.add(reader.response),
     send: (data: string) => tell({ event: 'request', data } as unknown as ControlEvent),
   };
 }

@@ -1,11 +1,14 @@
-import { faultsOf } from '../faults/faults.ts';
-import { type Service, shownCredential } from '../state.ts';
-import { shownFault } from './shown-fault.ts';
+import type { Mock } from '@issue-tracking/mock';
+import { shownFault } from '../src/control/shown-fault.ts';
+import { faultsOf } from '../src/faults/faults.ts';
+import { internalsOf } from '../src/mock/internals.ts';
+import { shownCredential } from '../src/state.ts';
 
 /** Returns the whole state of a mock as plain JSON. The same state gives the same text. */
-export function stateOf(service: Service): object {
+export function stateOf(mock: Mock): object {
+  const { service } = internalsOf(mock);
   const { store, clock, ids, state } = service;
-  return {
+  const shown = {
     now: clock.now(),
     ids: ids.position,
     ...store.records(),
@@ -19,4 +22,5 @@ export function stateOf(service: Service): object {
       })),
     requests: [...state.log.entries].map((entry) => entry.view()),
   };
+  return JSON.parse(JSON.stringify(shown));
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { exchange } from '../../test/raw-http.ts';
 import { serve } from '../../test/served.ts';
-import { routes } from './routes.ts';
+import { stateOf } from '../../test/state-of.ts';
+import { methods } from '../control/methods.ts';
 
 const json = { 'content-type': 'application/json' };
 
 test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://app.example'])(
-  'a page of %s gets 403 from all routes, even if CORS allows its origin for the API',
+  'a page of %s gets 403 for all paths, even if CORS allows its origin for the API',
   async (origin) => {
     const { raw, mock } = await serve({ cors: ['*', 'https://app.example'] });
     mock.faults.add({ status: 500 });
-    for (const request of ['DELETE /__mock/faults', 'GET /__mock/state', 'POST /__mock/reset', 'GET /__mock/nothing']) {
+    for (const request of ['POST /__mock/faults.clear', 'GET /__mock/', 'POST /__mock/reset', 'GET /__mock/nothing']) {
       const { status, headers } = await raw(request, { origin, ...json });
       expect(status).toBe(403);
       expect(headers).not.toHaveProperty('access-control-allow-origin');
@@ -38,16 +39,16 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
 
 test('a cross-site request, such as for an image, gets 403', async () => {
   const { raw } = await serve();
-  expect((await raw('GET /__mock/state', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-  expect((await raw('GET /__mock/state', { 'sec-fetch-site': 'none' })).status).toBe(200);
+  expect((await raw('GET /__mock/', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await raw('GET /__mock/', { 'sec-fetch-site': 'none' })).status).toBe(200);
 });
 
 test('a page on localhost may use the control API, with a preflight', async () => {
   const { raw } = await serve();
   const origin = 'http://localhost:6006';
-  const asked = { origin, 'access-control-request-method': 'DELETE' };
-  expect((await raw('OPTIONS /__mock/faults', asked)).headers['access-control-allow-methods']).toContain('DELETE');
-  const { status, headers } = await raw('DELETE /__mock/faults', { origin });
+  const asked = { origin, 'access-control-request-method': 'POST' };
+  expect((await raw('OPTIONS /__mock/faults.clear', asked)).headers['access-control-allow-methods']).toContain('POST');
+  const { status, headers } = await raw('POST /__mock/faults.clear', { origin });
   expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({ status: 200, origin });
 });
 
@@ -60,34 +61,33 @@ test('a control API with a token rejects requests without it', async () => {
     { authorization: 'Bearer tok-11' },
     { 'x-mock-token': '' },
   ]) {
-    const response = await raw('GET /__mock/state', headers);
+    const response = await raw('GET /__mock/', headers);
     expect(response.status).toBe(401);
     expect(response.headers['www-authenticate']).toBe('Bearer');
   }
-  expect((await raw('GET /__mock/state', { authorization: 'Bearer tok-1' })).status).toBe(200);
-  expect((await raw('GET /__mock/state', { 'x-mock-token': 'tok-1' })).status).toBe(200);
+  expect((await raw('GET /__mock/', { authorization: 'Bearer tok-1' })).status).toBe(200);
+  expect((await raw('GET /__mock/', { 'x-mock-token': 'tok-1' })).status).toBe(200);
   // The API is not behind it.
   expect((await exchange(url, 'GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n\r\n')).status).toBe(401);
 });
 
 test('a control API that other computers can reach needs a token', async () => {
   const open = await serve({ host: '0.0.0.0' });
-  const { status, body } = await open.control('GET', 'state');
+  const { status, body } = await open.control('reset');
   expect(status).toBe(403);
   expect(body).toMatchObject({ error: expect.stringContaining('--token') });
   const { raw } = await serve({ host: '0.0.0.0', token: 'tok-1' });
-  expect((await raw('GET /__mock/state')).status).toBe(401);
-  expect((await raw('GET /__mock/state', { 'x-mock-token': 'tok-1' })).status).toBe(200);
+  expect((await raw('GET /__mock/')).status).toBe(401);
+  expect((await raw('GET /__mock/', { 'x-mock-token': 'tok-1' })).status).toBe(200);
 });
 
-test('each route checks host, origin, token and content type, events and replay included', async () => {
-  const { raw } = await serve({ token: 'tok-1' });
+test('each method and page checks host, origin, token and content type', async () => {
+  const { raw, mock } = await serve({ token: 'tok-1' });
   const token = { 'x-mock-token': 'tok-1' };
-  const state = async () => (await raw('GET /__mock/state', token)).body;
-  const before = await state();
+  const before = stateOf(mock);
   const passed: string[] = [];
-  for (const { method, path } of routes) {
-    const line = `${method} /__mock/${path.replaceAll(/[{}]/g, '')}`;
+  const pages = ['', 'events', 'openapi.json'].map((page) => `GET /__mock/${page}`);
+  for (const line of [...pages, ...Object.keys(methods).map((name) => `POST /__mock/${name}`)]) {
     const expectStatus = async (status: number, headers: Record<string, string>, body?: string) => {
       const answer = await raw(line, headers, body);
       if (answer.status !== status)
@@ -97,9 +97,8 @@ test('each route checks host, origin, token and content type, events and replay 
     await expectStatus(403, { ...token, ...json, origin: 'https://evil.example' });
     await expectStatus(403, { ...token, ...json, 'sec-fetch-site': 'cross-site' });
     await expectStatus(401, json);
-    const takesBody = method === 'POST' || method === 'PATCH';
-    if (takesBody) await expectStatus(400, { ...token, 'content-type': 'text/plain' }, '{}');
+    if (line.startsWith('POST')) await expectStatus(400, { ...token, 'content-type': 'text/plain' }, '{}');
   }
   expect(passed).toEqual([]);
-  expect(await state()).toBe(before);
+  expect(stateOf(mock)).toEqual(before);
 });

@@ -32,9 +32,9 @@ function fits(schema: ObjectSchema, value: unknown): boolean {
   return schema.safeParse(value).success && Object.keys(Object(value)).every((name) => Object.hasOwn(shape, name));
 }
 
+/** Parses values. Keeps their order, which is not the schema's. */
 function withNumbers(schema: ObjectSchema, values: Record<string, string>): Record<string, unknown> {
-  const checked: Readonly<Record<string, unknown>> = schema.safeParse(values).data ?? {};
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, checked[name] ?? value]));
+  return { ...values, ...schema.safeParse(values).data };
 }
 
 function parsed(text: string | undefined): unknown {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { Control } from '../control/control.ts';
 import { unfaked } from '../platform/clock/unfaked.ts';
 import { HttpError } from '../platform/http/http-error.ts';
-import type { ControlContext, StreamRoute } from './route.ts';
 
 /** Maximum open event streams. */
 const maxStreams = 256;
@@ -13,19 +13,19 @@ const collecting = 20;
 // Panels must receive events while a test uses fake timers.
 const setTimer = unfaked('setTimeout');
 
-/** Sends server-sent events. Each event is serialized once for all readers. */
+/** Sends a mock's events to readers as server-sent events. Each event is serialized once for all readers. */
 export class EventStreams {
-  readonly #context: ControlContext;
-  readonly #readers = new Map<StreamRoute, Set<ServerResponse>>();
-  #count = 0;
+  readonly #subscribe: Control['subscribe'];
+  readonly #readers = new Set<ServerResponse>();
+  #stop: (() => void) | undefined;
 
-  constructor(context: ControlContext) {
-    this.#context = context;
+  constructor(subscribe: Control['subscribe']) {
+    this.#subscribe = subscribe;
   }
 
   /** Streams events until the reader disconnects or the server closes. @throws HttpError 503 for too many streams. */
-  add(route: StreamRoute, response: ServerResponse): void {
-    if (this.#count >= maxStreams) {
+  add(response: ServerResponse): void {
+    if (this.#readers.size >= maxStreams) {
       throw new HttpError(503, `${maxStreams} event streams are already open: close one`);
     }
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -34,36 +34,29 @@ export class EventStreams {
       return;
     }
     response.write(': events follow\n\n');
-    const readers = this.#readers.get(route) ?? this.#subscribe(route);
-    readers.add(response);
-    this.#count += 1;
+    this.#readers.add(response);
+    this.#stop ??= this.#start();
     response.once('close', () => {
-      this.#count -= 1;
-      readers.delete(response);
+      this.#readers.delete(response);
+      if (this.#readers.size > 0) return;
+      this.#stop?.();
+      this.#stop = undefined;
     });
   }
 
-  /** Subscribes for the first reader; unsubscribes after the last. */
-  #subscribe(route: StreamRoute): Set<ServerResponse> {
-    const readers = new Set<ServerResponse>();
-    this.#readers.set(route, readers);
+  /** Subscribes, for the first reader. */
+  #start(): () => void {
     let text = '';
     const send = () => {
-      for (const reader of readers) {
+      for (const reader of this.#readers) {
         reader.write(text);
         if (reader.writableLength > maxWaiting) reader.destroy();
       }
       text = '';
     };
-    const stop = route.subscribe(this.#context, ({ event, data }) => {
-      if (readers.size === 0) {
-        stop();
-        this.#readers.delete(route);
-        return;
-      }
+    return this.#subscribe(({ event, data }) => {
       if (text === '') setTimer(send, collecting);
       text += `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
     });
-    return readers;
   }
 }

@@ -1,7 +1,6 @@
 import type { Entry } from '../../log/entry.ts';
 import type { RequestEntry } from '../../log/request-entry.ts';
 import type { Service } from '../../state.ts';
-import { findByValue } from '../credentials.ts';
 
 /** The parts of a logged request that its copies need. */
 export interface CopiedRequest {
@@ -36,6 +35,5 @@ export function copiedRequest(request: Entry, service: Service): CopiedRequest |
 
 function authorizationOf(credential: string | undefined, service: Service): string {
   if (credential === undefined) return 'Basic wrong';
-  const found = findByValue(service, credential);
-  return `Bearer ${found ? found.value : 'svc_wrong'}`;
+  return `Bearer ${service.store.credential(credential) ? credential : 'svc_wrong'}`;
 }
