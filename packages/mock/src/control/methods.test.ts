@@ -40,9 +40,9 @@ test('the behavior options are listed with their choices', async () => {
   const { control } = await serve();
   const { body } = await control('behaviorOptions');
   expect(body).toContainEqual({
-    name: 'lockoutStatus',
+    name: 'pagePastEnd',
     description: expect.any(String),
-    choices: [429, '429-without-retry-after', 403, 401],
+    choices: ['empty', 404, 400],
   });
   expect(body).toContainEqual(expect.objectContaining({ name: 'readLag', or: 'a number of milliseconds' }));
 });
