@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { behaviorOptions } from '@issue-tracking/mock';
 import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
 import { behaviorFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
-import { steps } from '../../packages/mock/src/service/pipeline/steps.ts';
+import { steps } from '../../packages/mock/src/steps/steps.ts';
 import { endpointSummaries } from '../../packages/model/src/open-api/texts.ts';
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { commandLinePage } from './command-line.ts';
 import { controlApiPage } from './control-api.ts';
+import { memberDescriptions } from './descriptions.ts';
 import { recordExamples } from './open-api-examples.ts';
 import { ruleProblems } from './rules.ts';
 
@@ -17,12 +18,14 @@ const read = (path: string) => readFileSync(join(docs, path), 'utf8');
 
 const problems = ruleProblems(join(docs, '..'));
 const examples = await recordExamples();
+const descriptions = memberDescriptions();
 const pages: Record<string, () => string> = {
   '../packages/model/src/open-api/examples.json': () => `${JSON.stringify(examples, null, 2)}\n`,
-  'openapi.json': () => `${JSON.stringify(openApiWith(examples), null, 2)}\n`,
+  '../packages/model/src/open-api/descriptions.json': () => `${JSON.stringify(descriptions, null, 2)}\n`,
+  'openapi.json': () => `${JSON.stringify(openApiWith(examples, descriptions), null, 2)}\n`,
   '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
   '../packages/mock/behavior.schema.json': () => `${JSON.stringify(behaviorFileSchema(), null, 2)}\n`,
-  '../packages/mock/src/service/behavior/behavior.ts': behaviorTypes,
+  '../packages/mock/src/behavior/behavior.ts': behaviorTypes,
   'reference/endpoints.md': () => withTable('reference/endpoints.md', endpointTable()),
   'reference/errors.md': () => withTable('reference/errors.md', errorOrder()),
   'reference/behavior.md': () => withTable('reference/behavior.md', behaviorTable()),
@@ -94,7 +97,9 @@ ${members.join('\n')}
 }
 
 function errorOrder(): string[] {
-  return steps.flatMap(({ rejects }) => rejects ?? []).map((rejects, at) => `${at + 1}. ${rejects}`);
+  return Object.values(steps)
+    .flatMap(({ rejects }) => rejects ?? [])
+    .map((rejects, at) => `${at + 1}. ${rejects}`);
 }
 
 function markdownTable(head: string[], rows: string[][]): string[] {

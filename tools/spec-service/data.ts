@@ -76,7 +76,7 @@ const people = ['Ines Moreau', 'Tomás Ruiz', 'Jan de Wit'];
 /** Returns an entry of a list by a number, modulo its length. */
 const turn = <T>(list: readonly T[], number: number): T => list[number % list.length] as T;
 
-function issue(number: number): StoredIssue {
+function issue(project: string, number: number): StoredIssue {
   // Two neighbours have the same time. The others are in one order only, which no other sort gives by chance.
   const createdAt = start + (number === 12 ? 11 : number) * hour;
   const at = (place: number) => createdAt - 60_000 + place * 1_000;
@@ -102,7 +102,7 @@ function issue(number: number): StoredIssue {
     updatedAt: createdAt + ((number * 7) % 11) * 3 * hour,
     scriptErrors: number % 2,
     comments: Array.from({ length: captured + 1 }, (_, i) => ({
-      id: `c${number}-${i}`,
+      id: `${project}-c${number}-${i}`,
       content: `${turn(stories, number + i)}; see also ${turn(subjects, i)}.`,
       authorName: turn(people, i),
       createdAt: createdAt + (i + 1) * 90_000,
@@ -155,7 +155,7 @@ function project(id: string, organization: StoredOrganization, issues: number, p
     description: place % 2 === 0 ? null : 'What people buy in',
     organization,
     createdAt: start - (10 - place) * 24 * hour,
-    issues: Array.from({ length: issues }, (_, i) => issue(i + 1)),
+    issues: Array.from({ length: issues }, (_, i) => issue(id, i + 1)),
   };
 }
 

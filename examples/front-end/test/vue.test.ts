@@ -15,7 +15,7 @@ async function openIssues() {
 
 test('loadMore appends one page per call until the last', async () => {
   const { mock, projectId, issues, hasMore, loadMore } = await openIssues();
-  for (let n = 0; n < 30; n++) await mock.dashboard.createIssue({ projectId });
+  for (let n = 0; n < 30; n++) mock.world.issues.create({ projectId });
   await loadMore();
   const first = issues.value.length;
   expect(hasMore.value).toBe(true);

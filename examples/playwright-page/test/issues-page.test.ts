@@ -27,8 +27,8 @@ describe('the page in Chromium', { timeout: 30_000 }, () => {
 
   /** Opens the page as a user of the organization whose token has these scopes. */
   async function signIn(mock: Mock, scopes: ('issues:read' | 'issues:write')[]): Promise<Page> {
-    const user = await mock.dashboard.createUser({ organizations: ['acme'] });
-    const { token } = await mock.dashboard.createAccessToken({ userId: user.id, scopes });
+    const user = mock.world.users.create({ organizations: ['acme'] });
+    const { token } = mock.world.accessTokens.create({ userId: user.id, scopes });
     const page = await browser.newPage();
     await route(page, mock);
     await page.goto(server.resolvedUrls?.local[0] ?? '');
@@ -70,7 +70,7 @@ describe('the page in Chromium', { timeout: 30_000 }, () => {
 
   test('loads a long list page by page', async () => {
     const mock = createMock({ baseUrl });
-    for (let more = 0; more < 20; more++) await mock.dashboard.createIssue({ projectId: 'prj_web' });
+    for (let more = 0; more < 20; more++) mock.world.issues.create({ projectId: 'prj_web' });
     const page = await signIn(mock, ['issues:read']);
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByText('#1 Checkout hangs').waitFor();

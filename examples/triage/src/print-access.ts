@@ -6,10 +6,15 @@ export function printAccess(paper: Paper, url: string, { organizations = [], use
   const { line, paint } = paper;
   const credentials = [
     ...organizations.flatMap(({ slug, apiKeys = [] }) =>
-      apiKeys.map(({ key, scopes = [], expiresAt }) => ({ credential: key, of: slug, scopes, expiresAt })),
+      apiKeys.map(({ key, scopes = [], expiresAt }) => ({ credential: key ?? '', of: slug ?? '', scopes, expiresAt })),
     ),
     ...users.flatMap(({ name, accessTokens = [] }) =>
-      accessTokens.map(({ token, scopes = [], expiresAt }) => ({ credential: token, of: name, scopes, expiresAt })),
+      accessTokens.map(({ token, scopes = [], expiresAt }) => ({
+        credential: token ?? '',
+        of: name ?? '',
+        scopes,
+        expiresAt,
+      })),
     ),
   ];
   const rows = credentials.map(({ credential, of, scopes, expiresAt }) => [
@@ -26,5 +31,5 @@ export function printAccess(paper: Paper, url: string, { organizations = [], use
   line('Try:');
   line(`  curl -H 'Authorization: Bearer ${credentials[0]?.credential ?? ''}' ${url}/api/v1/projects`);
   line();
-  line(paint('dim', `Control API: ${url}/__mock/state    End with Ctrl+C.`));
+  line(paint('dim', `Control API: ${url}/__mock/    End with Ctrl+C.`));
 }

@@ -24,7 +24,7 @@ test.concurrent('a fixed issue gets the status fix_submitted and a comment that 
 
 test.concurrent('a verified issue stays verified', async ({ client, mock, tenant }) => {
   const { id } = tenant.project;
-  await mock.dashboard.verify({ projectId: id, issueNumber: 2 });
+  mock.world.issues.update({ projectId: id, issueNumber: 2 }, { status: 'verified' });
   expect(await markFixed(client, id, commits)).toMatchObject({ submitted: [1], done: [2] });
   expect(await client.issues.get(id, 2)).toMatchObject({ status: 'verified' });
 });

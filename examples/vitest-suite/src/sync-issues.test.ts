@@ -53,7 +53,7 @@ test('a new issue between crash and restart causes no missing issue', async ({ c
   const { id: projectId } = tenant.project;
   copy.breaksAfter = 2;
   await syncIssues(client, projectId, copy).catch(() => {});
-  await mock.dashboard.createIssue({ projectId, title: 'Made meanwhile' });
+  mock.world.issues.create({ projectId, title: 'Made meanwhile' });
   copy.breaksAfter = Number.POSITIVE_INFINITY;
   await syncIssues(client, projectId, copy);
   for (let number = 1; number <= 450; number++) expect(copy.issues.has(number), `issue ${number}`).toBe(true);

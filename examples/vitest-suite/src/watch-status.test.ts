@@ -22,7 +22,7 @@ test('a change is reported once, at the next read', async ({ client, mock, tenan
   })();
 
   await mock.clock.advance(0);
-  await mock.dashboard.verify({ projectId, issueNumber: 2 });
+  mock.world.issues.update({ projectId, issueNumber: 2 }, { status: 'verified' });
   await mock.clock.advance(everyMs - 1);
   expect(changes).toEqual([]);
   await mock.clock.advance(1);
@@ -47,13 +47,13 @@ test('an outage between two reads delays a change, and a revoked key ends the wa
   const first = watch.next();
   await mock.clock.advance(0);
   mock.faults.add({ status: 503, times: 2 });
-  await mock.dashboard.verify({ projectId, issueNumber: 1 });
+  mock.world.issues.update({ projectId, issueNumber: 1 }, { status: 'verified' });
   await mock.clock.advance(2 * everyMs);
   expect(await first).toMatchObject({ value: { issueNumber: 1, to: 'verified' } });
 
   const next = watch.next();
   const ended = expect(next).rejects.toThrow('401');
-  await mock.dashboard.revokeApiKey({ key: tenant.apiKey });
+  mock.world.apiKeys.update({ key: tenant.apiKey }, { revoked: true });
   await mock.clock.advance(2 * everyMs);
   await ended;
 });
@@ -66,7 +66,7 @@ describe.each(behaviors)('with the behavior %j', (behavior) => {
     const watch = watchStatus(client, projectId, { everyMs, clock: mock.clock, signal: new AbortController().signal });
     const first = watch.next();
     await mock.clock.advance(1000);
-    await mock.dashboard.verify({ projectId, issueNumber: 3 });
+    mock.world.issues.update({ projectId, issueNumber: 3 }, { status: 'verified' });
     expect(await first).toMatchObject({ value: { issueNumber: 3, to: 'verified' } });
     await watch.return();
   });

@@ -44,7 +44,7 @@ test('compare leaves only the listed options undecided for a rich world, and sta
   expect(code).toBe(0);
   const { undecided, date, baseUrl } = JSON.parse(out);
   expect(Object.keys(undecided).sort()).toEqual(
-    ['cors', 'listCap', 'lockout', 'lockoutStatus', 'missingTechContext', 'readLag', 'ties', 'transitions'].sort(),
+    ['cors', 'lockout', 'missingTechContext', 'readLag', 'transitions'].sort(),
   );
   expect({ date, baseUrl }).toEqual({ date: '2026-11-02T09:00:00.000Z', baseUrl: mock.baseUrl });
   expect(Math.max(...(counts['sparse'] ?? []))).toBeLessThan(Math.max(...(counts['rich'] ?? [])));

@@ -78,15 +78,6 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
       })),
     },
   ],
-  commentText: [
-    byDefault('verbatim'),
-    choice('comments are trimmed', 'trimmed'),
-    { how: 'LF', value: 'lf', breaks: text((content) => content.replaceAll('\r\n', '\n')) },
-    { how: 'NFC', value: 'nfc', breaks: text((content) => content.normalize('NFC')) },
-    choice('comments are escaped', 'escaped'),
-    choice('comments are cut'),
-    { how: 'without tags', breaks: text((content) => content.replaceAll(/<[^>]*>/g, '')) },
-  ],
   statusRejection: [
     byDefault({ status: 403 }),
     choice('verified and closed are a 409', { status: 409, error: 'Not through the API' }),
@@ -116,10 +107,6 @@ function comments(change: (list: Json[]) => Json[]): Breaks {
 /** A number for an order of comments that is none of their times. */
 function hash(comment: Json): number {
   return [...JSON.stringify(comment)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7);
-}
-
-function text(change: (content: string) => string): Breaks {
-  return (s) => void Object.assign(s, { textOfComment: change });
 }
 
 function rejected(change: (status: string) => ErrorResponse): Breaks {

@@ -42,7 +42,7 @@ const changed = (mock: Mock, exit: Promise<unknown>) =>
   ]);
 
 function stateOf(mock: Mock) {
-  const { status, priority } = mock.world.issues.findFirst((q) => q.where({ issueNumber: 1 })) ?? {};
+  const { status, priority } = mock.world.issues.find({ issueNumber: 1 })[0] ?? {};
   return { status, priority };
 }
 

@@ -17,7 +17,7 @@ function ready(behavior: Parameters<typeof serviceOf>[1] = {}, state: object = r
 }
 
 function issueOf(mock: Mock, issueNumber = 1) {
-  const issue = mock.world.issues.findFirst((q) => q.where({ projectId: 'prj_web', issueNumber }));
+  const issue = mock.world.issues.find({ projectId: 'prj_web', issueNumber })[0];
   return { status: issue?.status, priority: issue?.priority };
 }
 

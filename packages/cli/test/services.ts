@@ -26,9 +26,6 @@ const further: MeasuredService[] = [
   { name: 'transitions that lead back through other statuses', behavior: { transitions: round } },
   { name: 'transitions with a dead end', behavior: { transitions: deadEnd } },
   { name: 'no transitions', behavior: { transitions: {} } },
-  { name: 'comments with plain line breaks', behavior: { commentText: 'lf' } },
-  { name: 'comments in the composed form', behavior: { commentText: 'nfc' } },
-  { name: 'only the last entries', behavior: { listCap: { last: 2 } } },
   { name: 'a long lag', behavior: { readLag: 2500 } },
   { name: 'a rejected status with a text of its own', behavior: { statusRejection: { status: 409, error: 'No' } } },
   {

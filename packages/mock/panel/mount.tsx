@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { render } from 'preact';
-import type { Mock } from '../src/create-mock/mock.ts';
+import type { Mock } from '../src/mock/mock.ts';
 import css from './panel.css?inline';
 import { Shell } from './shell/shell.tsx';
 import { Panel, type PanelOptions } from './state/panel.ts';
@@ -28,7 +28,7 @@ export interface MountedPanel {
 export function mountPanel(mock: Mock | Transport, element: Element): MountedPanel {
   if (!(element instanceof Element))
     throw new TypeError("mountPanel() needs an element, such as document.querySelector('#panel')");
-  return mountTransport('send' in mock ? mock : directTransport(mock), element);
+  return mountTransport('call' in mock ? mock : directTransport(mock), element);
 }
 
 /** {@link mountPanel} with options for the Storybook addon. */

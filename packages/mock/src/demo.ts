@@ -1,3 +1,3 @@
-export { demoWorld } from './data/demo/demo-world.ts';
-export { issue } from './data/demo/issue.ts';
-export { type WorldOptions, world } from './data/demo/load-test-world.ts';
+export { demoWorld } from './records/demo/demo-world.ts';
+export { issue } from './records/demo/issue.ts';
+export { type WorldOptions, world } from './records/demo/load-test-world.ts';

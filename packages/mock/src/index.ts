@@ -1,80 +1,59 @@
-export { createMock } from './create-mock/create-mock.ts';
-export type { Dashboard } from './create-mock/dashboard/dashboard.ts';
-export type {
-  CredentialRef,
-  DashboardComment,
-  Grant,
-  IssueRef,
-  NewAccessToken,
-  NewApiKey,
-  NewIssue,
-  NewOrganization,
-  NewProject,
-  NewUser,
-} from './create-mock/dashboard/inputs.ts';
-export type { Mock, Snapshot } from './create-mock/mock.ts';
-export type { MockOptions } from './create-mock/mock-options.ts';
-export type { MockClientOptions, Tenant, TenantOptions } from './create-mock/tenants/tenant.ts';
-export type { TenantRequests } from './create-mock/tenants/tenant-controls.ts';
-export type { Collections, RecordCollection } from './data/store/collections/collections.ts';
-export type {
-  AccessTokenRecord,
-  ApiKeyRecord,
-  CommentRecord,
-  IssueRecord,
-  OrganizationRecord,
-  ProjectRecord,
-  UserRecord,
-} from './data/store/records.ts';
-export { defaultWorld } from './data/world/default-world.ts';
-export type {
-  CommentInput,
-  ConsoleLogInput,
-  NetworkLogInput,
-  ScreenshotInput,
-  TechContextInput,
-  UserActionInput,
-} from './data/world/entry-inputs.ts';
-export { parseWorld } from './data/world/parse-world.ts';
-export type {
-  PulledIssue,
-  PulledOrganization,
-  PulledProject,
-  PulledWorld,
-} from './data/world/pulled-world.ts';
-export type {
-  AccessTokenInput,
-  ApiKeyInput,
-  IssueInput,
-  OrganizationInput,
-  ProjectInput,
-  UserInput,
-  World,
-} from './data/world/world.ts';
-export { WorldError, type WorldProblem } from './data/world/world-error.ts';
-export type { MockClock } from './platform/clock/clock.ts';
-export { systemClock } from './platform/clock/system-clock.ts';
-export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
-export type { RejectionReason } from './platform/http/http-error.ts';
-export type { Behavior } from './service/behavior/behavior.ts';
+export type { Behavior } from './behavior/behavior.ts';
 export {
   type BehaviorOption,
   behaviorOptions,
-  type ListCap,
   type StatusRejection,
   type Transitions,
-} from './service/behavior/behavior-options.ts';
-export type { FaultHandle } from './service/faults/active-fault.ts';
-export type { Delay } from './service/faults/delay.ts';
-export type { Fault } from './service/faults/fault.ts';
-export type { Faults } from './service/faults/fault-registry.ts';
-export type { WhyStep } from './service/pipeline/step.ts';
-export type { Rate } from './service/rate-window.ts';
-export type { FieldChange } from './service/request-log/field-change.ts';
-export type { BodyRetention, RequestEntry, RequestWarning, WarningKind } from './service/request-log/request-entry.ts';
-export type { RequestFilter, TenantRef } from './service/request-log/request-filter.ts';
-export type { RequestLogOptions } from './service/request-log/request-log.ts';
-export type { NearMiss, Requests } from './service/request-log/requests.ts';
-export type { AuthenticationSource } from './service/service.ts';
-export { type Scenario, scenarios } from './service/settings/scenarios.ts';
-export type { Settings, SettingsChange } from './service/settings/settings.ts';
+} from './behavior/behavior-options.ts';
+export { createMock } from './create-mock.ts';
+export type { Fault } from './faults/fault.ts';
+export type { FaultHandle } from './faults/fault-state.ts';
+export type { Faults } from './faults/faults.ts';
+export type { FieldChange } from './log/field-change.ts';
+export type { RequestFilter, TenantRef } from './log/filter.ts';
+export type { RequestLogOptions } from './log/log.ts';
+export type { BodyRetention, RequestEntry, RequestWarning, WarningKind } from './log/request-entry.ts';
+export type { NearMiss, Requests, TenantRequests } from './log/requests.ts';
+export type { WhyStep } from './log/trace.ts';
+export type { Mock, Snapshot } from './mock/mock.ts';
+export type { MockOptions } from './mock/mock-options.ts';
+export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenant.ts';
+export type { MockClock } from './platform/clock/clock.ts';
+export { systemClock } from './platform/clock/system-clock.ts';
+export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
+export type { Delay } from './platform/delay.ts';
+export type { RejectionReason } from './platform/http/http-error.ts';
+export type { Rate } from './rate-window.ts';
+export type { Collection, Collections } from './records/collections.ts';
+export { defaultWorld } from './records/default-world.ts';
+export type {
+  AccessTokenInput,
+  AccessTokenRecord,
+  ApiKeyInput,
+  ApiKeyRecord,
+  CommentInput,
+  CommentRecord,
+  EntryInput,
+  IssueInput,
+  IssueRecord,
+  NewRecords,
+  OrganizationInput,
+  OrganizationRecord,
+  ProjectInput,
+  ProjectRecord,
+  UserInput,
+  UserRecord,
+} from './records/records.ts';
+export type { Where } from './records/where.ts';
+export {
+  type PulledIssue,
+  type PulledOrganization,
+  type PulledProject,
+  type PulledWorld,
+  parseWorld,
+  type World,
+} from './records/world.ts';
+export { WorldError, type WorldProblem } from './records/world-error.ts';
+export { type Scenario, scenarios } from './settings/scenarios.ts';
+export type { Settings, SettingsChange } from './settings/settings.ts';
+export type { AuthenticationSource } from './state.ts';

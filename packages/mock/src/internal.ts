@@ -2,5 +2,5 @@
 
 export { type Flags, flagLines, readFlags } from './command/read-flags.ts';
 export { UsageError } from './command/usage-error.ts';
-export { formatVersion } from './data/world/file-format.ts';
 export { didYouMean } from './platform/input/did-you-mean.ts';
+export { formatVersion } from './records/file-format.ts';

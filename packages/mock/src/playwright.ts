@@ -1,2 +1,2 @@
-export { route } from './adapters/playwright/page-route.ts';
+export { route } from './adapters/playwright.ts';
 export { mockFixtures, type PageFixtures } from './testing/mock-fixtures.ts';

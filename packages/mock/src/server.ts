@@ -1,3 +1,3 @@
-export type { ServedRequest } from './adapters/http/api-adapter.ts';
+export type { ServedRequest } from './adapters/node.ts';
 export { listen, type MockServer } from './server/listen.ts';
 export type { ListenOptions } from './server/listen-options.ts';

@@ -31,12 +31,12 @@ function foreign(entry: string): string[] {
 }
 
 test('the import graph of the tests includes known modules, so that the tests below are not vacuous', () => {
-  expect([...graph('index.ts').keys()]).toContain(join(sources, 'service/handlers/comments.ts'));
+  expect([...graph('index.ts').keys()]).toContain(join(sources, 'endpoints/comments.ts'));
   expect(foreign('index.ts')).toEqual(expect.arrayContaining(['@msw/data', '@issue-tracking/model']));
   expect(foreign('msw.ts')).toEqual(expect.arrayContaining(['msw', 'msw/browser']));
   expect(foreign('server.ts')).toContain('node:net');
-  expect([...graph('demo.ts').keys()]).toContain(join(sources, 'data/demo/demo-world.ts'));
-  expect([...graph('cli.ts').keys()]).toContain(join(sources, 'data/demo/demo-world.ts'));
+  expect([...graph('demo.ts').keys()]).toContain(join(sources, 'records/demo/demo-world.ts'));
+  expect([...graph('cli.ts').keys()]).toContain(join(sources, 'records/demo/demo-world.ts'));
 });
 
 test.each(['index.ts', 'server.ts', 'cli.ts', 'vitest.ts', 'playwright.ts'])('%s does not load MSW', (entry) => {
@@ -53,7 +53,7 @@ test.each(['index.ts', 'msw.ts', 'matchers.ts', 'demo.ts', 'storybook.ts', 'play
 test.each(['index.ts', 'msw.ts', 'msw.node.ts', 'server.ts', 'vitest.ts', 'playwright.ts', 'storybook.ts'])(
   '%s does not load the demo data',
   (entry) => {
-    expect([...graph(entry).keys()].filter((file) => file.startsWith(join(sources, 'data/demo/')))).toEqual([]);
+    expect([...graph(entry).keys()].filter((file) => file.startsWith(join(sources, 'records/demo/')))).toEqual([]);
   },
 );
 

@@ -37,18 +37,18 @@ async function answers(mock: Mock, adapter: Adapter): Promise<Record<string, Ans
   return told;
 }
 
-/** Changes records through the API, the dashboard and the collections. */
+/** Changes records through the API and `mock.world`. */
 async function use(mock: Mock): Promise<void> {
   const { patch, post, as } = client(mock.fetch, mock.baseUrl);
   await patch('/projects/prj_web/issues/1', { status: 'in_progress', priority: 'low' });
   await post('/projects/prj_web/issues/1/comments', { content: 'written' });
   await as('oat_ada').post('/projects/prj_web/issues/3/comments', { content: 'by ada' });
-  await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'Made', browserInfo: '' });
+  mock.world.issues.create({ projectId: 'prj_web', title: 'Made', browserInfo: '' });
   const { organization } = await mock.tenant({ issues: 1 });
-  const { key } = await mock.dashboard.createApiKey({ key: 'svc_revoked', organizationId: organization.id });
-  await mock.dashboard.revokeApiKey({ key });
-  mock.world.issues.delete((q) => q.where({ projectId: 'prj_web', issueNumber: 2 }));
-  mock.world.organizations.delete((q) => q.where({ slug: 'globex' }));
+  const { key } = mock.world.apiKeys.create({ key: 'svc_revoked', organizationId: organization.id });
+  mock.world.apiKeys.update({ key }, { revoked: true });
+  mock.world.issues.delete({ projectId: 'prj_web', issueNumber: 2 });
+  mock.world.organizations.delete({ slug: 'globex' });
 }
 
 /** A mock of an exported world responds like the one that it was exported from, through each adapter. */

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { behaviors } from '../../../tools/testing/behaviors.ts';
 import { behaviorFileSchema, worldFileSchema } from '../file-schemas.ts';
 import { checkedBehavior } from '../src/command/choose-behavior.ts';
-import { isPulled, pulledWorldSchema } from '../src/data/world/pulled-world.ts';
-import { worldSchema } from '../src/data/world/world-schema.ts';
+import { isPulled } from '../src/records/world.ts';
+import { pulledWorldSchema, worldSchema } from '../src/records/world-schema.ts';
 import { world } from './fixture.ts';
 
 const repository = join(import.meta.dirname, '../../..');
@@ -116,8 +116,6 @@ describe('the JSON Schema of a behavior file', () => {
   const written = {
     transitions: { open: ['in_progress'] },
     statusRejection: { status: 418, error: 'No' },
-    commentText: 'nfc',
-    listCap: { last: 3 },
     cors: 'none',
     readLag: 1.5,
   };
@@ -139,10 +137,7 @@ describe('the JSON Schema of a behavior file', () => {
     [{ behavior: { listItem: 'all' } }],
     [{ behavior: { $schema: './x.json' } }],
     [{ transitions: { opened: [] } }],
-    [{ listCap: { first: 1, last: 1 } }],
-    [{ listCap: { first: 0 } }],
     [{ statusRejection: { status: 399 } }],
-    [{ commentText: 'nfd' }],
     [{ readLag: -1 }],
     [{ issueOrder: {} }],
     [{ search: 'glob' }],

@@ -120,16 +120,16 @@ async function take(step: Step, pair: Pair): Promise<void> {
     const issues = spec.data.projects.find(({ id }) => id === projectId)?.issues ?? [];
     const created = { title, priority: 'medium', reporter: 'Ada', context: null };
     issues.push({ ...plainIssue(issues.length + 1, spec.now()), ...created });
-    await mock.dashboard.createIssue({ projectId, title, reporterName: 'Ada' });
+    mock.world.issues.create({ projectId, title, reporterName: 'Ada' });
   } else if ('verify' in step) {
     changeAsUser(spec, step.verify, 'verified');
-    await mock.dashboard.verify(step.verify);
+    mock.world.issues.update(step.verify, { status: 'verified' });
   } else if ('close' in step) {
     changeAsUser(spec, step.close, 'closed');
-    await mock.dashboard.publishReport(step.close);
+    mock.world.issues.update(step.close, { status: 'closed' });
   } else if ('revoke' in step) {
     spec.data.credentials.delete(step.revoke);
-    await mock.dashboard.revokeApiKey({ key: step.revoke });
+    mock.world.apiKeys.update({ key: step.revoke }, { revoked: true });
   } else await mock.clock.advance(step.advance);
 }
 

@@ -149,8 +149,8 @@ test('the search finds all of many projects, and many comments are counted in fu
   const comments = Array.from({ length: 134 }, (_, index) => ({ content: `Comment ${index + 1}` }));
   const { panel, find, button, texts } = await shown('data', world([{ title: 'Talk', comments }]), {}, async (mock) => {
     for (let number = 1; number <= 150; number++) await mock.tenant();
-    const last = [...mock.world.organizations.all()].at(-1);
-    await mock.dashboard.createProject({ organizationId: last?.id ?? '', id: 'prj_last', name: 'The last of all' });
+    const last = [...mock.world.organizations.find()].at(-1);
+    mock.world.projects.create({ organizationId: last?.id ?? '', id: 'prj_last', name: 'The last of all' });
   });
   await find('.tree li');
   await vi.waitFor(() => expect(texts('.tree .pager .figure')).toEqual(['100 of 303']));
@@ -179,15 +179,15 @@ test('the rate shows its credential, and the same share as number and bar', asyn
 });
 
 test('changed behavior options come first with a badge, and can be reset to the default', async () => {
-  const { mock, find, texts } = await shown('time', world(), { behavior: { lockoutStatus: 403 } });
-  await vi.waitFor(() => expect(texts('.behavior-card code:first-child')[0]).toBe('lockoutStatus'));
+  const { mock, find, texts } = await shown('time', world(), { behavior: { pagePastEnd: 404 } });
+  await vi.waitFor(() => expect(texts('.behavior-card code:first-child')[0]).toBe('pagePastEnd'));
   expect(texts('.behavior-card .badge')).toEqual(['changed']);
   expect(texts('.behavior-card')).toHaveLength(Object.keys(mock.settings.behavior).length);
   expect(texts('.behavior-card').join(' ')).not.toContain('`');
-  const choice = await find<HTMLSelectElement>('select[aria-label="Choice of lockoutStatus"]');
+  const choice = await find<HTMLSelectElement>('select[aria-label="Choice of pagePastEnd"]');
   choice.selectedIndex = 0;
   choice.dispatchEvent(new Event('change', { bubbles: true }));
-  await vi.waitFor(() => expect(mock.settings.behavior.lockoutStatus).toBe(429));
+  await vi.waitFor(() => expect(mock.settings.behavior.pagePastEnd).toBe('empty'));
   await vi.waitFor(() => expect(texts('.behavior-card .badge')).toEqual([]));
 });
 
@@ -232,8 +232,8 @@ test('the grid has a legend of its columns', async () => {
 
 test('the error for a stopped server has its URL', async () => {
   const base = 'http://127.0.0.1:1/__mock/';
-  const { send } = httpTransport({ base, token: () => null, askForToken: async () => {} });
-  await expect(send('GET', 'settings')).rejects.toThrow(
+  const { call } = httpTransport({ base, token: () => null, askForToken: async () => {} });
+  await expect(call('settings.get')).rejects.toThrow(
     'The mock at http://127.0.0.1:1 does not respond. Is it still running?',
   );
 });

@@ -35,8 +35,8 @@ async function failedPlaces(options: MockOptions): Promise<string[]> {
   try {
     for (const view of views)
       await show(view, () => root.querySelector(`main.${view} h2, main.${view} input`) !== null);
-    for (const { id } of mock.world.projects.all()) {
-      const issues = mock.world.issues.findMany((q) => q.where({ projectId: id }));
+    for (const { id } of mock.world.projects.find()) {
+      const issues = mock.world.issues.find({ projectId: id });
       await show(`data/${encodeURIComponent(id)}`, () => /\d issues/.test(root.textContent));
       for (const { issueNumber } of issues) {
         for (const part of parts) {
@@ -104,8 +104,7 @@ test('a view that fails shows an error in its place, and the other views still w
   const transport = directTransport(mock);
   const panel = new Panel({
     ...transport,
-    send: async (method, path, body) =>
-      path === 'snapshots' ? { status: 200, body: [null] } : transport.send(method, path, body),
+    call: async (method, input) => (method === 'snapshots.all' ? [null] : transport.call(method, input)),
   });
   const root = document.createElement('div');
   const { error } = console;

@@ -314,13 +314,13 @@ test('the clock, the rate limit and the scenario can be changed', async () => {
 test('a behavior option can be set to a choice or another valid value', async () => {
   const { open, mock } = setUp();
   const { view } = open('time');
-  const lockout = view.getByLabelText('Choice of lockoutStatus');
+  const pastEnd = view.getByLabelText('Choice of pagePastEnd');
   await expect
-    .poll(() => [...((lockout.query() as HTMLSelectElement | null)?.options ?? [])].map(({ text }) => text))
-    .toEqual(['429 (default)', '429-without-retry-after', '403', '401']);
-  await userEvent.selectOptions(lockout, '403');
-  await expect.poll(() => mock.settings.behavior.lockoutStatus).toBe(403);
-  await expect.element(lockout).toHaveValue('403');
+    .poll(() => [...((pastEnd.query() as HTMLSelectElement | null)?.options ?? [])].map(({ text }) => text))
+    .toEqual(['empty (default)', '404', '400']);
+  await userEvent.selectOptions(pastEnd, '404');
+  await expect.poll(() => mock.settings.behavior.pagePastEnd).toBe(404);
+  await expect.element(pastEnd).toHaveValue('404');
 
   const lag = view.getByRole('listitem').filter({ hasText: 'readLag' });
   await userEvent.selectOptions(lag.getByLabelText('Choice of readLag'), 'another value');

@@ -1,13 +1,12 @@
 import {
+  type Collection,
   type Collections,
   createMock,
-  type Dashboard,
   type FaultHandle,
   type Faults,
   type Mock,
   type MockClientOptions,
   type MockClock,
-  type RecordCollection,
   type RequestEntry,
   type Requests,
   type Settings,
@@ -57,7 +56,6 @@ const mockMembers: Declared<Mock> = {
   clientOptions: true,
   tenant: true,
   world: true,
-  dashboard: true,
   scenario: true,
   settings: true,
   clock: true,
@@ -68,21 +66,6 @@ const mockMembers: Declared<Mock> = {
   snapshot: true,
   restore: true,
   reset: true,
-};
-const dashboard: Declared<Dashboard> = {
-  createOrganization: true,
-  createProject: true,
-  createIssue: true,
-  verify: true,
-  publishReport: true,
-  deleteIssue: true,
-  addComment: true,
-  createApiKey: true,
-  revokeApiKey: true,
-  setScopes: true,
-  createUser: true,
-  setOrganizations: true,
-  createAccessToken: true,
 };
 const tenant: Declared<Tenant> = {
   organization: true,
@@ -101,19 +84,7 @@ const world: Declared<Collections> = {
   users: true,
   accessTokens: true,
 };
-const collection: Declared<RecordCollection<unknown>> = {
-  create: true,
-  createMany: true,
-  findFirst: true,
-  findMany: true,
-  update: true,
-  updateMany: true,
-  delete: true,
-  deleteMany: true,
-  count: true,
-  all: true,
-  clear: true,
-};
+const collection: Declared<Collection<unknown, unknown>> = { find: true, create: true, update: true, delete: true };
 const handle: Declared<FaultHandle> = {
   id: true,
   fault: true,
@@ -161,9 +132,9 @@ const served: Declared<ServedRequest> = {
   warnings: 'optional',
 };
 const server: Declared<MockServer> = { url: true, close: true, [Symbol.asyncDispose]: true };
-const transport: Declared<Transport> = { send: true, subscribe: true };
+const transport: Declared<Transport> = { call: true, subscribe: true };
 
-/** Returns the names of all members, own and inherited, enumerable or not, without those that every object or function has. */
+/** Returns the names of all members, own and inherited, enumerable or not, without those that every object or function has, and those that hide the parts of a mock. */
 function membersOf(object: object): PropertyKey[] {
   const names = new Set<PropertyKey>();
   const common = new Set([
@@ -172,8 +143,12 @@ function membersOf(object: object): PropertyKey[] {
   ]);
   const ends: unknown[] = [null, Object.prototype, Function.prototype, Object.getPrototypeOf(async () => {})];
   for (let level = object; !ends.includes(level); level = Object.getPrototypeOf(level))
-    for (const name of Reflect.ownKeys(level)) if (!common.has(name)) names.add(name);
+    for (const name of Reflect.ownKeys(level)) if (!common.has(name) && !isHidden(name)) names.add(name);
   return [...names].sort((a, b) => String(a).localeCompare(String(b)));
+}
+
+function isHidden(name: PropertyKey): boolean {
+  return typeof name === 'symbol' && /^@issue-tracking\/mock\//.test(Symbol.keyFor(name) ?? '');
 }
 
 function expectMembers(object: object | undefined, declared: Readonly<Record<PropertyKey, true | 'optional'>>): void {
@@ -199,7 +174,6 @@ test.each<[name: string, (mock: Mock) => object | undefined, declared: Record<Pr
     (mock) => mock.world[name as keyof Collections],
     collection,
   ]),
-  ['mock.dashboard', (mock) => mock.dashboard, dashboard],
   ['mock.settings', (mock) => mock.settings, settings],
   ['mock.clock', (mock) => mock.clock, clock],
   ['mock.faults', (mock) => mock.faults, faults],

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { SeededRandom } from '../src/service/faults/seeded-random.ts';
+import type { SeededRandom } from '../src/platform/seeded-random.ts';
 import { closed } from './raw-http.ts';
 
 const host = 'Host: localhost\r\n';
@@ -22,11 +22,11 @@ const requests = [
   `GET /api/v1/projects HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n\x81\x05hello`,
   `OPTIONS * HTTP/1.1\r\n${host}\r\n`,
   `GET /__mock/events HTTP/1.1\r\n${host}\r\n`,
-  `GET /__mock/state HTTP/1.1\r\n${host}\r\n`,
+  `GET /__mock/ HTTP/1.1\r\n${host}\r\n`,
   `GET /__mock/ui/ HTTP/1.1\r\n${host}\r\n`,
-  `DELETE /__mock/requests HTTP/1.1\r\n${host}\r\n`,
-  `POST /__mock/faults HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"drop": true}`,
-  `POST /__mock/faults HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{"status":200,"body":"xx","truncate":1}  `,
+  `POST /__mock/requests.clear HTTP/1.1\r\n${host}\r\n`,
+  `POST /__mock/faults.add HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"drop": true}`,
+  `POST /__mock/faults.add HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{"status":200,"body":"xx","truncate":1}  `,
   'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
   '\r\n\r\n\r\n',

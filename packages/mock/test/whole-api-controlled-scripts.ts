@@ -1,7 +1,7 @@
 import { acme } from './fixture.ts';
 import { comments, issue, issues, type Script } from './whole-api-script.ts';
 
-/** Scripts with time, behavior, faults and the dashboard. */
+/** Scripts with time, behavior, faults and changes of records. */
 export const controlledScripts: Readonly<Record<string, Script>> = {
   'a source with too many failed authentications is locked out until Retry-After [AUTH-7] [ERR-6]': {
     options: { source: () => 'everyone' },
@@ -143,17 +143,17 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
       await ask('GET', issue);
     },
   },
-  'actions in the dashboard show in the API [STA-5] [STA-6] [AUTH-3]': {
+  'changes by users show in the API [STA-5] [STA-6] [AUTH-3]': {
     expected: [200, 200, 200, 401],
-    async play(ask, { dashboard }) {
-      await dashboard.verify({ projectId: 'prj_web', issueNumber: 1 });
-      await dashboard.publishReport({ projectId: 'prj_web', issueNumber: 2 });
-      await dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
+    async play(ask, { world }) {
+      world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { status: 'verified' });
+      world.issues.update({ projectId: 'prj_web', issueNumber: 2 }, { status: 'closed' });
+      world.issues.create({ projectId: 'prj_web', title: 'New' });
       await ask('GET', issues);
-      const { key: credential } = await dashboard.createApiKey({ organizationId: acme });
+      const { key: credential } = world.apiKeys.create({ organizationId: acme });
       await ask('GET', issue, { credential });
       await ask('GET', `${issues}/6`, { credential });
-      await dashboard.revokeApiKey({ key: credential });
+      world.apiKeys.update({ key: credential }, { revoked: true });
       await ask('GET', issue, { credential });
     },
   },

@@ -109,13 +109,12 @@ describe('after a second startMock(), as with hot module replacement,', () => {
     onTestFinished(() => sessionStorage.clear());
     const [first, second] = [createMock(), createMock()];
     const worker = await startMock(first, { ...quiet, persist: 'session' });
-    await first.dashboard.createIssue({ projectId: 'prj_web', title: 'Made before the edit' });
+    first.world.issues.create({ projectId: 'prj_web', title: 'Made before the edit' });
     await startMock(second, { ...quiet, persist: 'session' });
-    const titles = (mock: Mock) =>
-      mock.world.issues.findMany((q) => q.where({ projectId: 'prj_web' })).map(({ title }) => title);
+    const titles = (mock: Mock) => mock.world.issues.find({ projectId: 'prj_web' }).map(({ title }) => title);
     expect(titles(second)).toContain('Made before the edit');
-    await first.dashboard.createIssue({ projectId: 'prj_web', title: 'Made after it' });
-    await second.dashboard.createIssue({ projectId: 'prj_web', title: 'Kept' });
+    first.world.issues.create({ projectId: 'prj_web', title: 'Made after it' });
+    second.world.issues.create({ projectId: 'prj_web', title: 'Kept' });
     await worker.stop();
     const third = createMock();
     const again = await startMock(third, { ...quiet, persist: 'session' });
@@ -133,7 +132,7 @@ test('a client of a mock behind the worker is reset with the mock, and fails whe
     accessToken: () => 'svc_mock',
     retry: { limit: 0 },
   });
-  await mock.dashboard.revokeApiKey({ key: 'svc_mock' });
+  mock.world.apiKeys.update({ key: 'svc_mock' }, { revoked: true });
   await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError' });
   mock.reset();
   await client.projects.list();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type CapturedName, type CapturedParts, type CapturedResponses, captured } from './captured.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   type Item,
@@ -12,7 +13,6 @@ import {
 } from './envelopes.ts';
 import { needsComment, needsIssue, needsIssues, needsList, needsObjectOrNull } from './needs.ts';
 import {
-  consoleLogsQuery,
   issueListQuery,
   issueParams,
   issueUpdateBody,
@@ -22,7 +22,6 @@ import {
   projectParams,
 } from './requests.ts';
 import { type Comment, commentSchema } from './resources/comment.ts';
-import { type ConsoleLog, consoleLogSchema } from './resources/console-log.ts';
 import {
   type Issue,
   type IssueListItem,
@@ -31,26 +30,17 @@ import {
   type UpdatedIssue,
   updatedIssueSchema,
 } from './resources/issue.ts';
-import { type NetworkLog, networkLogSchema } from './resources/network-log.ts';
 import { type Project, projectSchema } from './resources/project.ts';
-import { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
-import { type TechContext, techContextSchema } from './resources/tech-context.ts';
-import { type UserAction, userActionSchema } from './resources/user-action.ts';
 import type { Schema } from './scalars.ts';
 
 /** The success body of each endpoint, envelope included. An endpoint has the name of the SDK's method. */
-export interface Responses {
+export interface Responses extends CapturedResponses {
   'projects.list': ListWithOptionalTotal<Project>;
   'issues.list': Page<IssueListItem>;
   'issues.get': Item<Issue>;
   'issues.update': Item<UpdatedIssue>;
   'issues.comments.list': List<Comment>;
   'issues.comments.create': Item<Comment>;
-  'issues.consoleLogs': List<ConsoleLog>;
-  'issues.networkLogs': List<NetworkLog>;
-  'issues.screenshots': List<Screenshot>;
-  'issues.techContext': Item<TechContext | null>;
-  'issues.userActions': List<UserAction>;
 }
 
 /** The name of an endpoint, which is its SDK method's: `issues.comments.create`. */
@@ -60,6 +50,38 @@ export type EndpointName = keyof Responses;
 export type ResponseOf<Name extends EndpointName> = Responses[Name];
 
 const noParams = z.object({});
+
+/** The endpoint of a captured part. */
+type CapturedEndpoint<Name extends CapturedName> = Endpoint & {
+  readonly method: 'GET';
+  readonly path: `/api/v1/projects/{projectId}/issues/{issueNumber}/${string}`;
+  readonly scope: 'issues:read';
+  readonly params: typeof issueParams;
+  readonly query: CapturedParts[Name]['query'];
+  readonly body: null;
+  readonly success: 200;
+  readonly response: Schema<CapturedResponses[`issues.${Name}`]>;
+};
+
+/** Returns the rows of the captured parts (EP-13 to EP-17). */
+function capturedEndpoints(): { readonly [Name in CapturedName as `issues.${Name}`]: CapturedEndpoint<Name> } {
+  const rows = Object.entries(captured).map(([name, { segment, many, entry, query }]) => [
+    `issues.${name}`,
+    {
+      method: 'GET',
+      path: `/api/v1/projects/{projectId}/issues/{issueNumber}/${segment}`,
+      scope: 'issues:read',
+      params: issueParams,
+      query,
+      body: null,
+      success: 200,
+      response: many ? listOf<unknown>(entry) : itemOf<unknown>(z.nullable(entry)),
+      needs: many ? needsList : needsObjectOrNull,
+    },
+  ]);
+  // Each name has the row of its part.
+  return Object.fromEntries(rows);
+}
 
 /**
  * The whole API, one row for each endpoint, named as the SDK's method. The SDK sends requests from it, the mock routes and
@@ -141,66 +163,7 @@ export const endpoints = {
     response: itemOf(commentSchema),
     needs: needsComment,
   },
-  // EP-13, RES-6
-  'issues.consoleLogs': {
-    method: 'GET',
-    path: '/api/v1/projects/{projectId}/issues/{issueNumber}/console-logs',
-    scope: 'issues:read',
-    params: issueParams,
-    query: consoleLogsQuery,
-    body: null,
-    success: 200,
-    response: listOf(consoleLogSchema),
-    needs: needsList,
-  },
-  // EP-14, RES-7
-  'issues.networkLogs': {
-    method: 'GET',
-    path: '/api/v1/projects/{projectId}/issues/{issueNumber}/network-logs',
-    scope: 'issues:read',
-    params: issueParams,
-    query: noQuery,
-    body: null,
-    success: 200,
-    response: listOf(networkLogSchema),
-    needs: needsList,
-  },
-  // EP-15, RES-8
-  'issues.screenshots': {
-    method: 'GET',
-    path: '/api/v1/projects/{projectId}/issues/{issueNumber}/screenshots',
-    scope: 'issues:read',
-    params: issueParams,
-    query: noQuery,
-    body: null,
-    success: 200,
-    response: listOf(screenshotSchema),
-    needs: needsList,
-  },
-  // EP-16, RES-9, GAP-59
-  'issues.techContext': {
-    method: 'GET',
-    path: '/api/v1/projects/{projectId}/issues/{issueNumber}/tech-context',
-    scope: 'issues:read',
-    params: issueParams,
-    query: noQuery,
-    body: null,
-    success: 200,
-    response: itemOf(z.nullable(techContextSchema)),
-    needs: needsObjectOrNull,
-  },
-  // EP-17, RES-10
-  'issues.userActions': {
-    method: 'GET',
-    path: '/api/v1/projects/{projectId}/issues/{issueNumber}/user-actions',
-    scope: 'issues:read',
-    params: issueParams,
-    query: noQuery,
-    body: null,
-    success: 200,
-    response: listOf(userActionSchema),
-    needs: needsList,
-  },
+  ...capturedEndpoints(),
 } as const satisfies { [Name in EndpointName]: Endpoint & { response: Schema<Responses[Name]> } };
 
 /** The type of the table, row by row. */

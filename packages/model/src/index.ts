@@ -1,4 +1,16 @@
 export { absentMembers } from './absent-members.ts';
+export {
+  type CapturedData,
+  type CapturedList,
+  type CapturedName,
+  type CapturedPart,
+  type CapturedParts,
+  captured,
+  capturedLists,
+  capturedNames,
+  type EntryOf,
+  endpointOfPart,
+} from './captured.ts';
 export { apiKeyInText, apiKeyPattern, apiKeyPrefix, secretName } from './credential.ts';
 export type { Endpoint, ObjectSchema } from './endpoint.ts';
 export { type EndpointName, type Endpoints, endpoints, type ResponseOf, type Responses } from './endpoints.ts';
@@ -56,13 +68,11 @@ export { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
 export { type TechContext, techContextSchema } from './resources/tech-context.ts';
 export { type UserAction, userActionSchema } from './resources/user-action.ts';
 export {
-  enumeratedValues,
   exactEnum,
   type Known,
   openEnumerations,
   type Schema,
   timestamp,
   uuid,
-  wholeNumbers,
 } from './scalars.ts';
 export { mustBeOneOf, timestampPattern, uuidPattern } from './wire-text.ts';

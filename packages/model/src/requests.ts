@@ -9,13 +9,16 @@ import {
   type SettableStatus,
 } from './enumerations.ts';
 import { limits } from './limits.ts';
-import { exactEnum, pathSegment, type Schema, uuid, wireInteger } from './scalars.ts';
+import { described, exactEnum, pathSegment, type ShapeOf, uuid, wireInteger } from './scalars.ts';
+
+const projectId = described('Identifier of the project', z.clone(pathSegment));
+const issueNumber = described('Number of the issue within its project', wireInteger());
 
 /** Path parameters below one project. */
-export const projectParams = z.object({ projectId: pathSegment });
+export const projectParams = z.object({ projectId });
 
 /** Path parameters below one issue. */
-export const issueParams = z.object({ projectId: pathSegment, issueNumber: wireInteger() });
+export const issueParams = z.object({ projectId, issueNumber });
 
 const text = z.string('must be a string');
 
@@ -23,8 +26,14 @@ const text = z.string('must be a string');
 /** Query of the project list. */
 // enforces EP-4
 export const projectListQuery = z.object({
-  organizationSlug: z.optional(text),
-  organizationId: z.optional(uuid),
+  organizationSlug: described(
+    'Only projects of the organization with this slug; not together with `organizationId`',
+    z.optional(text),
+  ),
+  organizationId: described(
+    'Only projects of the organization with this id; not together with `organizationSlug`',
+    z.optional(uuid),
+  ),
 });
 
 // EP-4, GAP-6
@@ -37,14 +46,14 @@ export type ProjectListFilters =
 /** Query of the issue list. */
 // enforces EP-6
 export const issueListQuery = z.object({
-  status: z.optional(exactEnum(issueStatuses)),
-  priority: z.optional(exactEnum(issuePriorities)),
-  q: z.optional(text),
-  label: z.optional(text),
+  status: described('Only issues of this status', z.optional(exactEnum(issueStatuses))),
+  priority: described('Only issues of this priority', z.optional(exactEnum(issuePriorities))),
+  q: described('Only issues with this text in their title or description', z.optional(text)),
+  label: described('Only issues with this label', z.optional(text)),
   // enforces EP-7
-  page: z.optional(wireInteger()),
-  limit: z.optional(wireInteger(limits.maxPageSize)),
-} satisfies Record<keyof IssueListOptions, Schema>);
+  page: described('Number of the page, from 1', z.optional(wireInteger())),
+  limit: described('Number of issues per page', z.optional(wireInteger(limits.maxPageSize))),
+} satisfies ShapeOf<IssueListOptions>);
 
 // EP-6
 /** Filters and position of the issue list; filters combine. */
@@ -66,7 +75,9 @@ export interface IssueListOptions {
 // EP-13
 /** Query of the console log. */
 // enforces EP-13
-export const consoleLogsQuery = z.object({ level: z.optional(exactEnum(consoleLevels)) });
+export const consoleLogsQuery = z.object({
+  level: described('Only entries of this level', z.optional(exactEnum(consoleLevels))),
+} satisfies ShapeOf<ConsoleLogsOptions>);
 
 /** Filter of the console log. */
 export interface ConsoleLogsOptions {
@@ -83,8 +94,8 @@ export const noQuery = z.object({});
  * who may set it.
  */
 export const issueUpdateBody = z.strictObject({
-  status: z.optional(exactEnum(issueStatuses)),
-  priority: z.optional(exactEnum(issuePriorities)),
+  status: described('The status to set; `verified` and `closed` are rejected', z.optional(exactEnum(issueStatuses))),
+  priority: described('The priority to set', z.optional(exactEnum(issuePriorities))),
 });
 
 /** A change to an issue: `status`, `priority` or both. `verified` and `closed` cannot be set through the API. */
@@ -95,7 +106,9 @@ export type IssueUpdate =
 // EP-12
 /** Body of a new comment. */
 // enforces EP-12
-export const newCommentBody = z.strictObject({ content: text });
+export const newCommentBody = z.strictObject({
+  content: described('The text', z.clone(text)),
+} satisfies ShapeOf<NewComment>);
 
 /** A comment to add. */
 export interface NewComment {

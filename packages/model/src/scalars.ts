@@ -1,8 +1,19 @@
 import * as z from 'zod/mini';
-import { isPathSegment, isTimestamp, isUuid, isWireInteger, mustBeOneOf } from './wire-text.ts';
+import {
+  isPathSegment,
+  isTimestamp,
+  isUuid,
+  isWireInteger,
+  mustBeOneOf,
+  timestampPattern,
+  uuidPattern,
+} from './wire-text.ts';
 
 /** A schema, named by its output so that hovers show `Schema<Issue>` and not its parts. */
 export type Schema<Output = unknown> = z.ZodMiniType<Output>;
+
+/** The members of a schema of an interface: one for each of its members, so that neither can have one alone. */
+export type ShapeOf<Type> = { readonly [Name in keyof Type]-?: Schema<Type[Name]> };
 
 /** The named members of loose objects, all the way down: without the index signatures that let typos pass. */
 export type Known<T> = T extends readonly (infer Entry)[]
@@ -13,18 +24,34 @@ export type Known<T> = T extends readonly (infer Entry)[]
       : { [Key in keyof T as string extends Key ? never : Key]: Known<T[Key]> }
     : T;
 
+/** Returns a schema whose rule is a function, which zod can't read, with its JSON Schema. */
+function writtenAs<Written extends z.core.$ZodType>(form: object, schema: Written): Written {
+  const copy = copyOf(schema);
+  copy._zod.toJSONSchema = () => ({ ...form });
+  return copy;
+}
+
+/** Returns an equal schema, without a parent, from which zod would take the JSON Schema. */
+function copyOf<Copied extends z.core.$ZodType>(schema: Copied): Copied {
+  return z.clone(schema, schema._zod.def as Copied['_zod']['def']);
+}
+
 const mustBeTimestamp = 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z';
 
 // enforces GEN-4
 /** A point in time: ISO 8601, UTC, milliseconds, trailing `Z`. */
-export const timestamp: Schema<string> = z
-  .string(mustBeTimestamp)
+export const timestamp: Schema<string> = writtenAs(
+  { type: 'string', format: 'date-time', pattern: timestampPattern.source },
   // `z.iso.datetime` says nearly the same, in ten times the bytes.
-  .check(z.refine(isTimestamp, { error: mustBeTimestamp }));
+  z.string(mustBeTimestamp).check(z.refine(isTimestamp, { error: mustBeTimestamp })),
+);
 
 // RES-1
 /** The identifier of an organization: a uuid of any version. */
-export const uuid: Schema<string> = z.string('must be a uuid').check(z.refine(isUuid, { error: 'must be a uuid' }));
+export const uuid: Schema<string> = writtenAs(
+  { type: 'string', format: 'uuid', pattern: uuidPattern.source },
+  z.string('must be a uuid').check(z.refine(isUuid, { error: 'must be a uuid' })),
+);
 
 /** The known values of each response field that is open at run time; the SDK reads it to recognize drift. */
 export const openEnumerations: WeakMap<object, readonly string[]> = new WeakMap();
@@ -36,7 +63,7 @@ export const openEnumerations: WeakMap<object, readonly string[]> = new WeakMap(
  */
 // enforces VER-2
 export function openEnum<const Value extends string>(values: readonly Value[]): Schema<Value> {
-  const schema = z.string();
+  const schema = writtenAs({ type: 'string', enum: values }, z.string());
   openEnumerations.set(schema, values);
   // v1 promises the type; the schema doesn't check it.
   return schema as unknown as Schema<Value>;
@@ -45,12 +72,17 @@ export function openEnum<const Value extends string>(values: readonly Value[]): 
 const nonEssentials = new WeakSet<object>();
 
 /**
- * Marks a response field that v1 promises and no method of the SDK needs. If the service leaves it out or sends `null`,
- * the SDK passes that on and reports it as drift.
+ * Returns the schema of a response field that v1 promises and no method of the SDK needs. If the service leaves it out or
+ * sends `null`, the SDK passes that on and reports it as drift.
  */
 export function nonEssential<Member extends z.core.$ZodType>(schema: Member): Member {
-  nonEssentials.add(schema);
-  return schema;
+  // A copy: other fields may share the schema, such as every timestamp.
+  const form = schema._zod.toJSONSchema?.() as object | undefined;
+  const copy = form ? writtenAs(form, schema) : copyOf(schema);
+  const values = openEnumerations.get(schema);
+  if (values) openEnumerations.set(copy, values);
+  nonEssentials.add(copy);
+  return copy;
 }
 
 /** Whether a response field was marked by {@link nonEssential}. */
@@ -58,16 +90,14 @@ export function isNonEssential(schema: object): boolean {
   return nonEssentials.has(schema);
 }
 
-/** The range of each whole number in a response, a path or a query; the OpenAPI document reads it. */
-export const wholeNumbers: WeakMap<object, { readonly minimum: number; readonly maximum?: number }> = new WeakMap();
-
 /** Returns the schema of a response field that is a whole number from `min` and has lost no digits. */
 export function wholeNumber(min: number): z.ZodMiniNumber<number> {
   const error = `must be a whole number from ${min}`;
-  // `z.int` says the same, but every page would have to load it.
-  const schema = z.number(error).check(z.refine((value) => Number.isSafeInteger(value) && value >= min, { error }));
-  wholeNumbers.set(schema, { minimum: min });
-  return schema;
+  return writtenAs(
+    { type: 'integer', minimum: min },
+    // `z.int` says the same, but every page would have to load it.
+    z.number(error).check(z.refine((value) => Number.isSafeInteger(value) && value >= min, { error })),
+  );
 }
 
 // EP-10
@@ -83,25 +113,19 @@ export function exactEnum<const Value extends string>(
   const error = ({ input }: { readonly input?: unknown }) => problemOf(input);
   // `z.enum` says the same, but every page would have to load it.
   const schema = z.string({ error }).check(z.refine((text) => values.some((value) => value === text), { error }));
-  exactEnumerations.set(schema, values);
   // The check leaves no other text.
-  return schema as unknown as Schema<Value>;
-}
-
-const exactEnumerations = new WeakMap<object, readonly string[]>();
-
-/** Returns the values of an enumeration, for a JSON Schema: those that an open one knows, or all of an exact one. */
-export function enumeratedValues(schema: object): readonly string[] | undefined {
-  return openEnumerations.get(schema) ?? exactEnumerations.get(schema);
+  return writtenAs({ type: 'string', enum: values }, schema) as unknown as Schema<Value>;
 }
 
 // GAP-31, GAP-47, GAP-61
-/** Returns the schema of a whole number in a path or query, with an error that names the range. */
-export function wireInteger(max: number = Number.MAX_SAFE_INTEGER): Schema<string> {
-  const upTo = max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1' : `a whole number from 1 to ${max}`;
-  const schema = z.string().check(z.refine((text) => isWireInteger(text, max), { error: `must be ${upTo}` }));
-  wholeNumbers.set(schema, { minimum: 1, maximum: max });
-  return schema;
+/** Returns the schema of a whole number in a path or query, as a number or as its text, with an error that names the range. */
+export function wireInteger(max?: number): Schema<number> {
+  const error = `must be a whole number from 1${max === undefined ? '' : ` to ${max}`}`;
+  const isOne = (value: unknown) =>
+    (typeof value === 'string' || typeof value === 'number') &&
+    isWireInteger(String(value), max ?? Number.MAX_SAFE_INTEGER);
+  const schema = z.custom<number>(isOne, { error }).check(z.overwrite(Number));
+  return writtenAs({ type: 'integer', minimum: 1, ...(max && { maximum: max }) }, schema);
 }
 
 /** A path parameter that is an identifier: one segment that cannot leave its folder, in text that can be encoded. */
@@ -110,3 +134,9 @@ export const pathSegment: Schema<string> = z.string('must be a string').check(
     error: 'must be a non-empty identifier without "." or ".." between slashes, in well-formed Unicode',
   }),
 );
+
+/** Adds a description, which JSON Schemas have. The schema must be of one member only. */
+export function described<Member extends z.core.$ZodType>(description: string, schema: Member): Member {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}

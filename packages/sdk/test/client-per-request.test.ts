@@ -5,10 +5,10 @@ import { times } from './adversary/against.ts';
 
 // A server may create a client for each request, with a function that closes over the visitor's session.
 
-async function setUp() {
+function setUp() {
   const mock = createMock({ clock: virtualClock({ auto: true }) });
   const { apiKey: _, ...service } = mock.clientOptions;
-  const token = await tokenOf(mock);
+  const token = tokenOf(mock);
   const session = { token };
   const shared = () => session.token;
   const ways = {
@@ -22,21 +22,21 @@ async function setUp() {
   return { mock, session, handle, count: (status: number) => mock.requests.find({ status }).length };
 }
 
-async function tokenOf(mock: ReturnType<typeof createMock>): Promise<string> {
-  const { id: userId } = await mock.dashboard.createUser({ organizations: ['acme'] });
-  return (await mock.dashboard.createAccessToken({ userId })).token;
+function tokenOf(mock: ReturnType<typeof createMock>): string {
+  const { id: userId } = mock.world.users.create({ organizations: ['acme'] });
+  return mock.world.accessTokens.create({ userId }).token;
 }
 
 const ways = ['closure', 'async closure', 'one function', 'string'] as const;
 
 test.each(ways)('250 clients with a %s stay within the rate together [LIM-1]', async (way) => {
-  const { handle, count } = await setUp();
+  const { handle, count } = setUp();
   await Promise.all(times(250, () => handle(way)));
   expect(count(429)).toBe(0);
 });
 
 test.each(ways)('50 clients with a %s send a revoked token once [AUTH-7]', async (way) => {
-  const { session, handle, count } = await setUp();
+  const { session, handle, count } = setUp();
   session.token = 'oat_revoked';
   const calls = await Promise.allSettled(times(50, () => handle(way)));
   for (const call of calls) expect(call).toMatchObject({ reason: { name: 'AuthenticationError' } });
@@ -44,7 +44,7 @@ test.each(ways)('50 clients with a %s send a revoked token once [AUTH-7]', async
 });
 
 test('clients with a string and with a function share what is known of the token [LIM-1] [AUTH-7]', async () => {
-  const { handle, count } = await setUp();
+  const { handle, count } = setUp();
   await Promise.all(times(240, (index) => handle(index % 2 ? 'string' : 'closure')));
   expect(count(429)).toBe(0);
 });

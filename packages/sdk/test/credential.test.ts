@@ -12,8 +12,8 @@ function setUp(options: Partial<ClientOptions> = {}) {
   /** An access token that ends after a time. */
   async function token(lifeMs: number) {
     const expiresAt = new Date(service.mock.clock.now() + lifeMs).toISOString();
-    const { id: userId } = await service.mock.dashboard.createUser({ organizations: ['acme'] });
-    const created = await service.mock.dashboard.createAccessToken({ userId, expiresAt, scopes: ['projects:read'] });
+    const { id: userId } = service.mock.world.users.create({ organizations: ['acme'] });
+    const created = service.mock.world.accessTokens.create({ userId, expiresAt, scopes: ['projects:read'] });
     return { token: created.token, expiresAt };
   }
   return { ...service, client, token };
@@ -56,7 +56,7 @@ test('calls that wait for a slot reject unsent when their key is revoked [AUTH-3
   const { apiKey } = await mock.tenant();
   const revoked = client({ apiKey, rateLimit: { requests: 2 } });
   await Promise.all([revoked.projects.list(), revoked.projects.list()]);
-  await mock.dashboard.revokeApiKey({ key: apiKey });
+  mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
   const calls = await Promise.allSettled(Array.from({ length: 100 }, () => revoked.projects.list()));
   expect(calls.every((call) => call.status === 'rejected' && call.reason instanceof AuthenticationError)).toBe(true);
   expect(count(statuses, 401)).toBeLessThanOrEqual(2);

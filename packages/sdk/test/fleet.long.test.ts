@@ -21,14 +21,14 @@ test('8 processes, one with a rotated and one with a revoked key, get no 429 and
   const folder = await mkdtemp(join(tmpdir(), 'fleet-'));
   const mock = createMock({ rateLimit: { requests, windowMs }, requestLog: { entries: 100_000, bytes: 500_000_000 } });
   const server = await listen(mock);
-  const organizationId = mock.world.projects.all().find(({ id }) => id === 'prj_web')?.organizationId ?? '';
-  const createKey = () => mock.dashboard.createApiKey({ organizationId });
+  const organizationId = mock.world.projects.find().find(({ id }) => id === 'prj_web')?.organizationId ?? '';
+  const createKey = () => mock.world.apiKeys.create({ organizationId });
   // One is kept, one rotated and one revoked.
   const keys = [await createKey(), await createKey(), await createKey()];
   const fileOf = (key: number) => join(folder, `${key}.key`);
   for (const [index, { key }] of keys.entries()) await writeFile(fileOf(index), key);
 
-  const issues = mock.world.issues.all().map(({ issueNumber }) => issueNumber);
+  const issues = mock.world.issues.find().map(({ issueNumber }) => issueNumber);
   const start = (index: number, life = 0) => {
     const issueNumber = issues[index % issues.length] ?? 1;
     const name = `process ${index}.${life}`;
@@ -68,8 +68,8 @@ test('8 processes, one with a rotated and one with a revoked key, get no 429 and
     await writeFile(`${fileOf(1)}.new`, renewed.key);
     await rename(`${fileOf(1)}.new`, fileOf(1));
     await sleep(3_000);
-    await mock.dashboard.revokeApiKey({ key: keys[1]?.key ?? '' });
-    await mock.dashboard.revokeApiKey({ key: keys[2]?.key ?? '' });
+    mock.world.apiKeys.update({ key: keys[1]?.key ?? '' }, { revoked: true });
+    mock.world.apiKeys.update({ key: keys[2]?.key ?? '' }, { revoked: true });
     await redis.restart();
     await sleep(6_000);
     const reports = await Promise.all(processes.map(end));
@@ -83,10 +83,10 @@ test('8 processes, one with a rotated and one with a revoked key, get no 429 and
     }
     for (const [index, { plan }] of processes.entries()) {
       const isShared = processes.some((other) => other.plan !== plan && other.plan.issueNumber === plan.issueNumber);
-      const issue = mock.world.issues.all().find(({ issueNumber }) => issueNumber === plan.issueNumber);
+      const issue = mock.world.issues.find().find(({ issueNumber }) => issueNumber === plan.issueNumber);
       if (!isShared) expect(issue?.priority, plan.name).toBe(reports[index]?.lastPriority);
     }
-    const comments = mock.world.comments.all().map(({ content }) => content);
+    const comments = mock.world.comments.find().map(({ content }) => content);
     const ours = comments.filter((content) => content.startsWith('process '));
     expect(ours.length).toBeGreaterThan(20);
     expect(new Set(ours).size, 'none twice').toBe(ours.length);

@@ -83,7 +83,7 @@ describe('processes that share a store', { tags: 'redis-server', timeout: 120_00
       const working = processes.map((one) => use(one.client({ apiKey, requests: 100_000 })));
       const workingToo = useOther();
       await expect.poll(() => done).toBeGreaterThan(2 * size);
-      await mock.dashboard.revokeApiKey({ key: apiKey });
+      mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
       const requests = mock.requests.all().length;
       await expect.poll(() => mock.requests.all().length).toBeGreaterThan(requests + 20);
       isOver = true;
@@ -102,8 +102,8 @@ describe('processes that share a store', { tags: 'redis-server', timeout: 120_00
       const { processes } = fleet(10, mock);
       const clients = processes.map((one) => one.client({ ...credential, requests: 100_000 }));
       await Promise.all(clients.map((client) => client.projects.list()));
-      current = (await mock.dashboard.createApiKey({ organizationId: organization.id })).key;
-      await mock.dashboard.revokeApiKey({ key: old });
+      current = mock.world.apiKeys.create({ organizationId: organization.id }).key;
+      mock.world.apiKeys.update({ key: old }, { revoked: true });
       await Promise.all(clients.flatMap((client) => Array.from({ length: 8 }, () => client.projects.list())));
       expect(count(mock, 200)).toBe(90);
       expect(count(mock, 401)).toBeLessThanOrEqual(4);

@@ -92,7 +92,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** A reset clears a rejected key, a pause and the number of requests. */
 async function resetClears(mock: Mock, client: () => IssueTrackingClient): Promise<void> {
-  await mock.dashboard.revokeApiKey({ key: apiKey });
+  mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
   await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
   await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: false });
   mock.reset();
@@ -122,7 +122,7 @@ describe.each(Object.entries(ways))('with %s', (_, begin) => {
     test('a restore clears a 401 [AUTH-7]', async () => {
       const { mock, client } = setUp();
       const snapshot = mock.snapshot();
-      await mock.dashboard.revokeApiKey({ key: apiKey });
+      mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
       await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError' });
       mock.restore(snapshot);
       await client().projects.list();
@@ -132,7 +132,7 @@ describe.each(Object.entries(ways))('with %s', (_, begin) => {
       const accessToken = vi.fn(async () => apiKey);
       const { mock, client } = setUp({ apiKey: undefined, accessToken } as Partial<ClientOptions>);
       await client().projects.list();
-      await mock.dashboard.revokeApiKey({ key: apiKey });
+      mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
       await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError' });
       mock.reset();
       accessToken.mockClear();
@@ -246,7 +246,7 @@ test('clients of another mock keep their state', async () => {
   server.listen();
   onTestFinished(() => server.close());
   const of = ({ baseUrl }: Mock) => new IssueTrackingClient({ baseUrl, apiKey });
-  await us.dashboard.revokeApiKey({ key: apiKey });
+  us.world.apiKeys.update({ key: apiKey }, { revoked: true });
   await expect(of(us).projects.list()).rejects.toMatchObject({ sent: true });
   eu.reset();
   await of(eu).projects.list();
@@ -262,7 +262,7 @@ test('two paths of one origin count as two services', async () => {
   server.listen();
   onTestFinished(() => server.close());
   const of = (path: string) => new IssueTrackingClient({ baseUrl: `https://API.test:443/${path}/`, apiKey });
-  await two.dashboard.revokeApiKey({ key: apiKey });
+  two.world.apiKeys.update({ key: apiKey }, { revoked: true });
   await expect(of('two').projects.list()).rejects.toMatchObject({ sent: true });
   await of('one').projects.list();
   one.reset();
@@ -277,14 +277,14 @@ describe('test files of one process with the same base URL', () => {
   test.each(['first', 'second', 'third'])('start without the state of earlier files: the %s file', async () => {
     const { mock } = withSetupMock(createMock());
     await only.projects.list();
-    await mock.dashboard.revokeApiKey({ key: apiKey });
+    mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
     await expect(only.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
   });
 
   test('share no state if an earlier file did not close its server', async () => {
     expectTwoServers();
     const { mock } = withSetupMock(createMock());
-    await mock.dashboard.revokeApiKey({ key: apiKey });
+    mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
     await expect(only.projects.list()).rejects.toMatchObject({ sent: true });
     withSetupMock(createMock());
     await only.projects.list();
@@ -316,7 +316,7 @@ test.each(Object.entries(ways))(
     onTestFinished(() => void vi.unstubAllGlobals());
     const { mock, options } = begin();
     const client = new IssueTrackingClient({ ...options, retry: { limit: 0 } });
-    await mock.dashboard.revokeApiKey({ key: apiKey });
+    mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
     await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
     mock.reset();
     await client.projects.list();
@@ -359,7 +359,7 @@ test('a function with the members of mock.fetch follows its mock', async () => {
   const mock = createMock();
   const fetch = Object.assign(((...request) => mock.fetch(...request)) as typeof mock.fetch, mock.fetch);
   const client = new IssueTrackingClient({ baseUrl: mock.baseUrl, fetch, apiKey });
-  await mock.dashboard.revokeApiKey({ key: apiKey });
+  mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
   await expect(client.projects.list()).rejects.toMatchObject({ sent: true });
   mock.reset();
   await client.projects.list();

@@ -30,10 +30,10 @@ function setUp() {
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
 async function tokenOf(mock: Mock, lifeMs: number): Promise<() => Promise<string>> {
-  const { id: userId } = await mock.dashboard.createUser({ organizations: ['acme'] });
+  const { id: userId } = mock.world.users.create({ organizations: ['acme'] });
   return async () => {
     const expiresAt = new Date(mock.clock.now() + lifeMs).toISOString();
-    const created = await mock.dashboard.createAccessToken({ userId, expiresAt, scopes: ['projects:read'] });
+    const created = mock.world.accessTokens.create({ userId, expiresAt, scopes: ['projects:read'] });
     return created.token;
   };
 }
@@ -75,7 +75,7 @@ test('50 calls with a revoked key cause 4 × 401 [AUTH-7]', async () => {
   const { apiKey } = await mock.tenant();
   const revoked = client({ apiKey });
   await revoked.projects.list();
-  await mock.dashboard.revokeApiKey({ key: apiKey });
+  mock.world.apiKeys.update({ key: apiKey }, { revoked: true });
   await Promise.allSettled(times(50, () => revoked.projects.list()));
   expect(count(401)).toBe(4);
 });

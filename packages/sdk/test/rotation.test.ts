@@ -32,9 +32,9 @@ async function rotate(apiKeyOf: (current: () => string, clock: Clock) => KeyProv
   const rotation = async () => {
     await clock.sleep(60_000);
     const old = key;
-    key = (await mock.dashboard.createApiKey({ organizationId })).key;
+    key = mock.world.apiKeys.create({ organizationId }).key;
     await clock.sleep(overlapMs);
-    await mock.dashboard.revokeApiKey({ key: old });
+    mock.world.apiKeys.update({ key: old }, { revoked: true });
     await clock.sleep(120_000);
     isOver = true;
   };

@@ -96,7 +96,7 @@ function announce(printer: Printer, baseUrl: string, hasWrites: boolean): void {
 async function prepareTestIssue(session: Session, number: number, printer: Printer): Promise<void> {
   const testIssue = await readTestIssue(session, number);
   session.testIssue = testIssue;
-  const name = `Issue ${number} of ${session.facts.projectId}`;
+  const name = `Issue ${number} of ${session.serviceData.projectId}`;
   if (!testIssue) session.warnings.push(`${name} is not as v1 describes it, so nothing was written to it.`);
   else
     printer.error(
@@ -104,27 +104,20 @@ async function prepareTestIssue(session: Session, number: number, printer: Print
     );
 }
 
-const lockout = 'a test would lock out all clients at this address';
 /** Behavior options that no run decides, and why. */
 const neverDecided: Partial<Record<BehaviorName, string>> = {
   transitions: 'trying all transitions could leave the issue in a final status',
-  lockout,
-  lockoutStatus: lockout,
-  ties: 'a test would repeat each list many times',
+  lockout: 'a test would lock out all clients at this address',
   readLag: 'a lag differs from read to read',
   cors: 'only a browser shows it',
 };
 
 function createReport(session: Session, date: string, ended: EndedEarly | undefined): CompareReport {
-  const { findings, target, service, facts } = session;
+  const { findings, target, service } = session;
   const why = ended && 'the run ended before this test';
   const undecided = names
     .filter((name) => !(name in findings.behavior))
-    .map((name) => {
-      const cut = name === 'listCap' ? facts.truncated : undefined;
-      const reason = neverDecided[name] ?? cut ?? findings.undecided[name] ?? why ?? 'the data does not show it';
-      return [name, reason];
-    });
+    .map((name) => [name, neverDecided[name] ?? findings.undecided[name] ?? why ?? 'the data does not show it']);
   const sections = Object.entries(rules).filter(([section]) => section !== 'Gaps');
   return {
     formatVersion,

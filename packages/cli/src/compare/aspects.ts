@@ -54,8 +54,6 @@ export const isAbsent = (value: unknown) => value === undefined || value === nul
 export const mark = 'issue-tracking: a test';
 const withoutEnds = (value: unknown) => (typeof value === 'string' && value.includes(mark) ? mark : value);
 
-const codes: Readonly<Record<string, string>> = { amp: '&#38;', lt: '&#60;', gt: '&#62;', quot: '&#34;' };
-
 /** Returns what identifies an entry. The id of a new comment is free, its text is not. */
 function nameOf({ issueNumber, content, id, ...entry }: JsonObject): string {
   return String(issueNumber ?? withoutEnds(content) ?? id ?? JSON.stringify(Object.entries(entry).sort()));
@@ -264,12 +262,6 @@ const aspects = {
   context(real, model) {
     const form = ({ status, json }: Answer) => (status === 200 ? dataOf({ json }) : status);
     return differ('the technical context', form(real), form(model));
-  },
-  /** The text of a comment, with any names of escaped characters (GAP-49). */
-  content(real, model) {
-    const text = (answer: Answer) =>
-      String(itemOf(answer)['content']).replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => codes[name] ?? '');
-    return differ('content', text(real), text(model));
   },
   /** The rejection of a status that only others set (GAP-5). Texts that name the status are alike. */
   rejection(real, model) {

@@ -71,7 +71,6 @@ function reason(fitting: readonly unknown[], { response }: Evidence): string {
 
 /** Values beside an option's choices, some of which only the response can name. */
 const named: Partial<Record<BehaviorName, (real: Exchange) => readonly unknown[]>> = {
-  commentText: () => ['lf', 'nfc'],
   statusRejection: ({ status, json }) =>
     status < 400 || !isJsonObject(json)
       ? []

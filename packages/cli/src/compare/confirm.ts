@@ -1,8 +1,8 @@
 import { isJsonObject, isText, itemOf } from '../platform/json.ts';
 import { type Exchange, isFailure } from '../service/exchange.ts';
 import type { Answer, Difference } from './aspects.ts';
-import { absorb } from './learn.ts';
 import { brokenRules, isWrite, type Probe } from './probe.ts';
+import { recordResponse } from './read-service-data.ts';
 import type { SideBySide } from './side-by-side.ts';
 import { readLagDelays, type TestIssue } from './test-issue.ts';
 
@@ -44,7 +44,7 @@ async function confirmFailure(sides: SideBySide, probe: Probe, first: Exchange, 
 
 /** Repeats a read. Data that changes in between is read again. */
 async function confirmRead(sides: SideBySide, probe: Probe, before: readonly Difference[]): Promise<Compared> {
-  const { service, facts } = sides.session;
+  const { service, serviceData } = sides.session;
   const isSure = before.some(({ aspect }) => aspect === 'status' || aspect === 'error' || aspect === 'field');
   let hasChanged = true;
   let real: Exchange;
@@ -55,7 +55,7 @@ async function confirmRead(sides: SideBySide, probe: Probe, before: readonly Dif
     await service.pause(readLagDelays[at++] ?? 0);
     hasChanged = await sides.refresh(probe);
     real = await sides.send(probe);
-    absorb(facts, probe, real);
+    recordResponse(serviceData, probe, real);
     if (hasChanged) sides.reflect();
     model = await sides.mirror.try(probe, {});
     found = sides.compare(probe, real, model);
@@ -83,7 +83,7 @@ async function confirmShown(sides: SideBySide, probe: Probe, model: Answer): Pro
 
 /** Repeats a change with other values, and the list after it, because another user may have made the same change. */
 async function confirmListed(sides: SideBySide, probe: Probe): Promise<Compared> {
-  const { service, facts } = sides.session;
+  const { service, serviceData } = sides.session;
   for (let time = 1; ; time++) {
     await service.pause(attempts.pauseMs);
     await sides.refresh(probe);
@@ -93,7 +93,7 @@ async function confirmListed(sides: SideBySide, probe: Probe): Promise<Compared>
       name: '',
       rules: [],
       endpoint: 'issues.update',
-      project: facts.projectId,
+      project: serviceData.projectId,
       issue: sides.issue?.original.issueNumber,
       body: { status, priority },
     };

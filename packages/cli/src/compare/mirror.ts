@@ -2,8 +2,8 @@ import { type Behavior, createMock, type Mock, type PulledWorld, virtualClock } 
 import type { JsonObject } from '../platform/json.ts';
 import { type Captured, capturedLists } from '../service/captured-lists.ts';
 import { type Answer, absentInIssues } from './aspects.ts';
-import type { Facts } from './facts.ts';
 import { isWrite, type Probe, requestOf } from './probe.ts';
+import type { ServiceData } from './service-data.ts';
 
 /** The credential of the mock: a key of one organization, or a token of a user in all of them. */
 const credentials = { key: 'svc_mirror', token: 'mirror' };
@@ -15,11 +15,15 @@ export class Mirror {
   readonly #credential: string;
   #write: { readonly probe: Probe; readonly before: ReturnType<Mock['snapshot']> } | undefined;
 
-  constructor(facts: Facts, behavior: Partial<Behavior>, { now, isApiKey }: { now: number; isApiKey: boolean }) {
+  constructor(
+    serviceData: ServiceData,
+    behavior: Partial<Behavior>,
+    { now, isApiKey }: { now: number; isApiKey: boolean },
+  ) {
     this.#behavior = { ...behavior };
     this.#credential = isApiKey ? credentials.key : credentials.token;
     this.#mock = createMock({
-      world: worldOf(facts, isApiKey),
+      world: worldOf(serviceData, isApiKey),
       behavior: this.#behavior,
       clock: virtualClock({ now: new Date(now).toISOString() }),
       rateLimit: false,
@@ -68,9 +72,9 @@ export class Mirror {
 /** Texts of an issue that the list doesn't show. */
 const texts = [...absentInIssues, 'id', 'title', 'description', 'reporterName'];
 
-/** Returns the world with the facts. Absent values are empty, so that the behavior option `absentValues` writes them. */
-function worldOf(facts: Facts, isApiKey: boolean): PulledWorld {
-  const organizations = Map.groupBy(facts.mirrored, ({ organizationId }) => String(organizationId));
+/** Returns the world with that data. Absent values are empty, so that the behavior option `absentValues` writes them. */
+function worldOf(serviceData: ServiceData, isApiKey: boolean): PulledWorld {
+  const organizations = Map.groupBy(serviceData.mirrored, ({ organizationId }) => String(organizationId));
   const apiKeys = [{ key: credentials.key }];
   const user = { id: 'user', name: 'User', accessTokens: [{ token: credentials.token }] };
   const slugs = [...organizations.values()].map(([project]) => String(project?.['organizationSlug']));
@@ -81,20 +85,20 @@ function worldOf(facts: Facts, isApiKey: boolean): PulledWorld {
       id,
       slug: String(projects[0]?.['organizationSlug']),
       name: projects[0]?.['organizationName'],
-      apiKeys: isApiKey && projects.some(({ id }) => id === facts.projectId) ? apiKeys : [],
+      apiKeys: isApiKey && projects.some(({ id }) => id === serviceData.projectId) ? apiKeys : [],
       projects: projects.map((project) => ({
         ...project,
         id: String(project['id']),
-        issues: issuesOf(facts, project),
+        issues: issuesOf(serviceData, project),
       })),
     })),
   };
 }
 
-function issuesOf(facts: Facts, { id }: JsonObject) {
-  if (id === facts.projectId)
-    return facts.known.map((issue) => issueOf(issue, facts.capturedOf(Number(issue['issueNumber']))));
-  return id === facts.otherProjectId ? facts.otherItems.map((issue) => issueOf(issue, {})) : [];
+function issuesOf(serviceData: ServiceData, { id }: JsonObject) {
+  if (id === serviceData.projectId)
+    return serviceData.known.map((issue) => issueOf(issue, serviceData.capturedOf(Number(issue['issueNumber']))));
+  return id === serviceData.otherProjectId ? serviceData.otherItems.map((issue) => issueOf(issue, {})) : [];
 }
 
 function issueOf({ metadataSummary, ...issue }: JsonObject, captured: Captured) {

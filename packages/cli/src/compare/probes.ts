@@ -1,8 +1,8 @@
 import { consoleLevels, issuePriorities, issueStatuses, limits, settableStatuses } from '@issue-tracking/model';
 import { type Aspect, fixed, mark } from './aspects.ts';
-import type { Facts } from './facts.ts';
 import type { RuleId } from './findings.ts';
 import type { Probe } from './probe.ts';
+import type { ServiceData } from './service-data.ts';
 import type { Filters } from './words.ts';
 
 /** A word that no title, description, label or enumeration has. */
@@ -15,10 +15,10 @@ const without = (...names: Aspect[]) => fixed.filter((aspect) => !names.includes
 /** What a wrong query value shows: the status one rule, the body another. */
 const badQuery = { rules: ['ERR-4', 'ERR-2'], breaks: { error: 'ERR-2', field: 'ERR-2' } } as const;
 
-/** All reads but those of `learn.ts`, in order: rows that decide a behavior option come before rows that depend on it. */
-export function reads(facts: Facts): Probe[] {
-  const { organization, total, sample: issue } = facts;
-  const project = facts.projectId || undefined;
+/** All reads but those of `read-service-data.ts`, in order: rows that decide a behavior option come before rows that depend on it. */
+export function reads(serviceData: ServiceData): Probe[] {
+  const { organization, total, sample: issue } = serviceData;
+  const project = serviceData.projectId || undefined;
   const projects = (name: string, query: Probe['query'], row: Row = {}): Probe => ({
     name,
     rules: ['EP-4'],
@@ -58,10 +58,10 @@ export function reads(facts: Facts): Probe[] {
   });
   const pages = { aspects: ['status', 'counts', 'page'], unless: 'the project has fewer than two issues' } as const;
   const several = <Value>(value: Value) => (total > 1 ? value : undefined);
-  const sees = <Value>(value: Value) => (facts.projects.length > 0 ? value : undefined);
+  const sees = <Value>(value: Value) => (serviceData.projects.length > 0 ? value : undefined);
   // A service may reject an organization that isn't the caller's (GAP-37).
   const unknown: Row = { rules: ['EP-4', 'EP-1'], breaks: { counts: 'EP-1' }, open: 'reject' };
-  const ofAll: Row = facts.areProjectsCut ? { aspects: ['status'] } : { breaks: { counts: 'EP-1' } };
+  const ofAll: Row = serviceData.areProjectsCut ? { aspects: ['status'] } : { breaks: { counts: 'EP-1' } };
 
   return [
     projects('organizationSlug', { organizationSlug: organization.slug }, ofAll),
@@ -146,32 +146,32 @@ export function reads(facts: Facts): Probe[] {
         { rules: ['EP-6', 'STA-2', 'EP-5'], breaks: { counts: 'EP-5', status: 'STA-2' } },
       ),
     ),
-    find('label', { label: facts.label }),
-    find('beginning of a label', { label: facts.partOfLabel }),
-    find('word of a title', { q: facts.titleWord }, { decides: { search: 'entries' } }),
-    find('word of a description', { q: facts.descriptionWord }, { decides: { search: 'entries' } }),
-    find('part of a word', { q: facts.partOfWord }, { rules: [], decides: { search: 'entries' } }),
-    find('word in capitals', { q: facts.wordInCapitals }, { rules: [], decides: { search: 'entries' } }),
-    find('words in another order', { q: facts.wordsApart }, { rules: [], decides: { search: 'entries' } }),
-    find('pattern', { q: facts.pattern }, { rules: [], decides: { search: 'entries' } }),
+    find('label', { label: serviceData.label }),
+    find('beginning of a label', { label: serviceData.partOfLabel }),
+    find('word of a title', { q: serviceData.titleWord }, { decides: { search: 'entries' } }),
+    find('word of a description', { q: serviceData.descriptionWord }, { decides: { search: 'entries' } }),
+    find('part of a word', { q: serviceData.partOfWord }, { rules: [], decides: { search: 'entries' } }),
+    find('word in capitals', { q: serviceData.wordInCapitals }, { rules: [], decides: { search: 'entries' } }),
+    find('words in another order', { q: serviceData.wordsApart }, { rules: [], decides: { search: 'entries' } }),
+    find('pattern', { q: serviceData.pattern }, { rules: [], decides: { search: 'entries' } }),
     list(
       'second page of a status',
-      { status: facts.spreadStatus, limit: 1, page: 2 },
+      { status: serviceData.spreadStatus, limit: 1, page: 2 },
       { aspects: ['status', 'length'] },
     ),
-    ...facts.combinations.map((filters) => find(Object.keys(filters).join(' and '), filters)),
+    ...serviceData.combinations.map((filters) => find(Object.keys(filters).join(' and '), filters)),
 
-    missing('unknown issue', { rules: ['EP-8'], project, issue: facts.unknownNumber }),
+    missing('unknown issue', { rules: ['EP-8'], project, issue: serviceData.unknownNumber }),
     missing('comments of an unknown issue', {
       rules: ['EP-8'],
       endpoint: 'issues.comments.list',
       project,
-      issue: facts.unknownNumber,
+      issue: serviceData.unknownNumber,
     }),
     missing('number of an issue in another project', {
       rules: ['EP-8'],
-      project: facts.otherProjectId,
-      issue: facts.numberElsewhere,
+      project: serviceData.otherProjectId,
+      issue: serviceData.numberElsewhere,
       aspects: ['status', 'values'],
       unless: 'the credential sees one project',
     }),
@@ -180,8 +180,8 @@ export function reads(facts: Facts): Probe[] {
     missing('comments of an unknown project', { endpoint: 'issues.comments.list' }),
     ...consoleLevels.map((level) =>
       logs(`level ${level}`, level, {
-        issue: facts.hasLevels && !facts.truncated ? issue : undefined,
-        unless: facts.truncated ?? 'no issue that was read has entries of two levels',
+        issue: serviceData.hasLevels && !serviceData.truncated ? issue : undefined,
+        unless: serviceData.truncated ?? 'no issue that was read has entries of two levels',
       }),
     ),
     logs('beginning of a level', 'err', badQuery),
@@ -189,15 +189,15 @@ export function reads(facts: Facts): Probe[] {
   ];
 }
 
-/** Users of the service see the comment, so its text says what it is for. Its ends show how a service stores texts (GAP-49). */
+/** Users of the service see the comment, so its text says what it is for. */
 const text = ` ${mark} of this API, please ignore. <b>&amp;</b>\r\ne\u0301 `;
 
 /** All writes to the test issue, in order, with the reads that show them. */
 export function writes(
-  facts: Facts,
+  serviceData: ServiceData,
   { issueNumber: issue, status, priority }: { issueNumber: number; status: string; priority: string },
 ): Probe[] {
-  const { projectId: project, truncated } = facts;
+  const { projectId: project, truncated } = serviceData;
   const [first, second, third] = settableStatuses.filter((other) => other !== status);
   const [low, high] = issuePriorities.filter((other) => other !== priority);
   const patch = (name: string, body: unknown, row: Row = {}): Probe => ({
@@ -266,7 +266,7 @@ export function writes(
       name: 'list of another project after changes',
       rules: ['EP-9'],
       endpoint: 'issues.list',
-      project: facts.otherProjectId,
+      project: serviceData.otherProjectId,
       query: { limit: limits.maxPageSize },
       aspects: ['status', 'others'],
       unless: 'the credential sees one project',
@@ -301,7 +301,7 @@ export function writes(
         rules: ['EP-12', 'GEN-2', 'AUTH-5', 'GEN-1', 'GEN-4'],
         breaks: { encoding: 'GEN-2', zone: 'GEN-4' },
         aspects: [...fixed, 'lacks', 'zone'],
-        decides: { commentStatus: 'status', commentText: 'content' },
+        decides: { commentStatus: 'status' },
       },
     ),
     {
@@ -319,7 +319,7 @@ export function writes(
       rules: ['EP-12'],
       endpoint: 'issues.comments.list',
       project,
-      issue: facts.commentedBeside(issue),
+      issue: serviceData.commentedBeside(issue),
       ...elsewhere,
     },
     ...[{}, { content: 7 }, { content: null }, { content: [text] }].map((body) =>

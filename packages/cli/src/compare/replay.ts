@@ -6,9 +6,9 @@ import { Choices, showsNothing, tooFew } from './choices.ts';
 import { type Compared, confirm } from './confirm.ts';
 import { checkShape } from './every-response.ts';
 import type { BehaviorName } from './findings.ts';
-import { learn } from './learn.ts';
 import { brokenRules, isSendable, isWrite, type Probe } from './probe.ts';
 import { anonymous, reads, writes } from './probes.ts';
+import { readServiceData } from './read-service-data.ts';
 import type { Session } from './session.ts';
 import { SideBySide } from './side-by-side.ts';
 
@@ -27,10 +27,10 @@ export async function replay(session: Session, onStep: OnStep): Promise<EndedEar
   const { findings, service } = session;
   try {
     onStep('reading the data', 0, 1);
-    const learned = await learn(session);
+    const firstReads = await readServiceData(session);
     const run = new Replay(session);
-    for (const { probe, exchange } of learned) await run.check(probe, exchange);
-    await run.askAll(reads(session.facts), onStep);
+    for (const { probe, exchange } of firstReads) await run.check(probe, exchange);
+    await run.askAll(reads(session.serviceData), onStep);
     await run.write(onStep);
     await run.ask(anonymous);
     return undefined;
@@ -65,8 +65,8 @@ class Replay {
 
   /** Runs the writes on the test issue, and restores it. */
   async write(onStep: OnStep): Promise<void> {
-    const { testIssue, facts, findings } = this.#session;
-    const probes = writes(facts, testIssue ?? { issueNumber: 1, status: 'open', priority: 'low' });
+    const { testIssue, serviceData, findings } = this.#session;
+    const probes = writes(serviceData, testIssue ?? { issueNumber: 1, status: 'open', priority: 'low' });
     if (testIssue) {
       const onRestore = () => onStep('restoring the test issue', probes.length, probes.length + 1);
       return this.#sides.withIssue(testIssue, () => this.askAll(probes, onStep), onRestore);

@@ -70,7 +70,7 @@ async function applyChange(issue: TestIssue, change: Change): Promise<void> {
 /** Reports the state of the issue. If the issue was not restored, says how to do that. */
 function reportState(session: Session, { original, state, path, comments }: TestIssue): void {
   const { issueNumber, status, priority } = original;
-  const name = `Issue ${issueNumber} of ${session.facts.projectId}`;
+  const name = `Issue ${issueNumber} of ${session.serviceData.projectId}`;
   const was = `status ${status}, priority ${priority}`;
   const kept = describeComments(comments);
   if (state.status === status && state.priority === priority) {

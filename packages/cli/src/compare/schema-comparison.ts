@@ -50,7 +50,8 @@ export function compareWithSchema(endpoint: EndpointName, body: unknown): Schema
     else if (kind === 'unknown-value' && openEnumerations.has(schema))
       drift.push({ kind: 'unknown-value', path, value: String(value) });
     else if (!isAllowedAbsence(endpoint, difference)) {
-      const isTimestamp = schema === timestamp && typeof value === 'string';
+      // A copy of a schema has the same definition.
+      const isTimestamp = schema._zod.def === timestamp._zod.def && typeof value === 'string';
       const message = `${messageOf(difference)}${isTimestamp ? `, is ${JSON.stringify(value.slice(0, 60))}` : ''}`;
       problems.push({ path, message, isTimestamp, isOfData: difference.path[0] === 'data' });
     }

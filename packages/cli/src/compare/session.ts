@@ -1,7 +1,7 @@
 import type { Clock } from '@issue-tracking/sdk';
 import type { ServiceClient } from '../service/service-client.ts';
-import { Facts } from './facts.ts';
 import { Findings } from './findings.ts';
+import { ServiceData } from './service-data.ts';
 
 /** The original state of the test issue. */
 export interface TestIssueState {
@@ -21,7 +21,7 @@ export interface Target {
 /** The state of a run. */
 export class Session {
   readonly findings: Findings;
-  readonly facts = new Facts();
+  readonly serviceData = new ServiceData();
   /** Warnings to print, such as an issue that could not be restored. */
   readonly warnings: string[] = [];
   /** A message that the test issue was restored; `undefined` if it was not. */
@@ -36,7 +36,7 @@ export class Session {
     this.clock = clock;
     this.target = target;
     this.findings = new Findings(service.redact);
-    this.facts.projectId = target.projectId ?? '';
+    this.serviceData.projectId = target.projectId ?? '';
   }
 
   /** Milliseconds since 1970. */

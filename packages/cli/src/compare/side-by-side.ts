@@ -3,11 +3,11 @@ import { limits } from '@issue-tracking/model';
 import { entriesOf, envelopeMember, isSame, itemOf, type JsonObject } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { type Answer, type Aspect, type Difference, differences, fixed, type Knowledge } from './aspects.ts';
-import type { Facts } from './facts.ts';
-import { absorb } from './learn.ts';
 import { Mirror } from './mirror.ts';
 import { isWrite, type Probe, requestOf } from './probe.ts';
+import { recordResponse } from './read-service-data.ts';
 import { restoreIssue } from './restore-issue.ts';
+import type { ServiceData } from './service-data.ts';
 import type { Session, TestIssueState } from './session.ts';
 import { type IssueState, TestIssue } from './test-issue.ts';
 
@@ -78,17 +78,17 @@ export class SideBySide {
   }
 
   #knowledgeOf(probe: Probe): Knowledge {
-    const { facts, now } = this.session;
+    const { serviceData, now } = this.session;
     const { query = {} } = probe;
     const [limit, page] = [Number(query['limit'] ?? 20), Number(query['page'] ?? 1)];
     return {
-      knows: (entry) => facts.knows(entry, probe),
-      detailOf: ({ issueNumber }) => facts.details.get(Number(issueNumber)),
-      capturedOf: ({ issueNumber }) => facts.captured.get(Number(issueNumber)),
+      knows: (entry) => serviceData.knows(entry, probe),
+      detailOf: ({ issueNumber }) => serviceData.details.get(Number(issueNumber)),
+      capturedOf: ({ issueNumber }) => serviceData.captured.get(Number(issueNumber)),
       isFiltered: this.#issue !== undefined || ['q', 'label', 'status', 'priority'].some((name) => name in query),
-      page: facts.numbers.slice((page - 1) * limit, page * limit),
+      page: serviceData.numbers.slice((page - 1) * limit, page * limit),
       seen: this.#seen,
-      own: probe.project === facts.projectId ? this.#issue?.original.issueNumber : undefined,
+      own: probe.project === serviceData.projectId ? this.#issue?.original.issueNumber : undefined,
       state: this.#issue?.state ?? {},
       now,
     };
@@ -108,29 +108,29 @@ export class SideBySide {
 
   /** Reads the list again, and what is known of its issues if it has changed. Returns whether it has. */
   async refresh({ aspects }: Probe): Promise<boolean> {
-    const { service, facts } = this.session;
+    const { service, serviceData } = this.session;
     // Issues of equal rank may change their order from read to read (GAP-52).
     const hasOrder = aspects?.includes('page');
     const inOrder = (items: readonly JsonObject[]) =>
       hasOrder ? items : items.toSorted((a, b) => Number(a['issueNumber']) - Number(b['issueNumber']));
     const [first, second] = hasOrder
       ? [await this.#readList(), await this.#readList()]
-      : [facts, await this.#readList()];
-    const before = inOrder(facts.items.slice(0, limits.maxPageSize));
+      : [serviceData, await this.#readList()];
+    const before = inOrder(serviceData.items.slice(0, limits.maxPageSize));
     if (isSame(inOrder(second.items), before))
       return hasOrder ? !isSame(inOrder(first.items.slice(0, limits.maxPageSize)), before) : false;
-    facts.replaceItems(second.items, second.total);
-    for (const issue of facts.details.keys()) {
-      const probe = { name: '', rules: [], endpoint: 'issues.get', project: facts.projectId, issue } as const;
-      absorb(facts, probe, await service.read(requestOf(probe)));
+    serviceData.replaceItems(second.items, second.total);
+    for (const issue of serviceData.details.keys()) {
+      const probe = { name: '', rules: [], endpoint: 'issues.get', project: serviceData.projectId, issue } as const;
+      recordResponse(serviceData, probe, await service.read(requestOf(probe)));
     }
     return true;
   }
 
-  async #readList(): Promise<Pick<Facts, 'items' | 'total'>> {
-    const { service, facts } = this.session;
+  async #readList(): Promise<Pick<ServiceData, 'items' | 'total'>> {
+    const { service, serviceData } = this.session;
     const query = { limit: limits.maxPageSize };
-    const probe = { name: '', rules: [], endpoint: 'issues.list', project: facts.projectId, query } as const;
+    const probe = { name: '', rules: [], endpoint: 'issues.list', project: serviceData.projectId, query } as const;
     const list = await service.read(requestOf(probe));
     const items = entriesOf(list).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber));
     return { items, total: Number(envelopeMember(list, 'total')) || items.length };
@@ -142,22 +142,22 @@ export class SideBySide {
   }
 
   #newMirror(): Mirror {
-    const { facts, now, target } = this.session;
-    return new Mirror(facts, this.#behavior, { now, isApiKey: target.isApiKey });
+    const { serviceData, now, target } = this.session;
+    return new Mirror(serviceData, this.#behavior, { now, isApiKey: target.isApiKey });
   }
 
   /** Reads the test issue into the mirror. */
   async resync(): Promise<void> {
     this.isStale = false;
-    const { facts, testIssue } = this.session;
+    const { serviceData, testIssue } = this.session;
     const issue = testIssue?.issueNumber ?? 0;
-    const probe = { name: '', rules: [], project: facts.projectId, issue } as const;
+    const probe = { name: '', rules: [], project: serviceData.projectId, issue } as const;
     const detail = { ...probe, endpoint: 'issues.get' } as const;
     const comments = { ...probe, endpoint: 'issues.comments.list' } as const;
     const shown = await this.send(detail);
-    absorb(facts, detail, shown);
-    absorb(facts, comments, await this.send(comments));
-    facts.updateItem(issue);
+    recordResponse(serviceData, detail, shown);
+    recordResponse(serviceData, comments, await this.send(comments));
+    serviceData.updateItem(issue);
     this.reflect();
     this.#seen.model.clear();
     this.noteTimes(shown, await this.#mirror.send(detail));

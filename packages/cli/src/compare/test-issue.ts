@@ -3,8 +3,8 @@ import { UsageError } from '../context.ts';
 import { isJsonObject, itemOf } from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure, type ServiceRequest } from '../service/exchange.ts';
-import { assertApi } from './learn.ts';
 import { type Probe, requestOf } from './probe.ts';
+import { assertApi } from './read-service-data.ts';
 import type { Session, TestIssueState } from './session.ts';
 
 /** The body of a PATCH. */
@@ -36,7 +36,7 @@ export class TestIssue {
     this.#session = session;
     this.original = original;
     this.state = original;
-    this.#probe = { name: '', rules: [], project: session.facts.projectId, issue: original.issueNumber };
+    this.#probe = { name: '', rules: [], project: session.serviceData.projectId, issue: original.issueNumber };
     this.path = requestOf({ ...this.#probe, endpoint: 'issues.get' }).path;
   }
 
@@ -119,15 +119,15 @@ function sameValue(received: unknown, requested: string | undefined): string | u
  * @throws UsageError if the issue doesn't exist, or its status can't be restored.
  */
 export async function readTestIssue(session: Session, issue: number): Promise<TestIssueState | undefined> {
-  const { service, facts } = session;
+  const { service, serviceData } = session;
   const exchange = await service.read(
-    requestOf({ name: '', rules: [], endpoint: 'issues.get', project: facts.projectId, issue }),
+    requestOf({ name: '', rules: [], endpoint: 'issues.get', project: serviceData.projectId, issue }),
   );
   assertApi(session, exchange);
   const { error } = isJsonObject(exchange.json) ? exchange.json : {};
   if (exchange.status === 404 && error === 'Project not found')
-    throw new UsageError(`Unknown project ${facts.projectId}`);
-  if (exchange.status === 404) throw new UsageError(`Unknown issue ${issue} in project ${facts.projectId}`);
+    throw new UsageError(`Unknown project ${serviceData.projectId}`);
+  if (exchange.status === 404) throw new UsageError(`Unknown issue ${issue} in project ${serviceData.projectId}`);
   const { status, priority, issueNumber: shown } = itemOf(exchange);
   const knows = (values: readonly string[], value: unknown): value is string => values.includes(value as string);
   // The values of a wrong issue must not be restored into the test issue.

@@ -1,6 +1,13 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
-import { type EndpointName, endpoints, fillPath, limits } from '@issue-tracking/model';
-import { unknownProject } from '../compare/learn.ts';
+import {
+  capturedNames,
+  type EndpointName,
+  endpoints,
+  fillPath,
+  limits,
+  captured as parts,
+} from '@issue-tracking/model';
+import { unknownProject } from '../compare/read-service-data.ts';
 import { UsageError } from '../context.ts';
 import {
   dataOf,
@@ -39,8 +46,8 @@ export interface PulledProject {
 }
 
 const { path: projectsPath } = endpoints['projects.list'];
-/** The requests for one issue: the issue, its lists and its technical context. */
-const requestsPerIssue = Object.keys(capturedLists).length + 2;
+/** The requests for one issue: the issue, its comments and what was captured. */
+const requestsPerIssue = capturedNames.length + 2;
 
 /** Reads a project with its issues, comments and captured data. @throws EndedEarly, UsageError */
 export async function pullProject(options: PullOptions): Promise<PulledProject> {
@@ -106,13 +113,16 @@ export async function pullProject(options: PullOptions): Promise<PulledProject> 
       fetchJson(fillPath(endpoints[name].path, { projectId, issueNumber: String(issueNumber) }));
     const detail = await read('issues.get');
     if (detail.json === null) return undefined;
-    const captured: Record<string, object[]> = {};
+    const captured: Record<string, object[] | object | null> = {};
     for (const [member, name] of Object.entries(capturedLists)) {
       const list = await read(name);
       captured[member] = entriesOf(list);
       if (Number(envelopeMember(list, 'total')) > entriesOf(list).length) cut++;
     }
-    const techContext = dataOf(await read('issues.techContext'));
+    for (const name of capturedNames.filter((each) => !parts[each].many)) {
+      const one = dataOf(await read(`issues.${name}`));
+      captured[name] = isJsonObject(one) ? one : null;
+    }
     const own = itemOf(detail);
     if (Object.keys(item).some((name) => name in own && !isSame(item[name], own[name]))) differing++;
     return {
@@ -120,7 +130,6 @@ export async function pullProject(options: PullOptions): Promise<PulledProject> 
       ...own,
       ...captured,
       issueNumber,
-      techContext: isJsonObject(techContext) ? techContext : null,
       shows: { list: Object.keys(item), detail: Object.keys(own) },
     } as unknown as CopiedIssue;
   }

@@ -1,4 +1,5 @@
 import type { formatVersion } from '@issue-tracking/mock/internal';
+import type { CapturedList } from '../service/captured-lists.ts';
 
 /** A world file of copied data, which the mock serves unchanged. */
 export interface CopiedWorld {
@@ -23,19 +24,13 @@ interface CopiedProject {
   readonly [member: string]: unknown;
 }
 
-/** An issue with the lists that belong to it. */
-export interface CopiedIssue {
+/** An issue with the lists and objects that belong to it. */
+export type CopiedIssue = { readonly [Name in CapturedList]: readonly object[] } & {
   readonly issueNumber: number;
   /** The members in the list and in the single issue, in the service's order. */
   readonly shows: { readonly list: readonly string[]; readonly detail: readonly string[] };
-  readonly comments: readonly object[];
-  readonly consoleLogs: readonly object[];
-  readonly networkLogs: readonly object[];
-  readonly screenshots: readonly object[];
-  readonly userActions: readonly object[];
-  readonly techContext: object | null;
   readonly [member: string]: unknown;
-}
+};
 
 /** The API key of the copy, because the service's key must not be in a file. */
 export const copiedKey = 'svc_mock';

@@ -3,49 +3,64 @@
  * paths is read as text or as a list.
  */
 
-/** A record as the control API responds with it. */
+import type { CapturedList, CapturedName, CapturedParts, EntryOf, Issue as ModelIssue } from '@issue-tracking/model';
+
+/** A record in the result of a method. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-const entryMembers = {
-  consoleLogs: ['level', 'message', 'source', 'timestamp'],
-  networkLogs: ['method', 'url', 'status', 'duration', 'timestamp'],
-  screenshots: ['id', 'url', 'width', 'height'],
-  userActions: ['type', 'target', 'text', 'timestamp'],
-} as const;
-type Entries = typeof entryMembers;
-const entryLists = Object.keys(entryMembers) as readonly (keyof Entries)[];
+// Names, not the model's schemas: those would make the panel a sixth larger.
+/** Everything that is captured with an issue, and whether it is a list. */
+const captured: { readonly [Name in keyof CapturedParts]: CapturedParts[Name]['many'] } = {
+  consoleLogs: true,
+  networkLogs: true,
+  screenshots: true,
+  techContext: false,
+  userActions: true,
+};
 
-const texts = ['id', 'title', 'description', 'status', 'priority', 'reporterName', 'assigneeName', 'pageUrl'] as const;
-const moreTexts = ['browserInfo', 'osInfo', 'viewportSize', 'createdAt', 'updatedAt', 'jsErrorCount'] as const;
-const issueTexts = [...texts, ...moreTexts];
+// `Object.keys` returns `string[]`.
+export const capturedNames = Object.keys(captured) as readonly CapturedName[];
+export const capturedLists = capturedNames.filter((name): name is CapturedList => captured[name]);
+/** The names of single captured objects. */
+export const capturedSingles = capturedNames.filter(
+  (name): name is Exclude<CapturedName, CapturedList> => !captured[name],
+);
+
+/** The members with a place of their own in the views. All others are shown by their names. */
+const issueTexts = [
+  ...(['id', 'title', 'description', 'status', 'priority', 'reporterName', 'assigneeName', 'pageUrl'] as const),
+  ...(['browserInfo', 'osInfo', 'viewportSize', 'createdAt', 'updatedAt', 'jsErrorCount'] as const),
+] satisfies (keyof ModelIssue | 'id' | 'jsErrorCount')[];
+const listed = ['projectId', 'issueNumber', 'labels', 'assignees', 'metadataSummary', 'shows'];
 
 /** An issue with everything captured with it. A text that is absent or `null` is empty. */
 export type Issue = Readonly<Record<(typeof issueTexts)[number], string>> & {
-  readonly [List in keyof Entries]: readonly Readonly<Record<Entries[List][number], string>>[];
-} & {
+  readonly [List in CapturedList]: readonly Readonly<Partial<Record<keyof EntryOf<List> & string, string>>>[];
+} & { readonly [Name in Exclude<CapturedName, CapturedList>]: RawRecord } & {
   readonly projectId: string;
   readonly issueNumber: number;
   readonly labels: readonly string[];
   readonly assignees: readonly string[];
-  readonly techContext: RawRecord;
-  /** Members that v1 doesn't have. */
+  /** Members without a place of their own. */
   readonly others: readonly (readonly [name: string, value: string])[];
 };
 
 export function readIssue(raw: RawRecord): Issue {
-  const { projectId, issueNumber, labels, assignees, techContext, metadataSummary, shows, ...members } = raw;
-  const lists = entryLists.map((name) => [name, objects(raw[name]).map((entry) => textsOf(entry, entryMembers[name]))]);
-  const known: readonly string[] = [...issueTexts, ...entryLists];
+  const lists = capturedLists.map((name) => [
+    name,
+    objects(raw[name]).map((entry) => textsOf(entry, Object.keys(entry))),
+  ]);
+  const singles = capturedSingles.map((name) => [name, objects(raw[name])[0] ?? {}]);
+  const known: readonly string[] = [...listed, ...issueTexts, ...capturedNames];
   return {
-    ...textsOf(members, issueTexts),
+    ...textsOf(raw, issueTexts),
     // Each list has the texts of its entries.
-    ...(Object.fromEntries(lists) as Pick<Issue, keyof Entries>),
-    projectId: text(projectId),
-    issueNumber: Number(issueNumber),
-    labels: list(labels).map(text),
-    assignees: list(assignees).map(text),
-    techContext: objects(techContext)[0] ?? {},
-    others: Object.entries(members).flatMap(([name, value]) => (known.includes(name) ? [] : [[name, text(value)]])),
+    ...(Object.fromEntries([...lists, ...singles]) as Pick<Issue, CapturedName>),
+    projectId: text(raw['projectId']),
+    issueNumber: Number(raw['issueNumber']),
+    labels: list(raw['labels']).map(text),
+    assignees: list(raw['assignees']).map(text),
+    others: Object.entries(raw).flatMap(([name, value]) => (known.includes(name) ? [] : [[name, text(value)]])),
   };
 }
 

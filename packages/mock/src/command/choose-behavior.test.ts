@@ -3,12 +3,7 @@ import { chosenBehavior } from './choose-behavior.ts';
 
 test.each([
   ['absentValues=null', { absentValues: 'null' }],
-  ['lockoutStatus=403', { lockoutStatus: 403 }],
-  ['lockoutStatus=429-without-retry-after', { lockoutStatus: '429-without-retry-after' }],
   ['statusRejection={"status":400,"details":true}', { statusRejection: { status: 400, details: true } }],
-  ['commentText=lf', { commentText: 'lf' }],
-  ['listCap={"last":5}', { listCap: { last: 5 } }],
-  ['ties=unstable', { ties: 'unstable' }],
   ['unknownParameters=reject', { unknownParameters: 'reject' }],
   ['search=words', { search: 'words' }],
   ['search=like', { search: 'like' }],
@@ -21,7 +16,6 @@ test.each([
 
 test.each([
   ['search=glob', 'search must be substring, words or like'],
-  ['listCap={"first":0}', 'listCap must be false, {"first":20} or {"first":N} or {"last":N}, N from 1, as JSON'],
   ['readLag=-1', 'readLag must be 0, 100 or a number of milliseconds, as JSON'],
 ])('--behavior %s is rejected: %s', (text, message) => {
   expect(() => chosenBehavior([text])).toThrow(message);

@@ -1,7 +1,7 @@
-import { newerFormat } from '../data/world/file-format.ts';
+import type { Behavior } from '../behavior/behavior.ts';
+import { type BehaviorOption, behaviorOptions } from '../behavior/behavior-options.ts';
 import { didYouMean } from '../platform/input/did-you-mean.ts';
-import type { Behavior } from '../service/behavior/behavior.ts';
-import { type BehaviorOption, behaviorOptions } from '../service/behavior/behavior-options.ts';
+import { newerFormat } from '../records/file-format.ts';
 import { UsageError } from './usage-error.ts';
 
 const names = Object.keys(behaviorOptions) as (keyof Behavior)[];

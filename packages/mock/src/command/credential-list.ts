@@ -1,6 +1,6 @@
 import { endpoints, fillPath, type Scope } from '@issue-tracking/model';
-import type { ProjectRecord } from '../data/store/records.ts';
-import type { Store } from '../data/store/store.ts';
+import type { ProjectRecord } from '../records/records.ts';
+import type { Store } from '../records/store.ts';
 
 /** A credential in the output of the command. */
 export interface CredentialListing {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Behavior } from '../service/behavior/behavior.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import { checkedBehavior } from './choose-behavior.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { PulledWorld } from '../data/world/pulled-world.ts';
-import type { World } from '../data/world/world.ts';
+import type { PulledWorld, World } from '../records/world.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Whether `--world` names a file. */
@@ -17,7 +16,7 @@ export async function readWorld(name: string): Promise<World | PulledWorld> {
   if (name === 'empty') return {};
   if (name === 'demo') {
     // Imported lazily: the demo is most of the code of the command.
-    const { demoWorld } = await import('../data/demo/demo-world.ts');
+    const { demoWorld } = await import('../records/demo/demo-world.ts');
     return demoWorld();
   }
   return parseFile(name, await read(name));

@@ -1,6 +1,6 @@
-import type { ServedRequest } from '../adapters/http/api-adapter.ts';
-import type { Store } from '../data/store/store.ts';
+import type { ServedRequest } from '../adapters/node.ts';
 import { isLoopback } from '../platform/http/addresses.ts';
+import type { Store } from '../records/store.ts';
 import { banner, contents } from './banner.ts';
 import { credentialsOf } from './credential-list.ts';
 import type { FlagValues } from './parse-flags.ts';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { createMock } from '../create-mock/create-mock.ts';
-import { internalsOf } from '../create-mock/internals.ts';
-import type { Mock } from '../create-mock/mock.ts';
-import type { MockOptions } from '../create-mock/mock-options.ts';
-import { specDeviations } from '../data/world/pulled-world.ts';
-import { WorldError } from '../data/world/world-error.ts';
+import { createMock } from '../create-mock.ts';
+import { internalsOf } from '../mock/internals.ts';
+import type { Mock } from '../mock/mock.ts';
+import type { MockOptions } from '../mock/mock-options.ts';
 import { isLoopback } from '../platform/http/addresses.ts';
 import { InputError } from '../platform/input/input-error.ts';
+import { specDeviations } from '../records/world.ts';
+import { WorldError } from '../records/world-error.ts';
 import { type MockServer, serveHttp } from '../server/listen.ts';
 import { serverLimits } from '../server/listen-options.ts';
 import { listenProblem } from '../server/listen-problem.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from '@issue-tracking/mock';
 import { expect, onTestFinished, test } from 'vitest';
-import { internalsOf } from '../create-mock/internals.ts';
+import { internalsOf } from '../mock/internals.ts';
 import { versionOf, watchWorld } from './watch-world.ts';
 
 test('an edit between the first read and the start of the watch is loaded', async () => {

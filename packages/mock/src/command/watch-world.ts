@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { WorldError } from '../data/world/world-error.ts';
+import { WorldError } from '../records/world-error.ts';
 import { parseFile } from './read-world.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../adapters/cors-headers.ts';
-import { writeJson } from '../adapters/http/node-http.ts';
+import { writeJson } from '../adapters/node.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import { isLoopbackOrigin } from '../platform/http/addresses.ts';
-import type { Behavior } from '../service/behavior/behavior.ts';
 
 /** Time for which browsers may cache a preflight response, in seconds. */
 const preflightSeconds = '600';

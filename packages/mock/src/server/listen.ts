@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { apiAdapter } from '../adapters/http/api-adapter.ts';
-import { controlApi } from '../control-api/control-api.ts';
-import { internalsOf } from '../create-mock/internals.ts';
-import type { Mock } from '../create-mock/mock.ts';
+import { apiAdapter } from '../adapters/node.ts';
+import { internalsOf } from '../mock/internals.ts';
+import type { Mock } from '../mock/mock.ts';
 import { inUrl, isLoopback, isWildcard } from '../platform/http/addresses.ts';
 import { Connections } from './connections.ts';
+import { controlListener } from './control-listener.ts';
 import { crossOriginCheck } from './cross-origin.ts';
 import { hostCheck } from './host-check.ts';
 import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './listen-options.ts';
@@ -97,10 +97,13 @@ export async function serveHttp(
   const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;
   const listener = requestListener({
     checkHost: hostCheck(host, bound.address, allowHosts),
-    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => internals.service.settings.behavior.cors),
+    share: crossOriginCheck(
+      typeof cors === 'string' ? [cors] : cors,
+      () => internals.service.state.settings.behavior.cors,
+    ),
     panel: panelFiles(panelFolder),
-    api: apiAdapter(internals, onRequest),
-    control: controlApi({ mock, internals, url, token, isPrivate: isLoopback(bound.address), connections }),
+    api: apiAdapter(internals.service, onRequest),
+    control: controlListener({ mock, url, token, isPrivate: isLoopback(bound.address), connections }),
   });
   server.on('request', (request, response) => {
     connections.begin(response);

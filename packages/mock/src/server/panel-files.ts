@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { writeJson } from '../adapters/http/node-http.ts';
+import { writeJson } from '../adapters/node.ts';
 
 const root = '/__mock/ui';
 

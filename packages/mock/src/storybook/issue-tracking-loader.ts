@@ -1,4 +1,4 @@
-import { type Scenario, scenarioNames } from '../service/settings/scenarios.ts';
+import { type Scenario, scenarioNames } from '../settings/scenarios.ts';
 import { page } from './page.ts';
 import { createStoryMock, type StoryMock } from './story-mock.ts';
 import { serve, type WorkerContext } from './story-worker.ts';

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
-import { createMock } from '../create-mock/create-mock.ts';
-import type { Mock } from '../create-mock/mock.ts';
-import { type MockOptions, mockOptions } from '../create-mock/mock-options.ts';
-import { type MockClientOptions, type TenantOptions, tenantSchema } from '../create-mock/tenants/tenant.ts';
-import type { PulledWorld } from '../data/world/pulled-world.ts';
-import type { World } from '../data/world/world.ts';
+import { createMock } from '../create-mock.ts';
+import { type Fault, faultSchema } from '../faults/fault.ts';
+import type { Mock } from '../mock/mock.ts';
+import { type MockOptions, mockOptions } from '../mock/mock-options.ts';
+import { type MockClientOptions, type TenantOptions, tenantSchema } from '../mock/tenant.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { virtualClock } from '../platform/clock/virtual-clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { object } from '../platform/input/schemas.ts';
-import { type Fault, faultSchema } from '../service/faults/fault.ts';
-import type { Scenario } from '../service/settings/scenarios.ts';
+import type { Scenario } from '../settings/scenarios.ts';
 
 /** `parameters.issueTracking`: options of a story's mock. All have defaults. */
 export interface IssueTrackingParameters
@@ -101,12 +99,12 @@ export async function createStoryMock(
   });
   mock.scenario = scenario;
   for (const fault of faults) mock.faults.add(fault);
-  const place = world ? firstProjectOf(world) : await seedStory(mock, issues);
-  const { id: userId } = await mock.dashboard.createUser({ organizations: place.organizations });
+  const place = world ? firstProjectOf(mock) : await seedStory(mock, issues);
+  const { id: userId } = mock.world.users.create({ organizations: place.organizations });
   made += 1;
   // A new token for each story: clients remember waits by token.
   const token = `oat_${String(made).padStart(12, '0')}`;
-  const { token: accessToken } = await mock.dashboard.createAccessToken({ userId, token, ...(scopes && { scopes }) });
+  const { token: accessToken } = mock.world.accessTokens.create({ userId, token, ...(scopes && { scopes }) });
   return {
     mock,
     projectId: place.projectId,
@@ -120,9 +118,9 @@ interface StoryProject {
   readonly projectId: string;
 }
 
-function firstProjectOf({ organizations = [] }: World | PulledWorld): StoryProject {
-  const [project] = organizations.flatMap(({ projects = [] }): { id: string }[] => projects);
-  return { organizations: organizations.map(({ slug }) => slug), projectId: project?.id ?? '' };
+function firstProjectOf({ world }: Mock): StoryProject {
+  const [project] = world.projects.find();
+  return { organizations: world.organizations.find().map(({ slug }) => slug), projectId: project?.id ?? '' };
 }
 
 async function seedStory(mock: Mock, issues: TenantOptions['issues']): Promise<StoryProject> {

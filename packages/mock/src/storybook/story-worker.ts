@@ -2,7 +2,7 @@ import { getResponse, http } from 'msw';
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import { handlers } from '../adapters/msw/handlers.ts';
 import { startUnderControl } from '../adapters/msw/worker-control.ts';
-import type { Mock } from '../create-mock/mock.ts';
+import type { Mock } from '../mock/mock.ts';
 import { page } from './page.ts';
 
 /** The member of the context by which msw-storybook-addon shares its worker. */

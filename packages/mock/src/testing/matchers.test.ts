@@ -66,9 +66,9 @@ Nearest is request 3, POST /api/v1/projects/prj_web/issues/1/comments:
 
 test('a failed matcher shows the name of an API key, not the key', async () => {
   const { mock } = await used();
-  const [organization] = mock.world.organizations.all();
+  const [organization] = mock.world.organizations.find();
   const apiKey = 'svc_0123456789abcdef';
-  await mock.dashboard.createApiKey({ organizationId: organization?.id ?? '', key: apiKey, name: 'acme-ci' });
+  mock.world.apiKeys.create({ organizationId: organization?.id ?? '', key: apiKey, name: 'acme-ci' });
   const named = await failure(() => expect(mock).toHaveReceived('issues.get', { apiKey }));
   expect(named).toContain('Requests like issues.get { apiKey: acme-ci (svc_…cdef) }: 0 received');
   mock.faults.add({ apiKey, status: 500 });

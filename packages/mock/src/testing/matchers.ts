@@ -1,10 +1,10 @@
 import type { EndpointName } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import type { Mock } from '../create-mock/mock.ts';
+import { type RequestFilter, requestFilter } from '../log/filter.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
+import type { Mock } from '../mock/mock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
-import type { RequestEntry } from '../service/request-log/request-entry.ts';
-import { type RequestFilter, requestFilter } from '../service/request-log/request-filter.ts';
 import { filterText, requestTable, shownBy } from './request-table.ts';
 import { unusedText } from './unused-faults.ts';
 

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
-import { route } from '../adapters/playwright/page-route.ts';
-import { createMock } from '../create-mock/create-mock.ts';
-import type { Mock } from '../create-mock/mock.ts';
-import type { MockOptions } from '../create-mock/mock-options.ts';
-import type { MockClientOptions, Tenant } from '../create-mock/tenants/tenant.ts';
+import { route } from '../adapters/playwright.ts';
+import { createMock } from '../create-mock.ts';
+import type { Mock } from '../mock/mock.ts';
+import type { MockOptions } from '../mock/mock-options.ts';
+import type { MockClientOptions, Tenant } from '../mock/tenant.ts';
 
 /** Fixtures of Playwright tests. Playwright creates only those that a test uses. */
 export interface PageFixtures {
@@ -27,7 +27,7 @@ type Use<Value> = (value: Value) => Promise<void>;
  * const test = base.extend(mockFixtures({ baseUrl: 'https://issues.example.com' }));
  *
  * test('shows the issues', async ({ page, mock, tenant }) => {
- *   await mock.dashboard.createIssue({ projectId: tenant.project.id, title: 'Checkout hangs' });
+ *   mock.world.issues.create({ projectId: tenant.project.id, title: 'Checkout hangs' });
  *   await page.goto('http://localhost:5173/');
  * });
  */

@@ -24,7 +24,7 @@ describe('concurrent tests', () => {
   clientTest.concurrent('share no records, faults, clock or rate limit [LIM-1]', async ({ client, mock, tenant }) => {
     mocks.add(mock);
     mock.faults.add({ status: 500, times: Number.POSITIVE_INFINITY });
-    await mock.dashboard.publishReport({ projectId: tenant.project.id, issueNumber: 1 });
+    mock.world.issues.update({ projectId: tenant.project.id, issueNumber: 1 }, { status: 'closed' });
     first.resolve();
     await expect(client.request('GET', '/api/v1/projects', { retry: false })).rejects.toMatchObject({ status: 500 });
   });

@@ -1,7 +1,7 @@
 import { test as base, type TestAPI } from 'vitest';
-import { createMock } from '../create-mock/create-mock.ts';
-import type { Mock } from '../create-mock/mock.ts';
-import type { MockClientOptions, Tenant } from '../create-mock/tenants/tenant.ts';
+import { createMock } from '../create-mock.ts';
+import type { Mock } from '../mock/mock.ts';
+import type { MockClientOptions, Tenant } from '../mock/tenant.ts';
 import { unusedText } from './unused-faults.ts';
 
 /** Fixtures of each test. Vitest creates only those that a test uses. */

@@ -1,9 +1,9 @@
-import { internalsOf } from '../create-mock/internals.ts';
-import type { Mock } from '../create-mock/mock.ts';
-import { redact } from '../service/request-log/redact.ts';
-import type { RequestEntry } from '../service/request-log/request-entry.ts';
-import type { RequestFilter } from '../service/request-log/request-filter.ts';
-import { shownCredential } from '../service/service.ts';
+import type { RequestFilter } from '../log/filter.ts';
+import { redact } from '../log/redaction.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
+import { internalsOf } from '../mock/internals.ts';
+import type { Mock } from '../mock/mock.ts';
+import { shownCredential } from '../state.ts';
 
 /** Maximum requests in a table: the last ones. */
 const shown = 20;

@@ -1,4 +1,4 @@
-import type { Mock } from '../create-mock/mock.ts';
+import type { Mock } from '../mock/mock.ts';
 import { requestTable, shownBy, valueText } from './request-table.ts';
 
 /**

@@ -1,18 +1,11 @@
 import * as z from 'zod/mini';
+import { captured } from '../captured.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { errorBodySchema } from '../errors.ts';
 import { commentSchema } from '../resources/comment.ts';
-import { consoleLogSchema } from '../resources/console-log.ts';
 import { issueListItemSchema, issueSchema, metadataSummarySchema, updatedIssueSchema } from '../resources/issue.ts';
-import { networkLogSchema } from '../resources/network-log.ts';
 import { projectSchema } from '../resources/project.ts';
-import { screenshotSchema } from '../resources/screenshot.ts';
-import { techContextSchema } from '../resources/tech-context.ts';
-import { userActionSchema } from '../resources/user-action.ts';
-import { enumeratedValues, isNonEssential, timestamp, uuid, wholeNumbers } from '../scalars.ts';
-import { timestampPattern } from '../wire-text.ts';
-import { resourceTexts } from './resource-texts.ts';
-import { memberTexts } from './texts.ts';
+import { isNonEssential } from '../scalars.ts';
 
 /** A JSON value that is an object, as JSON Schema and OpenAPI are made of. */
 export interface JsonObject {
@@ -26,11 +19,7 @@ export const components: Readonly<Record<string, z.core.$ZodType>> = {
   Issue: issueSchema,
   UpdatedIssue: updatedIssueSchema,
   Comment: commentSchema,
-  ConsoleLog: consoleLogSchema,
-  NetworkLog: networkLogSchema,
-  Screenshot: screenshotSchema,
-  TechContext: techContextSchema,
-  UserAction: userActionSchema,
+  ...Object.fromEntries(Object.values(captured).map(({ component, entry }) => [component, entry])),
   MetadataSummary: metadataSummarySchema,
   Error: errorBodySchema,
 };
@@ -44,24 +33,28 @@ export function componentOf({ response }: Endpoint): string | undefined {
   return Object.keys(components).find((name) => components[name] === entry);
 }
 
-const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...resourceTexts, ...memberTexts };
+/** Descriptions of members; names of nested members are separated by points. */
+export type MemberTexts = Readonly<Record<string, string>>;
 
 /**
  * Returns the JSON Schema of one schema, with references to the components inside it.
  *
- * @param name The resource whose texts describe its fields. A component's own name keeps it from being a reference to itself.
+ * @param component Its own name, if it is a component: otherwise it would be a reference to itself.
  */
-export function writeSchema(schema: z.core.$ZodType, io: 'input' | 'output', name = ''): JsonObject {
+export function writeSchema(
+  schema: z.core.$ZodType,
+  io: 'input' | 'output',
+  texts: MemberTexts = {},
+  component = '',
+): JsonObject {
   const metadata = z.registry<{ id: string }>();
-  for (const [id, component] of Object.entries(components)) {
-    if (id !== name) metadata.add(component, { id });
-  }
+  for (const [id, each] of Object.entries(components)) if (id !== component) metadata.add(each, { id });
   const { $schema, $defs, ...rest } = z.toJSONSchema(schema, {
     metadata,
     io,
     override: ({ zodSchema, jsonSchema }) => asWeWriteIt(zodSchema, jsonSchema),
   });
-  for (const [path, description] of Object.entries(texts[name] ?? {})) {
+  for (const [path, description] of Object.entries(texts)) {
     Object.assign(memberAt(rest, path) ?? {}, { description });
   }
   return withComponentReferences(rest) as JsonObject;
@@ -69,14 +62,9 @@ export function writeSchema(schema: z.core.$ZodType, io: 'input' | 'output', nam
 
 /** Completes and shortens zod's JSON Schema. */
 function asWeWriteIt(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSchema): void {
-  const values = enumeratedValues(schema);
-  if (values) target.enum = [...values];
-  const range = wholeNumbers.get(schema);
-  if (range) Object.assign(target, { type: 'integer', ...range });
+  // The registry above has only the names of components.
+  Object.assign(target, z.globalRegistry.get(schema));
   withoutValue(schema, target);
-  // No limit of the API: the largest number that JavaScript holds exactly.
-  if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
-  Object.assign(target, formats.get(schema));
   // VER-2: an object is open without it too, and with it generated types would let every misspelt member pass. Whether a
   // request may have further members, the specification doesn't say.
   if (!hasMembers(target.additionalProperties)) delete target.additionalProperties;
@@ -91,13 +79,6 @@ function withoutValue(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSc
   target.required = target.required.filter((name) => !isNonEssential(Object(def.shape[name])));
   if (target.required.length === 0) delete target.required;
 }
-
-/** Formats of texts that functions check, which zod can't know. */
-const formats = new Map<object, object>([
-  // GEN-4
-  [timestamp, { format: 'date-time', pattern: timestampPattern.source }],
-  [uuid, { format: 'uuid' }],
-]);
 
 function hasMembers(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;

@@ -1,5 +1,6 @@
-import type { EndpointName, Endpoints } from '../endpoints.ts';
+import type { EndpointName } from '../endpoints.ts';
 import { errorTexts } from '../errors.ts';
+import type { MemberTexts } from './json-schema.ts';
 
 /** Summary of each endpoint. Not in the endpoint table, which is part of every browser bundle. */
 export const endpointSummaries: Readonly<Record<EndpointName, string>> = {
@@ -16,45 +17,21 @@ export const endpointSummaries: Readonly<Record<EndpointName, string>> = {
   'issues.userActions': 'List the actions of the reporter before reporting',
 };
 
-type ParameterOf<Name extends EndpointName> = Name extends EndpointName
-  ? keyof (Endpoints[Name]['params'] & Endpoints[Name]['query'])['def']['shape']
-  : never;
-
-/** Descriptions of path and query parameters. A name means the same in each operation. */
-export const parameterTexts: Readonly<Record<ParameterOf<EndpointName>, string>> = {
-  projectId: 'Identifier of the project',
-  issueNumber: 'Number of the issue within its project',
-  organizationSlug: 'Only projects of the organization with this slug; not together with `organizationId`',
-  organizationId: 'Only projects of the organization with this id; not together with `organizationSlug`',
-  status: 'Only issues of this status',
-  priority: 'Only issues of this priority',
-  q: 'Only issues with this text in their title or description',
-  label: 'Only issues with this label',
-  page: 'Number of the page, from 1',
-  limit: 'Number of issues per page',
-  level: 'Only entries of this level',
+/** Descriptions of the members of an error. */
+export const errorMemberTexts: MemberTexts = {
+  error: `The problem, in words. Three texts are fixed: ${quoted(Object.values(errorTexts))}`,
+  details: 'The problems of the input; only with 400',
+  'details.field':
+    'The invalid field or parameter. Names for the whole body and its type are not specified; the mock uses `body` and `content-type`',
+  'details.message': 'The requirement; for a wrong value, the allowed ones',
 };
 
-/** Descriptions of the fields of errors, envelopes and request bodies; nested fields are separated by points. */
-export const memberTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Error: {
-    error: `The problem, in words. Three texts are fixed: ${quoted(Object.values(errorTexts))}`,
-    details: 'The problems of the input; only with 400',
-    'details.field':
-      'The invalid field or parameter. Names for the whole body and its type are not specified; the mock uses `body` and `content-type`',
-    'details.message': 'The requirement; for a wrong value, the allowed ones',
-  },
-  envelope: {
-    data: 'The requested data',
-    total: 'Number of entries on all pages',
-    page: 'Number of this page, from 1',
-    totalPages: 'Number of pages',
-  },
-  'issues.update body': {
-    status: 'The status to set; `verified` and `closed` are rejected',
-    priority: 'The priority to set',
-  },
-  'issues.comments.create body': { content: 'The text' },
+/** Descriptions of the members of an envelope. */
+export const envelopeTexts: MemberTexts = {
+  data: 'The requested data',
+  total: 'Number of entries on all pages',
+  page: 'Number of this page, from 1',
+  totalPages: 'Number of pages',
 };
 
 /** Descriptions of error statuses. */

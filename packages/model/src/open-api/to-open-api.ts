@@ -2,9 +2,10 @@ import { apiKeyPrefix } from '../credential.ts';
 import type { Endpoint, ObjectSchema } from '../endpoint.ts';
 import { type EndpointName, endpoints } from '../endpoints.ts';
 import { limits } from '../limits.ts';
+import recordedDescriptions from './descriptions.json' with { type: 'json' };
 import { type Examples, examples, type OperationExample } from './examples.ts';
-import { componentOf, components, type JsonObject, writeSchema } from './json-schema.ts';
-import { endpointSummaries, errorResponses, parameterTexts, successText } from './texts.ts';
+import { componentOf, components, type JsonObject, type MemberTexts, writeSchema } from './json-schema.ts';
+import { endpointSummaries, envelopeTexts, errorMemberTexts, errorResponses, successText } from './texts.ts';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument extends JsonObject {
@@ -24,8 +25,12 @@ export function toOpenApi(): OpenApiDocument {
   return openApiWith(examples);
 }
 
-/** Returns the document with these examples: `pnpm generate` has newer ones than the file. */
-export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
+/** Returns the document with these texts: `pnpm generate` has newer ones than the files. */
+export function openApiWith(
+  { operations, errors }: Examples,
+  descriptions: Readonly<Record<string, MemberTexts>> = recordedDescriptions,
+): OpenApiDocument {
+  const texts: Readonly<Record<string, MemberTexts>> = { ...descriptions, Error: errorMemberTexts };
   const componentExamples = examplesOfComponents(operations);
   return {
     openapi: '3.1.1',
@@ -60,7 +65,7 @@ export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
       schemas: Object.fromEntries(
         Object.entries(components).map(([name, schema]) => [
           name,
-          { ...writeSchema(schema, 'output', name), ...withExamples(componentExamples[name]) },
+          { ...writeSchema(schema, 'output', texts[name], name), ...withExamples(componentExamples[name]) },
         ]),
       ),
       responses: Object.fromEntries(
@@ -97,7 +102,7 @@ function operation(name: EndpointName, endpoint: Endpoint, example: OperationExa
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: json(writeSchema(endpoint.body, 'input', `${name} body`), example?.body),
+        content: json(writeSchema(endpoint.body, 'input'), example?.body),
       },
     }),
     responses: {
@@ -106,7 +111,7 @@ function operation(name: EndpointName, endpoint: Endpoint, example: OperationExa
           status,
           {
             description: successText(status),
-            content: json(writeSchema(endpoint.response, 'output', 'envelope'), example?.response),
+            content: json(writeSchema(endpoint.response, 'output', envelopeTexts), example?.response),
           },
         ]),
       ),
@@ -133,21 +138,22 @@ function parameters(
 ): JsonObject[] {
   const sent = { ...example?.params, ...example?.query };
   const [entry] = entriesOf(example);
-  // Its type has each parameter of the table.
-  const texts: Readonly<Record<string, string>> = parameterTexts;
-  return Object.entries(schema.def.shape).map(([name, member]) => ({
-    name,
-    in: place,
-    description: texts[name],
-    required: place === 'path',
-    schema: {
-      ...writeSchema(member, 'input'),
-      ...(name in defaults && { default: defaults[name] }),
-      // EP-4: of the two organization filters the example sends one, and its response has the other.
-      ...(!(name in sent) && withExamples(Reflect.get(Object(entry), name))),
-    },
-    ...(name in sent && { example: sent[name] }),
-  }));
+  return Object.entries(schema.def.shape).map(([name, member]) => {
+    const { description, ...written } = writeSchema(member, 'input');
+    return {
+      name,
+      in: place,
+      description,
+      required: place === 'path',
+      schema: {
+        ...written,
+        ...(name in defaults && { default: defaults[name] }),
+        // EP-4: of the two organization filters the example sends one, and its response has the other.
+        ...(!(name in sent) && withExamples(Reflect.get(Object(entry), name))),
+      },
+      ...(name in sent && { example: sent[name] }),
+    };
+  });
 }
 
 /** Headers that come with an error. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { timestamp } from '../scalars.ts';
+import { type ShapeOf, timestamp } from '../scalars.ts';
 
 /** A comment on an issue. */
 export interface Comment {
@@ -20,4 +20,4 @@ export const commentSchema = z.looseObject({
   content: z.string(),
   authorName: z.string(),
   createdAt: timestamp,
-});
+} satisfies ShapeOf<Comment>);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ConsoleLevel, consoleLevels } from '../enumerations.ts';
-import { openEnum, timestamp } from '../scalars.ts';
+import { openEnum, type ShapeOf, timestamp } from '../scalars.ts';
 
 /** A console message captured with an issue. */
 export interface ConsoleLog {
@@ -21,4 +21,4 @@ export const consoleLogSchema = z.looseObject({
   message: z.string(),
   source: z.string(),
   timestamp,
-});
+} satisfies ShapeOf<ConsoleLog>);

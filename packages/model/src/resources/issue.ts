@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type IssuePriority, type IssueStatus, issuePriorities, issueStatuses } from '../enumerations.ts';
-import { nonEssential, openEnum, timestamp, wholeNumber } from '../scalars.ts';
+import { nonEssential, openEnum, type ShapeOf, timestamp, wholeNumber } from '../scalars.ts';
 
 const issueNumber = wholeNumber(1);
 const status = openEnum(issueStatuses);
@@ -50,7 +50,7 @@ export const issueListItemSchema = z.looseObject({
   assignees: z.optional(z.array(z.string())),
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+} satisfies ShapeOf<IssueListItem>);
 
 // RES-4; no listed endpoint shows the script errors (GAP-26).
 /** Numbers of the entries that were captured with an issue, by kind. */
@@ -74,7 +74,7 @@ export const metadataSummarySchema = z.looseObject({
   jsErrorCount: count,
   userActionCount: count,
   screenshotCount: count,
-});
+} satisfies ShapeOf<MetadataSummary>);
 
 /**
  * One issue with all its own fields; the captured entries have endpoints of their own.
@@ -133,7 +133,7 @@ export const issueSchema = z.looseObject({
   metadataSummary: metadataSummarySchema,
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+} satisfies ShapeOf<Issue>);
 
 // EP-9
 /** An issue's state after a change. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nonEssential, timestamp } from '../scalars.ts';
+import { nonEssential, type ShapeOf, timestamp } from '../scalars.ts';
 
 // The specification names no unit of `duration` (GAP-2).
 /** A network request captured with an issue. */
@@ -28,4 +28,4 @@ export const networkLogSchema = z.looseObject({
   status: nonEssential(z.number()),
   duration: z.number(),
   timestamp,
-});
+} satisfies ShapeOf<NetworkLog>);

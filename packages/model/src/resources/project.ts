@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nonEssential, timestamp, uuid } from '../scalars.ts';
+import { nonEssential, type ShapeOf, timestamp, uuid } from '../scalars.ts';
 
 /** A project the credential may see. */
 export interface Project {
@@ -32,4 +32,4 @@ export const projectSchema = z.looseObject({
   organizationSlug: z.string(),
   organizationName: z.string(),
   createdAt: timestamp,
-});
+} satisfies ShapeOf<Project>);

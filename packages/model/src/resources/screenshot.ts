@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { timestamp } from '../scalars.ts';
+import { type ShapeOf, timestamp } from '../scalars.ts';
 
 /** A picture captured with an issue. */
 export interface Screenshot {
@@ -23,4 +23,4 @@ export const screenshotSchema = z.looseObject({
   width: z.number(),
   height: z.number(),
   createdAt: timestamp,
-});
+} satisfies ShapeOf<Screenshot>);

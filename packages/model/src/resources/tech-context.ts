@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nonEssential } from '../scalars.ts';
+import { nonEssential, type ShapeOf } from '../scalars.ts';
 
 /**
  * The browser, page element and component an issue was reported on.
@@ -49,4 +49,4 @@ export const techContextSchema = z.looseObject({
   cssSelector: nonEssential(z.string()),
   elementStyles: nonEssential(z.catchall(z.object({}), z.string())),
   reactComponentTree: nonEssential(z.array(z.string())),
-});
+} satisfies ShapeOf<TechContext>);

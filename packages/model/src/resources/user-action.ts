@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { UserActionType } from '../enumerations.ts';
-import { timestamp } from '../scalars.ts';
+import { type ShapeOf, timestamp } from '../scalars.ts';
 
 /** An action of the reporter before reporting. */
 export interface UserAction {
@@ -22,4 +22,4 @@ export const userActionSchema = z.looseObject({
   target: z.string(),
   text: z.optional(z.string()),
   timestamp,
-});
+} satisfies ShapeOf<UserAction>);

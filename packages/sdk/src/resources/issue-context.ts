@@ -1,14 +1,11 @@
-import type {
-  Comment,
-  ConsoleLog,
-  EndpointName,
-  Issue,
-  MetadataSummary,
-  NetworkLog,
-  ResponseOf,
-  Screenshot,
-  TechContext,
-  UserAction,
+import {
+  type CapturedData,
+  type Comment,
+  captured,
+  type EndpointName,
+  endpointOfPart,
+  type Issue,
+  type ResponseOf,
 } from '@issue-tracking/model';
 import { performCall } from '../call/call.ts';
 import {
@@ -31,21 +28,11 @@ import { requestFor } from '../validation/request.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** An issue with its comments and everything captured with it. */
-export interface IssueContext {
+export interface IssueContext extends CapturedData {
   /** The issue itself. */
   issue: Issue;
   /** All comments. */
   comments: Comment[];
-  /** Console messages; empty if nothing was captured. */
-  consoleLogs: ConsoleLog[];
-  /** Network requests; empty if nothing was captured. */
-  networkLogs: NetworkLog[];
-  /** Screenshots; empty if nothing was captured. */
-  screenshots: Screenshot[];
-  /** `null` if nothing was captured, as with an issue that was created in the dashboard. */
-  techContext: TechContext | null;
-  /** The reporter's actions; empty if nothing was captured. */
-  userActions: UserAction[];
 }
 
 /** A part of {@link IssueContext}, besides the issue itself. */
@@ -60,21 +47,11 @@ export interface ContextOptions<Part extends ContextPart = ContextPart> extends 
   include?: readonly Part[] | undefined;
 }
 
-const endpointOf = {
-  comments: 'issues.comments.list',
-  consoleLogs: 'issues.consoleLogs',
-  networkLogs: 'issues.networkLogs',
-  screenshots: 'issues.screenshots',
-  techContext: 'issues.techContext',
-  userActions: 'issues.userActions',
-} as const satisfies Record<ContextPart, EndpointName>;
-
 // RES-4. For the other lists, `metadataSummary` counts only some entries.
-/** Counts of an issue that save the request for a part if they are 0, unless `include` names the part. */
-const countOf: Partial<Record<ContextPart, keyof MetadataSummary>> = {
-  screenshots: 'screenshotCount',
-  userActions: 'userActionCount',
-};
+/** Returns the count of an issue that saves the request for a part if it is 0, unless `include` names the part. */
+function countOf(part: ContextPart) {
+  return part === 'comments' ? undefined : captured[part].count;
+}
 
 /**
  * Reads an issue and its parts together. Rejects with the first failure and aborts the rest. Missing captured data is no
@@ -93,8 +70,9 @@ export async function issueContext<Part extends ContextPart>(
   const settings = { ...callSettings, signal: common.signal, ticket };
   const issue = readIssue(client, params, settings, request);
 
+  const callOf = <Name extends EndpointName>(name: Name) => ({ name, request: requestFor(name, { params }), settings });
   const read = async (part: ContextPart) => {
-    const count = options?.include ? undefined : countOf[part];
+    const count = options?.include ? undefined : countOf(part);
     if (count) {
       const { metadataSummary } = (await issue).data;
       if (metadataSummary?.[count] === 0) {
@@ -102,10 +80,8 @@ export async function issueContext<Part extends ContextPart>(
         return [];
       }
     }
-    const name = endpointOf[part];
-    const call = { name, request: requestFor(name, { params }), settings };
-    if (part === 'comments') return (await perform(client, call)).data.data;
-    return (await captured(client, call))?.data ?? (part === 'techContext' ? null : []);
+    if (part === 'comments') return (await perform(client, callOf('issues.comments.list'))).data.data;
+    return (await capturedPart(client, callOf(endpointOfPart(part))))?.data ?? (captured[part].many ? [] : null);
   };
 
   try {
@@ -129,7 +105,7 @@ export async function issueContext<Part extends ContextPart>(
 /**
  * Reads a part; `undefined` if nothing was captured. If the issue itself doesn't exist, the read of the issue fails.
  */
-async function captured<Name extends EndpointName>(
+async function capturedPart<Name extends EndpointName>(
   client: ClientContext,
   { name, request, settings }: PreparedCall<Name>,
 ): Promise<ResponseOf<Name> | undefined> {

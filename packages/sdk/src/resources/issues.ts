@@ -1,4 +1,5 @@
 import type {
+  CapturedName,
   ConsoleLog,
   ConsoleLogsOptions,
   Issue,
@@ -23,8 +24,11 @@ import { readIssue } from './read-issue.ts';
 import { updateIssue } from './update-issue.ts';
 import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-for-issue.ts';
 
+/** A method for each captured part: a class without one doesn't compile. */
+type CapturedMethods = Record<CapturedName, (projectId: string, issueNumber: number) => PromiseLike<unknown>>;
+
 /** The issues of a project. */
-export class Issues {
+export class Issues implements CapturedMethods {
   readonly #contexts: Contexts;
   /** The comments on issues. */
   readonly comments: Comments;

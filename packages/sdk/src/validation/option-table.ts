@@ -1,4 +1,4 @@
-import { type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
+import { capturedNames, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import { apiKeyProblem, credentialProblem } from '../gate/credential.ts';
 import { longestDelayMs } from '../platform/clock.ts';
@@ -12,14 +12,7 @@ export const logLevels = ['off', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** The parts of `issues.context`. */
-export const contextParts = [
-  'comments',
-  'consoleLogs',
-  'networkLogs',
-  'screenshots',
-  'techContext',
-  'userActions',
-] as const;
+export const contextParts = ['comments', ...capturedNames] as const;
 
 /** Where options are passed: to the client, to any call, or to one method. */
 export type Place = 'client' | 'call' | 'close' | 'request' | 'comments.create' | 'context' | 'waitFor' | 'toArray';

@@ -97,7 +97,7 @@ test('a change of the status is reported once', async () => {
     for await (const change of watch) changes.push(change);
   })();
   await mock.clock.advance(0);
-  await mock.dashboard.verify({ projectId, issueNumber: 2 });
+  mock.world.issues.update({ projectId, issueNumber: 2 }, { status: 'verified' });
   await mock.clock.advance(60_000);
   expect(changes).toEqual([{ issueNumber: 2, from: 'open', to: 'verified' }]);
   stop.abort();

@@ -1,10 +1,26 @@
 /** @jsxImportSource preact */
+import type { CapturedName } from '@issue-tracking/model';
 import type { ComponentChildren } from 'preact';
 import { Badge, Status } from '../../parts/badges.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Pairs } from '../../parts/pairs.tsx';
 import { dateText, timeOfDay } from '../../parts/times.ts';
-import { type Issue, text } from '../../state/read-record.ts';
+import { capturedLists, capturedNames, capturedSingles, type Issue, text } from '../../state/read-record.ts';
+
+/** The last segment of the address of each captured part. */
+export const partOf = {
+  ...(Object.fromEntries(capturedNames.map((name) => [name, name])) as Record<CapturedName, string>),
+  consoleLogs: 'console',
+  networkLogs: 'network',
+  userActions: 'actions',
+  techContext: 'environment',
+};
+
+/** Returns the heading of a part: `jsErrors` is `Js errors`. */
+export function titleOf(name: CapturedName): string {
+  const words = partOf[name].replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** One part of the data captured with an issue. */
 export function Captured({ issue, part }: { issue: Issue; part: string }) {
@@ -56,10 +72,24 @@ export function Captured({ issue, part }: { issue: Issue; part: string }) {
   }
   if (part === 'screenshots') return <Screenshots screenshots={issue.screenshots} />;
   if (part === 'environment') return <Environment context={issue.techContext} />;
+  // Parts without a view of their own.
+  const list = capturedLists.find((name) => partOf[name] === part);
+  if (list) {
+    return (
+      <Entries
+        items={issue[list] as readonly Readonly<Record<string, string>>[]}
+        none={`No ${titleOf(list).toLowerCase()}`}
+      >
+        {(entry) => <Pairs pairs={Object.entries(entry)} />}
+      </Entries>
+    );
+  }
+  const single = capturedSingles.find((name) => partOf[name] === part);
+  if (single) return <Environment context={issue[single]} />;
   return <Overview issue={issue} />;
 }
 
-function time(timestamp: string): string {
+function time(timestamp = ''): string {
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? '–' : timeOfDay(at);
 }
@@ -86,7 +116,7 @@ function Screenshots({ screenshots }: { screenshots: Issue['screenshots'] }) {
   if (screenshots.length === 0) return <Empty title="No screenshots were captured" />;
   return (
     <ul class="part shots">
-      {screenshots.map(({ id, url, width, height }, index) => (
+      {screenshots.map(({ id = '', url = '', width, height }, index) => (
         <li key={index}>
           {/* The panel loads nothing from other servers. */}
           {url.startsWith('data:image/') ? (

@@ -9,6 +9,8 @@ import { dateText } from '../../parts/times.ts';
 import { useRovingFocus } from '../../parts/use-roving-focus.ts';
 import { usePanel } from '../../state/panel.ts';
 import {
+  capturedLists,
+  capturedSingles,
   type Issue,
   type Organization,
   type Project,
@@ -17,8 +19,8 @@ import {
   readIssue,
 } from '../../state/read-record.ts';
 import { useLive, useRecords } from '../../state/use-live.ts';
-import type { Page } from '../../transport/responses.ts';
-import { Captured } from './captured.tsx';
+import type { Found } from '../../transport/responses.ts';
+import { Captured, partOf, titleOf } from './captured.tsx';
 import { Comments } from './comments.tsx';
 import { IssueRequests } from './issue-requests.tsx';
 
@@ -30,13 +32,13 @@ interface IssueDetailProps {
   organization: Organization | undefined;
 }
 
-/** One issue with its captured data, and the actions of the dashboard. */
+/** One issue with its captured data, and the actions of users. */
 export function IssueDetail({ projectId, issueNumber, part, project, organization }: IssueDetailProps) {
   const panel = usePanel();
   const roving = useRovingFocus<HTMLElement>();
-  const key = new URLSearchParams({ projectId, issueNumber: String(issueNumber) });
-  const { data, error } = useLive<Page<RawRecord>>(`records/issues?${key}`, 'records');
-  const { data: comments } = useRecords(`records/comments?${key}`, readComment);
+  const where = { projectId, issueNumber };
+  const { data, error } = useLive<Found<RawRecord>>(['world.issues.find', { where }], 'records');
+  const { data: comments } = useRecords('comments', readComment, where);
   const raw = data?.data[0];
   if (!raw) {
     return <Empty title={error ?? (data ? `No issue #${issueNumber} in ${projectId}` : 'Reading the issue…')} />;
@@ -46,11 +48,8 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
   const parts = [
     ['overview', 'Overview', undefined],
     ['comments', 'Comments', comments?.length],
-    ['console', 'Console', issue.consoleLogs.length],
-    ['network', 'Network', issue.networkLogs.length],
-    ['screenshots', 'Screenshots', issue.screenshots.length],
-    ['actions', 'Actions', issue.userActions.length],
-    ['environment', 'Environment', undefined],
+    ...capturedLists.map((name) => [partOf[name], titleOf(name), issue[name].length] as const),
+    ...capturedSingles.map((name) => [partOf[name], titleOf(name), undefined] as const),
     ['requests', 'Requests', undefined],
   ] as const;
 
@@ -121,25 +120,27 @@ const statuses = settableStatuses.map((value) => ({
 function DashboardActions({ issue, place }: { issue: Issue; place: string }) {
   const panel = usePanel();
   const { projectId, issueNumber, status } = issue;
-  const act = (label: string, route: string) =>
-    panel.change(`#${issueNumber} ${label}`, ['POST', `dashboard/${route}`, { projectId, issueNumber }]);
+  const where = { projectId, issueNumber };
+  const set = (to: string, label = `is ${to.replace('_', ' ')}`) =>
+    panel.change(`#${issueNumber} ${label}`, ['world.issues.update', { where, changes: { status: to } }]);
   async function remove() {
     const isConfirmed = await panel.confirm({
       title: `Delete #${issueNumber}?`,
       loss: 'Its comments and all that was captured with it are lost.',
       action: 'Delete',
     });
-    if (isConfirmed && (await act('deleted', 'deleteIssue'))) panel.go(`data/${encodeURIComponent(projectId)}`);
+    if (isConfirmed && (await panel.change(`#${issueNumber} deleted`, ['world.issues.delete', { where }])))
+      panel.go(`data/${encodeURIComponent(projectId)}`);
   }
   const current = statuses.some(({ value }) => value === status)
     ? statuses
     : [{ value: status, text: status }, ...statuses];
   return (
     <div class="detail-actions">
-      <Button disabled={status === 'verified'} onClick={() => act('verified', 'verify')}>
+      <Button disabled={status === 'verified'} onClick={() => set('verified', 'verified')}>
         Verify
       </Button>
-      <Button disabled={status === 'closed'} onClick={() => act('closed', 'publishReport')}>
+      <Button disabled={status === 'closed'} onClick={() => set('closed', 'closed')}>
         Publish report
       </Button>
       <Button onClick={() => panel.go(`${place}/comments`)}>Comment</Button>
@@ -147,17 +148,7 @@ function DashboardActions({ issue, place }: { issue: Issue; place: string }) {
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select */}
       <label class="inline-label">
         <span class="soft">Status</span>
-        <Select
-          value={status}
-          options={current}
-          onChange={(to) =>
-            panel.change(`#${issueNumber} is ${to.replace('_', ' ')}`, [
-              'PATCH',
-              `records/issues/${encodeURIComponent(`${projectId}/${issueNumber}`)}`,
-              { status: to },
-            ])
-          }
-        />
+        <Select value={status} options={current} onChange={(to) => set(to)} />
       </label>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { adviseOn, notBelow, notBelowCode } from '../../create-mock/advice.ts';
-import { Generations } from '../../create-mock/generations.ts';
+import { adviseOn, notBelow, notBelowCode } from '../../mock/advice.ts';
+import { Generations } from '../../mock/generations.ts';
 import type { BaseUrl } from '../../platform/http/base-url.ts';
 
 /**

@@ -1,10 +1,12 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { FetchRequest } from '../../create-mock/fetch/fetch-request.ts';
-import { toSizedResponse } from '../../create-mock/fetch/to-response.ts';
-import { internalsOf } from '../../create-mock/internals.ts';
-import type { Mock } from '../../create-mock/mock.ts';
-import type { PipelineResult } from '../../platform/http/wire.ts';
+import { internalsOf } from '../../mock/internals.ts';
+import type { Mock } from '../../mock/mock.ts';
+import type { Reply } from '../../platform/http/reply.ts';
+import type { Sent } from '../../platform/http/sent.ts';
+import { serve } from '../../serve.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.ts';
+import { sentByRequest } from '../fetch.ts';
+import { toSizedResponse } from '../to-response.ts';
 
 /**
  * Returns the mock as handlers of MSW 2.12 and above, for a server or worker of your own. They respond to everything below
@@ -20,7 +22,7 @@ export function handlers(mock: Mock): HttpHandler[] {
   const { baseUrl, generations } = internals;
   generations.publish(baseUrl.text);
   // By request: while two servers listen, MSW 3 passes each request twice to the handlers of the second.
-  const results = new WeakMap<Request, Promise<PipelineResult>>();
+  const replies = new WeakMap<Request, Promise<Reply | 'drop'>>();
   // One handler, with the mock's own router behind it: a handler per endpoint takes twice as long, and would pass unmatched
   // requests to the network.
   const handler = http.all(baseUrl.pattern, async ({ request }) => {
@@ -33,22 +35,22 @@ export function handlers(mock: Mock): HttpHandler[] {
     // MSW 3 passes the preflights of jsdom's `XMLHttpRequest` to handlers.
     if (isPreflight(request.method, header))
       return new Response(null, { status: 204, headers: preflightHeaders(header) });
-    const pending = results.get(request) ?? respond(new FetchRequest(request, { path, search: url.search.slice(1) }));
-    results.set(request, pending);
-    const result = await pending;
-    if (result.kind === 'drop') return HttpResponse.error();
-    const headers = { ...result.headers, ...sharingHeaders(header) };
-    return toSizedResponse({ ...result, headers }, request.method);
+    const pending = replies.get(request) ?? respond(sentByRequest(request, { path, search: url.search.slice(1) }));
+    replies.set(request, pending);
+    const reply = await pending;
+    if (reply === 'drop') return HttpResponse.error();
+    const headers = { ...reply.headers, ...sharingHeaders(header) };
+    return toSizedResponse({ ...reply, headers }, request.method);
   });
   return [handler];
 
-  async function respond(request: FetchRequest): Promise<PipelineResult> {
+  async function respond(sent: Sent): Promise<Reply | 'drop'> {
     try {
-      return await internals.handle(request).result;
+      return await serve(internals.service, sent).reply;
     } catch (error) {
-      if (!request.signal?.aborted) throw error;
+      if (!sent.signal?.aborted) throw error;
       // MSW prints errors of handlers, also after the caller has aborted.
-      return { kind: 'drop' };
+      return 'drop';
     }
   }
 }

@@ -1,5 +1,5 @@
-import { internalsOf } from '../../create-mock/internals.ts';
-import type { Mock } from '../../create-mock/mock.ts';
+import { internalsOf } from '../../mock/internals.ts';
+import type { Mock } from '../../mock/mock.ts';
 
 /**
  * Loads the records of the last visit into the mock, and stores them at each change and when the page is hidden. With `local`,

@@ -19,7 +19,7 @@ async function names(url: string): Promise<unknown> {
 test('setupMock() serves several mocks, each at its base URL', async () => {
   const [eu, us] = ['eu', 'us'].map((region) => createMock({ baseUrl: `https://${region}.issues.test` }));
   if (!eu || !us) throw new Error('There are two.');
-  await us.dashboard.createProject({ organizationId: '00000000-0000-4000-8000-000000000001', name: 'New' });
+  us.world.projects.create({ organizationId: '00000000-0000-4000-8000-000000000001', name: 'New' });
   listening([eu, us]);
   expect(await names('https://eu.issues.test/api/v1/projects')).toEqual(['Web']);
   expect(await names('https://us.issues.test/api/v1/projects')).toEqual(expect.arrayContaining(['Web', 'New']));

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
-import { adviseOnListening } from '../../create-mock/advice.ts';
-import { internalsOf } from '../../create-mock/internals.ts';
-import type { Mock } from '../../create-mock/mock.ts';
+import { adviseOnListening } from '../../mock/advice.ts';
+import { internalsOf } from '../../mock/internals.ts';
+import type { Mock } from '../../mock/mock.ts';
 import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import { foundText } from '../../platform/input/problems.ts';
 import { ForeignRequests } from './foreign-requests.ts';

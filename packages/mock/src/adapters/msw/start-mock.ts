@@ -1,6 +1,6 @@
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
-import { internalsOf } from '../../create-mock/internals.ts';
-import type { Mock } from '../../create-mock/mock.ts';
+import { internalsOf } from '../../mock/internals.ts';
+import type { Mock } from '../../mock/mock.ts';
 import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
 import { startError } from './start-error.ts';

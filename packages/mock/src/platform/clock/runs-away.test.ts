@@ -13,7 +13,7 @@ async function waitedFor(clock: MockClock, work: (mock: ReturnType<typeof create
   const client = new IssueTrackingClient(mock.clientOptions);
   const waiting = client.issues.waitFor('prj_web', 1, { status: 'verified' }).then(() => 'verified', String);
   await work(mock);
-  await mock.dashboard.verify({ projectId: 'prj_web', issueNumber: 1 });
+  mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { status: 'verified' });
   return waiting;
 }
 

@@ -1,4 +1,3 @@
-import { hiddenParts } from '../hidden-parts.ts';
 import type { MockClock } from './clock.ts';
 
 /** A clock with the members that only the service needs. */
@@ -15,24 +14,29 @@ export interface ServiceClock extends MockClock {
   reset(): void;
 }
 
-const serviceClocks = hiddenParts<MockClock, ServiceClock>('clocks');
+/** Global, because a clock of the CommonJS build may be passed to a function of the ES module build. */
+const key: unique symbol = Symbol.for('@issue-tracking/mock/clock');
 
 /** Returns a clock without the members that only the service needs. */
 export function clockOf(clock: ServiceClock): MockClock {
   const { now, sleep, advance, set, hold, note } = clock;
   const held = { now, sleep, advance, set, hold, ...(note !== undefined && { note }) };
-  serviceClocks.set(held, clock);
-  return held;
+  // Where consoles and assertions don't see it.
+  return Object.defineProperty(held, key, { value: clock });
 }
 
 export function isClock(value: unknown): value is MockClock {
-  // The map has no other values, whatever their type.
-  return serviceClocks.has(value as MockClock);
+  return hidden(value) !== undefined;
 }
 
 /** Returns a clock with the members that the service needs. @throws TypeError for a clock of another source */
 export function serviceClockOf(clock: MockClock): ServiceClock {
-  const found = serviceClocks.get(clock);
+  const found = hidden(clock);
   if (!found) throw new TypeError('Not a clock: pass the result of systemClock() or virtualClock()');
   return found;
+}
+
+function hidden(value: unknown): ServiceClock | undefined {
+  const { [key]: clock }: { [key]?: ServiceClock } = Object(value);
+  return clock;
 }

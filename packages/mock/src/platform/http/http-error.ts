@@ -1,6 +1,6 @@
 import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
 import { json } from './json.ts';
-import { jsonResponse, type WireResponse } from './wire.ts';
+import { jsonReply, type Reply } from './reply.ts';
 
 /** Category of a failed request, for the request log. */
 export type RejectionReason =
@@ -29,7 +29,7 @@ interface RejectionCause {
 }
 
 /**
- * Thrown by a step of the pipeline to respond with an error. Not an `Error`: only the mock catches it, and creating a stack would
+ * Thrown by a step to respond with an error. Not an `Error`: only the mock catches it, and creating a stack would
  * take longer than the request.
  */
 export class HttpError {
@@ -58,10 +58,10 @@ export class HttpError {
   }
 
   /** Returns the response `{ error, details }` (ERR-1, ERR-2). */
-  toResponse(): WireResponse {
+  toReply(): Reply {
     const { status, error, details, headers } = this;
     // enforces ERR-1
-    return jsonResponse(status, json({ error, details }), headers);
+    return jsonReply(status, json({ error, details }), headers);
   }
 }
 

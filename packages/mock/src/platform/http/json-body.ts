@@ -3,7 +3,7 @@ import { type HttpError, invalidInput } from './http-error.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Requires the content type of JSON (GEN-3). @throws HttpError 400 */
-export function requireJsonType(header: string | null): void {
+export function requireJsonType(header: string | undefined): void {
   const mediaType = header?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json')
     throw invalidInput({ field: 'content-type', message: 'must be application/json' });

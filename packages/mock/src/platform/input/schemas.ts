@@ -1,4 +1,4 @@
-import { apiKeyPattern, apiKeyPrefix, timestamp, timestampPattern, uuid, uuidPattern } from '@issue-tracking/model';
+import { apiKeyPattern, apiKeyPrefix } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { didYouMean } from './did-you-mean.ts';
 import { mostNamed } from './problems.ts';
@@ -6,10 +6,7 @@ import { mostNamed } from './problems.ts';
 // Messages state the expected value; `problems.ts` adds the path and the found value.
 
 /** JSON Schema keywords for checks that are functions, which zod can't convert. */
-export const jsonForms = z
-  .registry<Record<string, unknown>>()
-  .add(timestamp, { format: 'date-time', pattern: timestampPattern.source })
-  .add(uuid, { format: 'uuid', pattern: uuidPattern.source });
+export const jsonForms = z.registry<Record<string, unknown>>();
 
 export const text = z.string('must be a string');
 export const name = text.check(z.minLength(1, 'must not be empty'));

@@ -1,0 +1,156 @@
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { expect, test } from 'vitest';
+import { service } from '../../test/fixture.ts';
+
+const headers = { authorization: 'Bearer svc_mock' };
+
+test.each([
+  ['https://issues.test', 'https://issues.test/api/v1/projects'],
+  ['https://issues.test/', 'https://issues.test/api/v1/projects'],
+  ['https://issues.test/tracker', 'https://issues.test/tracker/api/v1/projects'],
+  ['https://issues.test/a/b/', 'https://issues.test/a/b/api/v1/projects'],
+  ['http://localhost:4010', 'http://localhost:4010/api/v1/projects'],
+  ['*', 'https://anything.example/api/v1/projects'],
+])('a mock at %s serves %s [GEN-1]', async (baseUrl, url) => {
+  const { fetch } = createMock({ baseUrl });
+  for (const input of [url, new URL(url), new Request(url)]) expect((await fetch(input, { headers })).status).toBe(200);
+  expect((await fetch(new Request(url, { headers }))).status).toBe(200);
+});
+
+test.each([
+  ['https://issues.test', 'https://issues.test/'],
+  ['https://issues.test', 'https://issues.test/api'],
+  ['https://issues.test', 'https://issues.test/API/v1/projects'],
+  ['https://issues.test', 'https://other.test/api/v1/projects'],
+  ['https://issues.test', 'http://issues.test/api/v1/projects'],
+  ['https://issues.test', 'https://issues.test:8443/api/v1/projects'],
+  ['https://issues.test/tracker', 'https://issues.test/api/v1/projects'],
+  ['https://issues.test/tracker', 'https://issues.test/tracker2/api/v1/projects'],
+  ['https://issues.test', 'https://issues.test/tracker/../../..//api/v1/projects'],
+  ['*', 'https://issues.test/tracker/api/v1/projects'],
+])('a mock at %s rejects %s and names its address [GEN-1] [GEN-7]', async (baseUrl, url) => {
+  await expect(createMock({ baseUrl }).fetch(url, { headers })).rejects.toThrow(`is not below ${baseUrl}/api/`);
+});
+
+test.each([
+  '',
+  'issues.test',
+  'ftp://issues.test',
+  'https://issues.test?x=1',
+  'https://issues.test#x',
+  'https://a:b@issues.test',
+])('createMock() rejects the base URL %j [GEN-1]', (baseUrl) => {
+  expect(() => createMock({ baseUrl })).toThrow('baseUrl must be');
+});
+
+test.each(['https://issues.test/api/v1', 'https://issues.test/api/v1/'])(
+  'createMock() rejects the base URL %s and suggests a valid one [GEN-1]',
+  (baseUrl) => {
+    expect(() => createMock({ baseUrl })).toThrow('baseUrl must end before /api/v1: use "https://issues.test".');
+  },
+);
+
+test('mock.baseUrl is normalized, without a trailing slash [GEN-1]', () => {
+  expect(createMock({ baseUrl: 'https://Issues.test/a/' }).baseUrl).toBe('https://issues.test/a');
+  expect(createMock({ baseUrl: '*' }).clientOptions.baseUrl).toBe('https://issues.test');
+});
+
+test('mock.fetch accepts and rejects the same arguments as fetch()', async () => {
+  const { mock } = service();
+  const url = `${mock.baseUrl}/api/v1/projects/prj_web/issues/1`;
+  const authorization = 'Bearer svc_acme';
+  const json = { authorization, 'content-type': 'application/json' };
+  const body = '{"status":"blocked"}';
+  const inits = (): RequestInit[] => [
+    { method: 'PATCH', headers: json, body },
+    { method: 'PATCH', headers: new Headers(json), body: new TextEncoder().encode(body) },
+    { method: 'PATCH', headers: Object.entries(json) as [string, string][], body: new Blob([body]) },
+    { method: 'PATCH', headers: json, body: new Blob([body]).stream(), duplex: 'half' } as RequestInit,
+  ];
+  for (const init of inits()) expect((await mock.fetch(url, init)).status).toBe(200);
+  for (const init of inits()) expect((await mock.fetch(new Request(url, init))).status).toBe(200);
+  expect(
+    (await mock.fetch(new Request(url, { method: 'PATCH', headers: json, body }), { body: '{"status":"x"}' })).status,
+  ).toBe(400);
+  expect((await mock.fetch(url, { method: 'get', headers: json })).status).toBe(200);
+  expect((await mock.fetch(url, { method: 'PATCH', headers: { authorization }, body })).status).toBe(400);
+  expect(
+    (await mock.fetch(url, { method: 'PATCH', headers: { authorization }, body: new URLSearchParams('a=b') })).status,
+  ).toBe(400);
+  await expect(mock.fetch(url, { method: 'GET', body: 'x' })).rejects.toThrow(TypeError);
+  await expect(mock.fetch(url, { method: 'no method' })).rejects.toThrow(TypeError);
+  await expect(mock.fetch(url, { headers: { 'a b': 'c' } })).rejects.toThrow(TypeError);
+  await expect(mock.fetch('/api/v1/projects')).rejects.toThrow('/api/v1/projects is not an absolute URL');
+});
+
+test('mock.fetch consumes the body of a Request, as fetch() does', async () => {
+  const { baseUrl, fetch } = createMock();
+  const headers = { authorization: 'Bearer svc_mock', 'content-type': 'application/json' };
+  const body = '{"content":"once"}';
+  const request = new Request(`${baseUrl}/api/v1/projects/prj_web/issues/1/comments`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  expect((await fetch(request)).status).toBe(201);
+  await expect(fetch(request)).rejects.toThrow(TypeError);
+});
+
+test('a request with an aborted signal rejects with its reason and is not logged', async () => {
+  const { mock } = service();
+  const reason = new Error('changed my mind');
+  const url = `${mock.baseUrl}/api/v1/projects`;
+  await expect(mock.fetch(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  await expect(mock.fetch(new Request(url, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+  await expect(mock.fetch(url, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(mock.requests.all()).toEqual([]);
+});
+
+test('mock.fetch works without `this`', async () => {
+  const { fetch, baseUrl } = createMock();
+  expect((await fetch(`${baseUrl}/api/v1/projects`, { headers })).headers.get('content-type')).toBe('application/json');
+});
+
+test('mock.clientOptions has all options of a client, and throws in a world without an API key', () => {
+  const mock = createMock();
+  expect(mock.clientOptions).toEqual({
+    baseUrl: 'https://issues.test',
+    apiKey: 'svc_mock',
+    fetch: mock.fetch,
+    clock: mock.clock,
+  });
+  expect(() => createMock({ world: {} }).clientOptions).toThrow('no API key');
+});
+
+test('an error of a user’s function gets 500 without details and is printed to the console [ERR-5]', async ({
+  onTestFinished,
+}) => {
+  const { error } = console;
+  const told: unknown[] = [];
+  console.error = (thrown) => told.push(thrown);
+  onTestFinished(() => {
+    console.error = error;
+  });
+  const failure = new Error('a bug with a secret');
+  const { as } = service({
+    source: () => {
+      throw failure;
+    },
+  });
+  expect(await as('svc_unknown').get('/projects')).toMatchObject({
+    status: 500,
+    body: { error: 'Internal server error' },
+  });
+  expect(told).toEqual([failure]);
+});
+
+test('a client with a wrong base URL fails without a retry', async () => {
+  const mock = createMock({ clock: virtualClock() });
+  for (const baseUrl of ['https://real.example', `${mock.baseUrl}/api`]) {
+    const client = new IssueTrackingClient({ ...mock.clientOptions, baseUrl });
+    const error = await client.projects.list().catch((reason: unknown) => reason);
+    expect([baseUrl, error]).toMatchObject([baseUrl, { name: 'ConnectionError', attempts: [{}] }]);
+    expect(String(error)).toMatch(/is not below|has \/api twice/);
+  }
+});

@@ -1,0 +1,61 @@
+import { unfaked } from './platform/clock/unfaked.ts';
+
+/** The part of a mock that has changed; `all` after a restore or reset. */
+export type ChangeTopic =
+  | 'records'
+  | 'faults'
+  | 'clock'
+  | 'settings'
+  | 'credentials'
+  | 'snapshots'
+  | 'requests'
+  | 'all';
+
+/** Minimum time between notifications, in milliseconds of real time: a loop of a thousand writes is one change. */
+const pause = 250;
+
+// Panels must be notified while a test uses fake timers.
+const setTimer = unfaked('setTimeout');
+
+/** Notifies subscribers of changes, at most 4 times a second. Without subscribers it costs nothing. */
+export class Changes {
+  readonly #listeners = new Set<(changed: ChangeTopic) => void>();
+  readonly #pending = new Set<ChangeTopic>();
+  readonly #watch: () => () => void;
+  #unwatch: (() => void) | undefined;
+  #timer: unknown;
+  #notifiedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param watch Subscribes to changes of the clock, and returns a function that unsubscribes. Called lazily. */
+  constructor(watch: () => () => void) {
+    this.#watch = watch;
+  }
+
+  notify(changed: ChangeTopic): void {
+    if (this.#listeners.size === 0) return;
+    this.#pending.add(changed);
+    this.#timer ??= setTimer(() => this.#flush(), Math.max(0, this.#notifiedAt + pause - performance.now()));
+  }
+
+  /** Calls back for each changed part. Returns a function that unsubscribes. */
+  subscribe(listener: (changed: ChangeTopic) => void): () => void {
+    this.#unwatch ??= this.#watch();
+    // A new function, so that the same listener can subscribe twice.
+    const own = (changed: ChangeTopic) => listener(changed);
+    this.#listeners.add(own);
+    return () => {
+      this.#listeners.delete(own);
+      if (this.#listeners.size > 0) return;
+      this.#unwatch?.();
+      this.#unwatch = undefined;
+    };
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    this.#notifiedAt = performance.now();
+    const topics: ChangeTopic[] = this.#pending.has('all') ? ['all'] : [...this.#pending];
+    this.#pending.clear();
+    for (const topic of topics) for (const listener of this.#listeners) listener(topic);
+  }
+}

@@ -1,0 +1,50 @@
+import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
+import type * as z from 'zod/mini';
+import type { Behavior } from '../behavior/behavior.ts';
+import type { RequestWarning } from '../log/request-entry.ts';
+import type { Json } from '../platform/http/json.ts';
+import type { IssueRecord, ProjectRecord } from '../records/records.ts';
+import type { Caller, Service } from '../state.ts';
+
+/** A request that has passed all checks, with the present records of its path. */
+export interface CheckedRequest {
+  readonly service: Service;
+  /** The behavior when the request arrived. */
+  readonly behavior: Behavior;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly project: ProjectRecord | undefined;
+  readonly issue: IssueRecord | undefined;
+}
+
+/** A checked request, typed by the row of its endpoint. */
+export interface HandlerInput<Name extends EndpointName>
+  extends Pick<CheckedRequest, 'service' | 'behavior' | 'caller'> {
+  readonly query: z.infer<Endpoints[Name]['query']>;
+  readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
+  readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectRecord : undefined;
+  readonly issue: PathOf<Name> extends `${string}{issueNumber}${string}` ? IssueRecord : undefined;
+}
+
+/** A success. */
+export interface HandlerReply<T> {
+  readonly json: Json<T>;
+  /** By default the status of a success in the endpoint's row. */
+  readonly status?: number;
+  /** Further headers of the response, by lower-case name. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The issue before and after a change, for the log. */
+  readonly change?: readonly [before: IssueRecord, after: IssueRecord];
+  /** Likely mistakes, for the log. */
+  readonly warnings?: readonly RequestWarning[];
+}
+
+/** Handles requests to one endpoint. @throws HttpError */
+export type Handler<Name extends EndpointName> = (call: HandlerInput<Name>) => HandlerReply<ResponseOf<Name>>;
+
+/** A handler for each row of the table: an endpoint without one doesn't compile. */
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
+
+type PathOf<Name extends EndpointName> = Endpoints[Name]['path'];

@@ -1,0 +1,36 @@
+import type { BaseUrl } from '../platform/http/base-url.ts';
+import type { PulledWorld, World } from '../records/world.ts';
+import type { Service } from '../state.ts';
+import type { Generations } from './generations.ts';
+import type { Mock } from './mock.ts';
+
+/** The parts of a mock for adapters and the control API, hidden from tests. */
+export interface MockInternals {
+  readonly service: Service;
+  /** Whether the mock responds to a path. If not, it belongs to the application's own API. */
+  owns(path: string): boolean;
+  readonly baseUrl: BaseUrl;
+  /** For adapters that publish the mock to clients of this process. */
+  readonly generations: Generations;
+  /**
+   * Replaces all records. From now on, a reset restores these.
+   *
+   * @throws WorldError for an invalid world; then nothing has changed.
+   */
+  load(world: World | PulledWorld): void;
+}
+
+/** Global, because a mock of the CommonJS build may be passed to a function of the ES module build. */
+const key: unique symbol = Symbol.for('@issue-tracking/mock/internals');
+
+/** Returns the internals of a mock. @throws TypeError for any other value */
+export function internalsOf(mock: Mock): MockInternals {
+  const { [key]: internals }: { [key]?: MockInternals } = Object(mock);
+  if (!internals) throw new TypeError('Not a mock: pass the result of createMock()');
+  return internals;
+}
+
+/** Attaches internals to a mock, where consoles and assertions don't see them. */
+export function bindInternals(mock: Mock, internals: MockInternals): void {
+  Object.defineProperty(mock, key, { value: internals });
+}

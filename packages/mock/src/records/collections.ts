@@ -1,0 +1,121 @@
+import { capturedNames } from '@issue-tracking/model';
+import { fillCaptured } from './captured-defaults.ts';
+import { checkedChanges, checkNames, checkSlugs } from './check-changes.ts';
+import type { Ids } from './ids.ts';
+import { byKind, placements } from './placements.ts';
+import { Planter } from './plant.ts';
+import { newSchema } from './record-schemas.ts';
+import type { IssueRecord, NewRecords, RecordKind, RecordsByKind } from './records.ts';
+import { stateChanges } from './state-changes.ts';
+import type { Store } from './store.ts';
+import { predicateOf, type Where } from './where.ts';
+import { parseData, WorldError } from './world-error.ts';
+import { recordProblems } from './world-references.ts';
+
+/**
+ * The mock's records, to find, create, change and delete, as users do in the dashboard. Records are frozen: changes and requests
+ * create new versions, which the next `find` returns.
+ *
+ * @example
+ * mock.world.issues.create({ projectId: 'prj_web', priority: 'high' });
+ * mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { status: 'verified' });
+ * mock.world.issues.find((q) => q.where({ status: 'open' }).or({ status: 'blocked' }));
+ */
+export type Collections = { readonly [K in RecordKind]: Collection<RecordsByKind[K], NewRecords[K]> };
+
+/** The records of one kind. */
+export interface Collection<Type, New> {
+  /** Returns the found records, without a condition all, in order of creation; issues by number. */
+  find(where?: Where<Type>): Type[];
+  /**
+   * Adds a record, with defaults for what is left out, and the records in its lists, as in a world file.
+   *
+   * @throws WorldError for invalid members; TypeError for a duplicate or a missing parent. Then nothing is created.
+   */
+  create(record: New): Type;
+  /**
+   * Changes members of all found records. A status or priority moves `updatedAt`, as in the service.
+   *
+   * @throws WorldError for invalid members; TypeError if nothing is found, or a member identifies the record. Then nothing changes.
+   */
+  update(where: Where<Type>, changes: Partial<Type> | ((record: Type) => Partial<Type>)): Type[];
+  /** Deletes the found records and their dependents, and returns them. */
+  delete(where: Where<Type>): Type[];
+}
+
+/** The parts of a service that collections use. */
+interface Parts {
+  readonly store: Store;
+  readonly ids: Ids;
+  readonly clock: { now(): number };
+}
+
+/** Returns the collections of a service. They hold no records: each read sees the present ones. */
+export function createCollections(parts: Parts): Collections {
+  // Each kind has the collection of its records.
+  return byKind((kind) => collectionOf(parts, kind)) as object as Collections;
+}
+
+function collectionOf<K extends RecordKind>(
+  { store, ids, clock }: Parts,
+  kind: K,
+): Collection<RecordsByKind[K], NewRecords[K]> {
+  type Type = RecordsByKind[K];
+  const { noun } = placements[kind];
+
+  const found = (where?: Where<Type>): Type[] => {
+    const passes = predicateOf(where);
+    if (typeof where === 'object') checkNames(kind, Object.keys(where), store);
+    return [...store.all(kind)].filter(passes);
+  };
+
+  return {
+    find(where, ...others: unknown[]) {
+      if (others.length > 0)
+        throw new TypeError('find() takes one condition and no options: sort and cut the result as an array.');
+      return found(where).map(frozen);
+    },
+    create(input) {
+      const given: NewRecords[K] = parseData(newSchema(kind), input, noun);
+      const problems = recordProblems(kind, given);
+      if (problems.length > 0) throw new WorldError(problems, noun);
+      if (kind === 'users') checkSlugs(store, given as NewRecords['users']);
+      return frozen(new Planter({ store, ids, now: clock.now() }).plant(kind, given));
+    },
+    update(where, changes) {
+      const records = found(where);
+      if (records.length === 0) throw new TypeError(`There is no such ${noun} to update.`);
+      // All are checked before the first changes.
+      const checked = records.map((record) => {
+        const given = typeof changes === 'function' ? changes(frozen(record)) : changes;
+        return { record, given: checkedChanges(store, kind, record, given) };
+      });
+      return checked.map(({ record, given }) => {
+        if (kind !== 'issues') return frozen(store.change(kind, record, given));
+        // Delayed writes must not be applied after this one.
+        const issue = store.applyAllTo(record as IssueRecord);
+        return frozen(store.change(kind, issue as Type, completed(issue, given, clock.now()) as Partial<Type>));
+      });
+    },
+    delete(where) {
+      const records = found(where);
+      for (const record of records.toReversed()) store.remove(kind, record);
+      return records.map(frozen);
+    },
+  };
+}
+
+/** Adds the consequences of a change: `updatedAt`, and the defaults of captured entries. */
+function completed(issue: IssueRecord, given: Partial<IssueRecord>, now: number): Partial<IssueRecord> {
+  const isState = given.status !== undefined || given.priority !== undefined;
+  const parts = capturedNames.filter((name) => name in given);
+  const filled = parts.length > 0 ? fillCaptured({ ...issue, ...given }, given, parts) : {};
+  return { ...(isState && stateChanges(issue, {}, now)), ...given, ...filled };
+}
+
+/** Freezes a record deeply: snapshots and earlier results share its objects. */
+function frozen<Type>(record: Type): Type {
+  if (typeof record !== 'object' || record === null || Object.isFrozen(record)) return record;
+  for (const held of Object.values(record)) frozen(held);
+  return Object.freeze(record);
+}

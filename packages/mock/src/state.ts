@@ -1,0 +1,104 @@
+import type { Scope } from '@issue-tracking/model';
+import { issueOrders } from './behavior/issue-order.ts';
+import type { Changes } from './changes.ts';
+import type { Fault } from './faults/fault.ts';
+import { copyOfFaults, type FaultList, showFaults } from './faults/faults.ts';
+import { copyOfLog, type Log } from './log/log.ts';
+import { namedCredential, redact } from './log/redaction.ts';
+import type { RequestEntry } from './log/request-entry.ts';
+import type { ServiceClock } from './platform/clock/service-clock.ts';
+import { copyOfWindows, type Windows } from './rate-window.ts';
+import type { Ids } from './records/ids.ts';
+import type { OrganizationRecord } from './records/records.ts';
+import type { Store, StoreSnapshot } from './records/store.ts';
+import type { ServiceSettings } from './settings/settings.ts';
+import type { Sleepers } from './sleepers.ts';
+
+/** All that changes while a mock runs, except its records, the position of its ids, and its clock. A snapshot is a copy of it. */
+export interface State {
+  /** Immutable; changes replace it, and requests keep theirs. */
+  settings: ServiceSettings;
+  log: Log;
+  faults: FaultList;
+  /** Admitted requests by credential (LIM-1). */
+  admitted: Windows;
+  /** Failed authentications by source (AUTH-7). */
+  failures: Windows;
+}
+
+/** A running service. */
+export interface Service {
+  /** The same object for good: a restore replaces its members. */
+  readonly state: State;
+  readonly store: Store;
+  readonly clock: ServiceClock;
+  readonly ids: Ids;
+  readonly seed: number;
+  /** The source by which failed authentications are counted (GAP-21). */
+  readonly source: AuthenticationSource | undefined;
+  /** Requests that wait. */
+  readonly sleepers: Sleepers;
+  readonly changes: Changes;
+  /** Called with each finished request. */
+  readonly requestListeners: Set<(entry: RequestEntry) => void>;
+  readonly faultGuards: ((fault: Fault) => void)[];
+  namedFaults: number;
+}
+
+/** The source of failed authentications: the client's address, the presented credential, or the result of a function. */
+export type AuthenticationSource = 'address' | 'credential' | ((request: Request) => string);
+
+/** The caller of a request. */
+export interface Caller {
+  readonly credential: string;
+  readonly scopes: readonly Scope[];
+  /** Returns the author name of their comments. */
+  authorName(): string;
+  /** Returns the organizations that they can see: the key's (EP-2), or the user's active ones (EP-3). */
+  organizations(): readonly OrganizationRecord[];
+}
+
+/** Returns a redacted credential, with its name if the mock has it. */
+export function shownCredential({ store }: Pick<Service, 'store'>, value: string): string {
+  const name = store.credential(value)?.name;
+  return name === undefined ? redact(value) : namedCredential(name, value);
+}
+
+/** A saved state of a service. It can be restored any number of times. */
+export interface Saved {
+  readonly state: State;
+  readonly records: StoreSnapshot;
+  readonly ids: number;
+}
+
+export function save({ state, store, ids }: Service): Saved {
+  return { state: copyOf(state), records: store.snapshot(), ids: ids.position };
+}
+
+export function restore(service: Service, { state, records, ids }: Saved): void {
+  // Requests that wait started in the old state.
+  service.sleepers.drop();
+  const { faults } = service.state;
+  Object.assign(service.state, copyOf(state));
+  showFaults(service.state.faults, faults);
+  applySettings(service);
+  service.store.restore(records);
+  service.ids.position = ids;
+}
+
+/** Passes settings on to the records, which order and delay by them. */
+export function applySettings({ state, store }: Service): void {
+  const { issueOrder, readLag } = state.settings.behavior;
+  store.order = issueOrders[issueOrder];
+  store.lag = readLag;
+}
+
+function copyOf({ settings, log, faults, admitted, failures }: State): State {
+  return {
+    settings,
+    log: copyOfLog(log),
+    faults: copyOfFaults(faults),
+    admitted: copyOfWindows(admitted),
+    failures: copyOfWindows(failures),
+  };
+}

@@ -1,0 +1,40 @@
+import { endpoints } from '@issue-tracking/model';
+import { expect, test } from 'vitest';
+import { acme, service } from '../../test/fixture.ts';
+
+const below = Object.entries(endpoints).filter(([, { path }]) => path.includes('{projectId}'));
+
+test.each(below)(
+  '%s gets the same 404 for a project of another organization as for an unknown project [AUTH-6] [ERR-3]',
+  async (_, { method, path }) => {
+    const { mock } = service();
+    const ask = async (credential: string, projectId: string) => {
+      const at = path.replace('{projectId}', projectId).replace('{issueNumber}', '1');
+      const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
+      const init = method === 'GET' ? { headers } : { headers, method, body: '{"content":"hi"}' };
+      const response = await mock.fetch(mock.baseUrl + at, init);
+      return { status: response.status, headers: [...response.headers], body: await response.text() };
+    };
+    const absent = await ask('svc_acme', 'prj_nothing');
+    expect(absent).toMatchObject({ status: 404, body: '{"error":"Project not found"}' });
+    expect(await ask('svc_acme', 'prj_globex')).toEqual(absent);
+    expect(await ask('svc_globex', 'prj_web')).toEqual(absent);
+    expect(await ask('oat_ada', 'prj_dormant')).toEqual(absent);
+    expect((await ask('oat_ada', 'prj_globex')).status).toBeLessThan(300);
+  },
+);
+
+test('an unknown issue gets 404 with its own error text [AUTH-6] [GAP-15]', async () => {
+  const { get } = service();
+  expect(await get('/projects/prj_web/issues/99')).toMatchObject({ status: 404, body: { error: 'Issue not found' } });
+});
+
+test('an issue gets 404 in another project of the same organization [AUTH-6]', async () => {
+  expect((await service().get('/projects/prj_empty/issues/1')).status).toBe(404);
+});
+
+test('a project is found by its percent-encoded id [GEN-1]', async () => {
+  const { get, mock } = service();
+  mock.world.projects.create({ organizationId: acme, id: 'ä b?#%' });
+  expect((await get(`/projects/${encodeURIComponent('ä b?#%')}/issues`)).status).toBe(200);
+});

@@ -1,0 +1,44 @@
+import type { Entry } from '../log/entry.ts';
+import type { Said, WhyStep } from '../log/trace.ts';
+import { steps } from './steps.ts';
+
+// The cast is needed because `Object.entries` returns string keys.
+const order = Object.entries(steps) as [WhyStep['step'], (typeof steps)[WhyStep['step']]][];
+
+/** Explains the response to a request: what each step said, and which steps it did not get to. */
+export function why(entry: Entry): WhyStep[] {
+  const { step: reached, endedAt } = entry;
+  const isOver = endedAt !== undefined;
+  const told = [...entry.told()].filter(([step]) => isOver || step !== reached);
+  const missed = order
+    .slice(order.findIndex(([name]) => name === reached) + 1)
+    .filter(([, { applies }]) => applies?.(entry) ?? true);
+  return [
+    ...told.map(([step, said]) => shown(entry, step, said)),
+    ...(isOver ? [] : [skipped(reached, 'The request is still in progress.')]),
+    ...missed.map(([name]) => skipped(name, 'The request did not get this far.')),
+  ];
+}
+
+/** Adds a text to an explanation, for `String()` and for messages of assertions. An arrow marks steps that did not just pass. */
+export function readable(explained: WhyStep[], entry: Entry): WhyStep[] {
+  const { method, path, search, status = 'no response' } = entry.view();
+  const lines = explained
+    .filter(({ outcome }) => outcome !== 'skipped')
+    .map(({ step, outcome, text }) => `${outcome === 'passed' ? ' ' : '→'} ${step} ${outcome}: ${text}`);
+  const text = [`${method} ${path}${search && `?${search}`}: ${status}`, ...lines].join('\n');
+  return Object.defineProperty(explained, 'toString', { value: () => text });
+}
+
+function shown(
+  { settings }: Entry,
+  step: WhyStep['step'],
+  { outcome = 'passed', text, behavior: name }: Said,
+): WhyStep {
+  const behavior = name !== undefined && { behavior: { name, choice: Reflect.get(settings.behavior, name) } };
+  return { step, outcome, text, ...behavior };
+}
+
+function skipped(step: WhyStep['step'], text: string): WhyStep {
+  return { step, outcome: 'skipped', text };
+}
