@@ -83,7 +83,7 @@ export class Queue<T> implements Iterable<Waiting<T>> {
   }
 }
 
-function slotsOf(entry: Waiting<unknown> | undefined, limit: number): number {
+function slotsOf<T>(entry: Waiting<T> | undefined, limit: number): number {
   return !entry || entry.isOver || entry.limits.limit !== limit ? 0 : entry.slots;
 }
 
