@@ -1,15 +1,16 @@
 import { enumeratedValues } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { optionsFile } from './src/command/options-file.ts';
+import { jsonForms } from './src/platform/input/schemas.ts';
 import { formatVersion } from './src/records/file-format.ts';
 import { pulledWorldSchema, worldSchema } from './src/records/world.ts';
-import { jsonForms } from './src/platform/input/schemas.ts';
 import { behaviorOptions } from './src/service/behavior/behavior-options.ts';
 
 /** The draft that editors know best. */
 const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };
 
 /** JSON Schema of a world file; what must agree across its members, such as slugs, only the mock checks. */
-export function worldFileSchema(): object {
+export function worldFileSchema(): z.core.JSONSchema.JSONSchema {
   return {
     ...draft,
     title: 'World file of the Issue Tracking mock',
@@ -22,12 +23,7 @@ export function worldFileSchema(): object {
 
 /** JSON Schema of a behavior file: an object of behavior options, or what `issue-tracking compare --behavior` writes, which has one. */
 export function behaviorFileSchema(): object {
-  const properties = Object.fromEntries(
-    Object.entries(behaviorOptions).map(([name, { description, choices, schema }]) => [
-      name,
-      { description, ...jsonSchema(schema), default: choices[0] },
-    ]),
-  );
+  const properties = behaviorProperties();
   return {
     ...draft,
     title: 'Behavior file of the Issue Tracking mock',
@@ -42,7 +38,30 @@ export function behaviorFileSchema(): object {
   };
 }
 
-function jsonSchema(schema: z.core.$ZodType): object {
+/** JSON Schema of an options file; what must agree across the members of a fault, only the mock checks. */
+export function optionsFileSchema(): object {
+  const { properties, ...rest } = jsonSchema(optionsFile);
+  return {
+    ...draft,
+    title: 'Options file of the Issue Tracking mock',
+    ...rest,
+    properties: {
+      ...properties,
+      world: { $ref: './world.schema.json' },
+      behavior: { type: 'object', properties: behaviorProperties(), additionalProperties: false },
+    },
+  };
+}
+
+function behaviorProperties(): object {
+  const properties = Object.entries(behaviorOptions).map(([name, { description, choices, schema }]) => [
+    name,
+    { description, ...jsonSchema(schema), default: choices[0] },
+  ]);
+  return Object.fromEntries(properties);
+}
+
+function jsonSchema(schema: z.core.$ZodType): z.core.JSONSchema.JSONSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',
@@ -51,7 +70,19 @@ function jsonSchema(schema: z.core.$ZodType): object {
     override: ({ zodSchema, jsonSchema: target }) => {
       const values = enumeratedValues(zodSchema);
       if (values) target.enum = [...values];
+      if (zodSchema._zod.def.type !== 'object') return;
+      // JSON has no functions, and no clocks.
+      for (const [member, schema] of Object.entries((zodSchema as z.ZodMiniObject).def.shape))
+        if (!hasJsonForm(schema)) delete target.properties?.[member];
     },
   });
   return rest;
+}
+
+/** Whether JSON can have a value of a schema: one that is a function of the value needs a form in `jsonForms`. */
+function hasJsonForm(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod;
+  if (def.type === 'optional' || def.type === 'nullable')
+    return hasJsonForm((schema as z.ZodMiniOptional | z.ZodMiniNullable).def.innerType);
+  return def.type !== 'custom' || jsonForms.has(schema);
 }

@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -330,6 +332,7 @@ test('--json prints a line with the URL and credentials, and one for each reques
   expect(start).toMatchObject({
     event: 'start',
     url,
+    pid: process.pid,
     credentials: expect.arrayContaining([
       {
         credential: 'svc_acme',
@@ -432,6 +435,22 @@ test('--watch reloads an edited world file, and keeps the records if the file is
   expect(await names()).toEqual(['Renamed', 'Empty']);
 });
 
+test('a world file that fails unexpectedly is reported, and its next edit is loaded', async () => {
+  const path = await file('deep.json', world());
+  const command = run(['--port', '0', '--world', path, '--watch']);
+  const url = await command.url();
+  const headers = { authorization: 'Bearer svc_acme' };
+  // Too deep to be copied.
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  await file('deep.json', `{"form":"pulled","organizations":[{"id":"o","slug":"o","name":${deep}}]}`);
+  await vi.waitUntil(() => command.error().includes('not reloaded'));
+  expect(command.error()).toContain(`World file not reloaded: ${path}: Maximum call stack`);
+  expect((await fetch(`${url}/api/v1/projects`, { headers })).status).toBe(200);
+  await file('deep.json', {});
+  await vi.waitUntil(() => command.out().includes(`Loaded ${path}`));
+  expect((await fetch(`${url}/api/v1/projects`, { headers })).status).toBe(401);
+});
+
 test('--watch needs --world with a file', async () => {
   expect(await ended('--watch')).toMatchObject({ code: 2, error: expect.stringContaining('--world') });
 });
@@ -507,6 +526,48 @@ test('a new state file is readable by its owner only, and an existing file keeps
     expect(await server.exit).toBe(0);
     expect((await stat(state)).mode & 0o777).toBe(mode);
   }
+});
+
+test.each(['EBUSY', 'EACCES', 'EPERM', 'EROFS'])(
+  'a state file that can’t be replaced (%s) is written in place, such as one that is mounted into a container',
+  async (code) => {
+    const state = await file('mounted.json', world());
+    const { ino } = await stat(state);
+    const rename = vi.spyOn(fs, 'renameSync').mockImplementation(() => {
+      throw Object.assign(new Error(code), { code });
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      rename.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const server = run(['--port', '0', '--state', state]);
+    const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+    const path = '/api/v1/projects/prj_web/issues/1';
+    await fetch((await server.url()) + path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+    server.stop();
+    expect(await server.exit).toBe(0);
+    expect(await readFile(state, 'utf8')).toContain('"blocked"');
+    expect((await stat(state)).ino).toBe(ino);
+    await expect(stat(`${state}.saving`)).rejects.toThrow('ENOENT');
+  },
+);
+
+test('a state file is not written in place if the disk is full, because it would be lost', async () => {
+  const state = await file('full.json', world());
+  const write = vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    write.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect(await ended('--port', '0', '--state', state)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('could not be saved in'),
+  });
+  expect(write).toHaveBeenCalledTimes(1);
 });
 
 test('a symbolic link at the path of the temporary state file is not followed', async () => {

@@ -55,18 +55,20 @@ export async function serve(
   const records = { exportWorld: mock.exportWorld, revision: () => store.revision };
 
   const server = await listening(mock, flags, reporter, program !== undefined);
+  let exitCode: number;
   try {
     state?.keepSaving(records, printer.error);
     warnIfExposed(flags, printer);
     reporter.start?.(mock, server.url);
-    return program
+    exitCode = program
       ? await runProgram(program, { ...env, ...variables(mock, server.url, flags) }, onSignal)
       : await closedBySignal(server, onSignal);
   } finally {
     await server.close();
     if (unwatch) unwatch();
-    state?.close(records);
   }
+  state?.close(records);
+  return exitCode;
 }
 
 /** Maximum listed deviations. */

@@ -71,7 +71,7 @@ export class StateFile {
         }
         // A large world takes long: at most a tenth of the time.
         later(Math.max(saveEvery, 10 * (performance.now() - begun)));
-      }, ms);
+      }, ms).unref();
     };
     later(saveEvery);
   }

@@ -1,10 +1,10 @@
 import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import type { PulledWorld, World } from '../records/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { isClock } from '../platform/clock/service-clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
-import { flag, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
+import { flag, jsonForms, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
+import type { PulledWorld, World } from '../records/world.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
 import { type Delay, delay } from '../service/faults/delay.ts';
 import type { RequestLogOptions } from '../service/request-log/request-log.ts';
@@ -76,10 +76,12 @@ export const mockOptions = object({
   requestLog: z.optional(object({ entries: z.optional(wholeNumber(1)), bytes: z.optional(wholeNumber(0)) })),
   // GAP-21
   source: z.optional(
-    z.custom<AuthenticationSource>(
-      (value) => value === 'address' || value === 'credential' || typeof value === 'function',
-      'must be "address", "credential", or a function of the request',
-    ),
+    z
+      .custom<AuthenticationSource>(
+        (value) => value === 'address' || value === 'credential' || typeof value === 'function',
+        'must be "address", "credential", or a function of the request',
+      )
+      .register(jsonForms, { enum: ['address', 'credential'] }),
   ),
 } satisfies ShapeOf<MockOptions>);
 

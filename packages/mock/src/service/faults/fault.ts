@@ -2,7 +2,7 @@ import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { hasBody } from '../../platform/http/wire.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
-import { flag, object, type ShapeOf, text, wholeNumber } from '../../platform/input/schemas.ts';
+import { flag, jsonForms, object, type ShapeOf, text, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../request-log/request-entry.ts';
 import {
   endpointName,
@@ -104,7 +104,9 @@ export const faultSchema = object({
   probability: z.optional(z.number(probabilityMust).check(z.gte(0, probabilityMust), z.lte(1, probabilityMust))),
   seed: z.optional(z.int('must be a whole number')),
   forMs: z.optional(z.number(forMsMust).check(z.positive(forMsMust))),
-  times: z.optional(z.nullable(z.custom<number>(isTimes, timesMust))),
+  times: z.optional(
+    z.nullable(z.custom<number>(isTimes, timesMust).register(jsonForms, { type: 'integer', minimum: 1 })),
+  ),
   when: z.optional(exactEnum(['arrival', 'before', 'after'])),
   status: z.optional(wholeNumber(200, 599)),
   headers: z.optional(
