@@ -2,7 +2,7 @@
 import { isatty } from 'node:tty';
 import { unsupportedNodeMessage } from './command/node-version.ts';
 import { outputTo, sharedError } from './command/output.ts';
-import { exitCodeOf, stopSignals } from './command/signals.ts';
+import { exitCodeOf, onEndOfNpx, stopSignals } from './command/signals.ts';
 
 const end = process.argv.indexOf('--', 2);
 const argv = process.argv.slice(2, end < 0 ? undefined : end);
@@ -11,6 +11,7 @@ const program = end < 0 ? undefined : process.argv.slice(end + 1);
 // Before the rest is loaded: without a listener, the first process of a container ignores a signal.
 let onSignal: (signal: NodeJS.Signals) => void = (signal) => process.exit(program ? exitCodeOf(signal) : 0);
 for (const signal of stopSignals) process.on(signal, () => onSignal(signal));
+onEndOfNpx(() => onSignal('SIGTERM'));
 
 const complaint = unsupportedNodeMessage(process.versions.node);
 if (complaint) {

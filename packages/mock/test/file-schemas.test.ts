@@ -166,7 +166,10 @@ describe('the JSON Schema of a behavior file', () => {
 });
 
 describe('the JSON Schema of an options file', () => {
-  const fits = ajv.addSchema(worldFileSchema(), './world.schema.json').compile(optionsFileSchema());
+  // It names the schema of worlds, which lies beside it.
+  const fits = ajv
+    .addSchema(worldFileSchema(), 'file:///world.schema.json')
+    .compile({ $id: 'file:///options.schema.json', ...optionsFileSchema() });
   const written = {
     $schema: './node_modules/@issue-tracking/mock/options.schema.json',
     world: world(),

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, test, vi } from 'vitest';
 import { commandLine, folder, start, startWith } from './command-process.ts';
 import { runProcess } from './run-process.ts';
@@ -78,6 +81,23 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     await expect(fetch(url)).rejects.toThrow();
   },
 );
+
+test.each([
+  ['the server', ['--json', '--world', 'empty', '--port', '0']],
+  ['the server and its program', ['--quiet', ...beside(untilSignal)]],
+])('the end of npx ends %s, although npx ends only its shell', async (_, argv) => {
+  const shell = spawn('sh', ['-c', '"$@"; true', 'sh', ...commandLine, ...argv], {
+    env: { ...process.env, npm_command: 'exec' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [line] = await once(createInterface(shell.stdout), 'line');
+  const [url = ''] = /http[^"]+/.exec(line) ?? [];
+  expect((await fetch(url)).status).toBe(200);
+  shell.kill();
+  // Its standard output ends with the last process that has it.
+  await once(shell, 'close');
+  await expect(fetch(url)).rejects.toThrow();
+});
 
 test('requests that the program leaves behind do not keep the mock running', async () => {
   const options = join(await folder(), 'options.json');
