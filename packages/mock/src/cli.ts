@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { isatty } from 'node:tty';
 import { unsupportedNodeMessage } from './command/node-version.ts';
-import { outputTo, sharedError } from './command/output.ts';
+import { outputTo } from './command/output.ts';
 import { exitCodeOf, onEndOfNpx, stopSignals } from './command/signals.ts';
 
 const end = process.argv.indexOf('--', 2);
@@ -19,8 +19,9 @@ if (complaint) {
   process.exitCode = 1;
 } else {
   const { main } = await import('./command/main.ts');
+  const error = outputTo(2);
   // Standard output is the program's.
-  const [out, error] = program ? [sharedError, sharedError] : [outputTo(1), outputTo(2)];
+  const out = program ? error : outputTo(1);
   process.exitCode = await main(argv, {
     program,
     out: out.write,

@@ -145,15 +145,6 @@ test('the state is saved after the end of the program', async () => {
   expect(await readFile(state, 'utf8')).toContain('"kept"');
 });
 
-test('a program can write to a standard error that is read late', { tags: 'bash' }, async () => {
-  const command = start('--', 'bash', '-c', 'echo begun; head --bytes 3000000 /dev/zero | tr "\\0" x >&2');
-  command.process.stderr?.pause();
-  await vi.waitUntil(() => command.out() === 'begun\n', { timeout: 20_000 });
-  command.process.stderr?.resume();
-  expect(await command.exit).toBe(0);
-  expect(command.error().match(/x/g)?.length).toBeGreaterThanOrEqual(3_000_000);
-});
-
 test('Ctrl-C reaches the program once, from its terminal', { tags: 'python3' }, async () => {
   const counted = `let count = 0;
     process.on('SIGINT', () => { count++; setTimeout(() => { console.log('signals ' + count); process.exit(count); }, 300); });

@@ -1,4 +1,4 @@
-import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 
 /** Maximum buffered output for a slow reader, in bytes. */
@@ -49,18 +49,6 @@ export function outputTo(fd: 1 | 2): Output {
       }),
   };
 }
-
-/** Standard error beside a program that writes to it too. A stream of Node would make its pipe non-blocking for both. */
-export const sharedError: Output = {
-  write(text) {
-    try {
-      writeSync(2, text);
-    } catch {
-      // Its reader has ended, or is slow and has made the pipe non-blocking.
-    }
-  },
-  end: async () => {},
-};
 
 function pipeOf(fd: 1 | 2): Socket | undefined {
   try {
