@@ -10,7 +10,7 @@ import { behaviorOptions } from './src/service/behavior/behavior-options.ts';
 const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };
 
 /** JSON Schema of a world file; what must agree across its members, such as slugs, only the mock checks. */
-export function worldFileSchema(): z.core.JSONSchema.JSONSchema {
+export function worldFileSchema(): object {
   return {
     ...draft,
     title: 'World file of the Issue Tracking mock',

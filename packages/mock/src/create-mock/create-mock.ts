@@ -1,7 +1,7 @@
-import { systemClock } from '../platform/clock/system-clock.ts';
-import { parseBaseUrl } from '../platform/http/base-url.ts';
 import { createCollections } from '../records/collections.ts';
 import { exportWorld } from '../records/export-world.ts';
+import { systemClock } from '../platform/clock/system-clock.ts';
+import { parseBaseUrl } from '../platform/http/base-url.ts';
 import { faultsOf } from '../service/faults/fault-registry.ts';
 import { isKnownPath } from '../service/pipeline/find-route.ts';
 import { handle } from '../service/pipeline/pipeline.ts';

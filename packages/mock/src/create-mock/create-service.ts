@@ -1,9 +1,9 @@
-import type { MockClock } from '../platform/clock/clock.ts';
-import { serviceClockOf } from '../platform/clock/service-clock.ts';
 import { defaultWorld } from '../records/default-world.ts';
 import { Ids } from '../records/ids.ts';
 import { Store } from '../records/store.ts';
 import { loadWorld as loadRecords, plantChecked } from '../records/world.ts';
+import type { MockClock } from '../platform/clock/clock.ts';
+import { serviceClockOf } from '../platform/clock/service-clock.ts';
 import { resolveBehavior } from '../service/behavior/resolve.ts';
 import { Changes } from '../service/changes.ts';
 import { FaultRegistry } from '../service/faults/fault-registry.ts';

@@ -1,7 +1,7 @@
+import type { PulledWorld, World } from '../records/world.ts';
 import { hiddenParts } from '../platform/hidden-parts.ts';
 import type { BaseUrl } from '../platform/http/base-url.ts';
 import type { WireRequest } from '../platform/http/wire.ts';
-import type { PulledWorld, World } from '../records/world.ts';
 import type { HandledRequest } from '../service/pipeline/pipeline.ts';
 import type { MockService } from '../service/service.ts';
 import type { Generations } from './generations.ts';

@@ -1,10 +1,10 @@
 import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import type { PulledWorld, World } from '../records/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { isClock } from '../platform/clock/service-clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { flag, jsonForms, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
-import type { PulledWorld, World } from '../records/world.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
 import { type Delay, delay } from '../service/faults/delay.ts';
 import type { RequestLogOptions } from '../service/request-log/request-log.ts';

@@ -1,6 +1,6 @@
-import type { MockClock } from '../platform/clock/clock.ts';
 import type { Collections } from '../records/collections.ts';
 import type { PulledWorld, World } from '../records/world.ts';
+import type { MockClock } from '../platform/clock/clock.ts';
 import type { Faults } from '../service/faults/fault-registry.ts';
 import type { WhyStep } from '../service/pipeline/step.ts';
 import type { RequestEntry } from '../service/request-log/request-entry.ts';

@@ -1,7 +1,5 @@
 import { exactEnum, type Scope, scopes } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { firstTime, type MockClock } from '../../platform/clock/clock.ts';
-import { list, object, type ShapeOf, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Collections } from '../../records/collections.ts';
 import {
   type ApiKeyRecord,
@@ -12,6 +10,8 @@ import {
 } from '../../records/records.ts';
 import { referenceProblems } from '../../records/world.ts';
 import { parseData, WorldError } from '../../records/world-error.ts';
+import { firstTime, type MockClock } from '../../platform/clock/clock.ts';
+import { list, object, type ShapeOf, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
 import type { RequestLog } from '../../service/request-log/request-log.ts';
 import { generatedIssue } from './generated-issue.ts';
