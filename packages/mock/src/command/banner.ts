@@ -1,5 +1,6 @@
+import { endpoints } from '@issue-tracking/model';
 import type { Mock } from '../create-mock/mock.ts';
-import { credentialsOf, firstRequest, isExpired } from './credential-list.ts';
+import { credentialsOf } from './credential-list.ts';
 import type { Paint } from './printer.ts';
 
 /** Maximum credentials in the list: worlds for load tests have thousands. */
@@ -25,29 +26,30 @@ export function contents({ world }: Mock): string {
   return `${counts.join(', ')}.`;
 }
 
-/** Returns lines with the credentials and a first request. */
+/** Returns lines with the credentials, and a first request. */
 export function credentialLines(mock: Mock, url: string, paint: Paint): string[] {
   const all = credentialsOf(mock);
-  const first = firstRequest(mock);
-  const request = first
-    ? `curl -H ${quoted(`Authorization: Bearer ${first.credential}`)} ${quoted(url + first.path)}`
-    : `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' ${quoted(`${url}/__mock/tenants`)}`;
+  if (all.length === 0) return ['No credentials: the control API and the panel create organizations and keys.', ''];
+  const isExpired = (expiresAt: string | null) => expiresAt !== null && Date.parse(expiresAt) <= mock.clock.now();
   const rows = all
     .slice(0, listed)
-    .map((listing) => [
-      listing.credential,
-      listing.name,
-      listing.scopes.join(' ') || 'no scopes',
-      listing.organizations.join(' ') + (isExpired(mock, listing) ? ' (expired)' : ''),
+    .map(({ credential, name, scopes, organizations, expiresAt }) => [
+      credential,
+      name,
+      scopes.join(' ') || 'no scopes',
+      organizations.join(' ') + (isExpired(expiresAt) ? ' (expired)' : ''),
     ]);
   const [head = '', ...table] = aligned([['Credential', 'Name', 'Scopes', 'Organization'], ...rows]);
+  const { path, scope } = endpoints['projects.list'];
+  const first = all.find(({ scopes, expiresAt }) => scopes.includes(scope) && !isExpired(expiresAt));
   return [
-    ...(all.length > 0 ? [paint('dim', head), ...table] : ['No credentials.']),
+    paint('dim', head),
+    ...table,
     ...(all.length > listed ? [`  and ${all.length - listed} more: GET /__mock/state`] : []),
     '',
-    'Try:',
-    `  ${request}`,
-    '',
+    ...(first
+      ? ['Try:', `  curl -H ${quoted(`Authorization: Bearer ${first.credential}`)} ${quoted(url + path)}`, '']
+      : []),
   ];
 }
 

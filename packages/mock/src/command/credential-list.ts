@@ -1,4 +1,4 @@
-import { endpoints, fillPath, type Scope } from '@issue-tracking/model';
+import type { Scope } from '@issue-tracking/model';
 import type { Mock } from '../create-mock/mock.ts';
 
 /** A credential in the output of the command. */
@@ -27,25 +27,4 @@ export function credentialsOf({ world }: Mock): CredentialListing[] {
     return { credential: token, name, kind: 'accessToken', scopes, expiresAt, organizations: slugs } as const;
   });
   return [...keys, ...tokens];
-}
-
-/** Whether a credential has expired by the mock's clock. */
-export function isExpired({ clock }: Mock, { expiresAt }: CredentialListing): boolean {
-  return expiresAt !== null && Date.parse(expiresAt) <= clock.now();
-}
-
-/** Returns an example request that succeeds and finds records; `undefined` if there is none. */
-export function firstRequest(mock: Mock): { credential: string; path: string } | undefined {
-  const slugs = new Map(mock.world.organizations.find().map(({ id, slug }) => [id, slug]));
-  const projects = mock.world.projects.find();
-  for (const listing of credentialsOf(mock)) {
-    if (isExpired(mock, listing) || !listing.scopes.includes('issues:read')) continue;
-    const project = projects.find(({ organizationId }) =>
-      listing.organizations.includes(slugs.get(organizationId) ?? ''),
-    );
-    if (!project) continue;
-    const path = fillPath(endpoints['issues.list'].path, { projectId: project.id });
-    return { credential: listing.credential, path: `${path}?limit=3` };
-  }
-  return undefined;
 }

@@ -62,18 +62,13 @@ export const flags = {
 
 type FlagName = keyof typeof flags;
 
-/** The name of a flag with a default. */
-type DefaultedFlag = {
-  [Name in FlagName]: (typeof flags)[Name] extends { default: string } ? Name : never;
-}[FlagName];
-
 /** The flags of a command line. */
 export interface FlagValues {
   has(name: FlagName): boolean;
   /** Returns the last value, or the default. */
-  value(name: DefaultedFlag): string;
-  /** Returns the last value. */
-  last(name: FlagName): string | undefined;
+  value<Name extends FlagName>(
+    name: Name,
+  ): (typeof flags)[Name] extends { default: string } ? string : string | undefined;
   /** Returns all values, in order. */
   all(name: FlagName): readonly string[];
 }
@@ -85,10 +80,11 @@ export interface FlagValues {
  */
 export function parseFlags(argv: readonly string[], env: Environment = {}): FlagValues {
   const values = readFlags(argv, flags, env);
+  const all: Flags = flags;
   return {
     has: (name) => values.has(name),
-    value: (name) => values.get(name)?.at(-1) ?? flags[name].default,
-    last: (name) => values.get(name)?.at(-1),
+    // The cast: a flag with a default always has a value.
+    value: (name) => (values.get(name)?.at(-1) ?? all[name]?.default) as string,
     all: (name) => values.get(name) ?? [],
   };
 }

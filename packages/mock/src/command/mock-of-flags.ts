@@ -29,12 +29,14 @@ export async function mockOfFlags(
   flags: FlagValues,
   kept?: readonly [file: string, world: object],
 ): Promise<MockOfFlags> {
-  const optionsFile = flags.last('options');
+  const optionsFile = flags.value('options');
   const { $schema, faults = [], ...options } = optionsFile === undefined ? {} : await readOptions(optionsFile);
-  const behaviorFile = flags.last('behavior-file');
+  const behaviorFile = flags.value('behavior-file');
   if (behaviorFile !== undefined) options.behavior = { ...options.behavior, ...(await readBehavior(behaviorFile)) };
-  const requests = flags.last('rate-limit');
-  if (requests !== undefined) options.rateLimit = requests === 'off' ? false : { requests: Number(requests) };
+  if (flags.has('rate-limit')) {
+    const requests = flags.value('rate-limit');
+    options.rateLimit = requests === 'off' ? false : { requests: Number(requests) };
+  }
   const isInOptions = options.world !== undefined && !flags.has('world');
   const [file = '', world] =
     kept ?? (isInOptions ? [optionsFile, options.world] : await readWorld(flags.value('world')));

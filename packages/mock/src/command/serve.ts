@@ -30,34 +30,31 @@ export async function serve(
   if (program?.length === 0) throw new UsageError('-- needs a command after it, such as -- npm test');
   if (isWatched && (worldName === 'demo' || worldName === 'empty'))
     throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
-  const stateName = flags.last('state');
+  const stateName = flags.value('state');
   const state = stateName === undefined ? undefined : new StateFile(stateName);
   const kept = state?.read();
   const reporter = reporterFor(flags, printer, program !== undefined);
 
   const creating = mockOfFlags(flags, state && kept && [state.path, kept]);
-  const unwatch =
-    isWatched &&
-    watchWorld(
-      worldName,
-      creating.then(({ mock }) => mock),
-      {
+  const unwatch = isWatched
+    ? watchWorld(worldName, creating, {
         loaded(mock, world) {
           reporter.loaded?.(mock, worldName);
           if (!flags.has('quiet')) reportSpecDeviations(worldName, world, printer);
         },
         failed: (reason) => printer.error(...`World file not reloaded: ${reason}`.split('\n')),
-      },
-    );
+      })
+    : undefined;
   const { mock, file, world } = await creating;
   if (!flags.has('quiet')) reportSpecDeviations(file, world, printer);
   const { store } = internalsOf(mock).service;
   const records = { exportWorld: mock.exportWorld, revision: () => store.revision };
 
   const server = await listening(mock, flags, reporter, program !== undefined);
+  const stopSaving = state?.keepSaving(records, printer.error);
   let exitCode: number;
   try {
-    state?.keepSaving(records, printer.error);
+    state?.save(records);
     warnIfExposed(flags, printer);
     reporter.start?.(mock, server.url);
     exitCode = program
@@ -65,9 +62,10 @@ export async function serve(
       : await closedBySignal(server, onSignal);
   } finally {
     await server.close();
-    if (unwatch) unwatch();
+    stopSaving?.();
+    unwatch?.();
   }
-  state?.close(records);
+  state?.save(records);
   return exitCode;
 }
 
@@ -95,7 +93,7 @@ async function listening(
 ): Promise<MockServer> {
   const port = isBeside && !flags.has('port') ? 0 : Number(flags.value('port'));
   const host = flags.value('host');
-  const token = flags.last('token');
+  const token = flags.value('token');
   try {
     return await serveHttp(
       mock,
@@ -124,7 +122,7 @@ function variables(mock: Mock, url: string, flags: FlagValues): Record<string, s
     ISSUE_TRACKING_BASE_URL: url,
     ISSUE_TRACKING_API_KEY: mock.world.apiKeys.find()[0]?.key,
     ISSUE_TRACKING_MOCK_URL: `${url}/__mock`,
-    ISSUE_TRACKING_MOCK_TOKEN: flags.last('token'),
+    ISSUE_TRACKING_MOCK_TOKEN: flags.value('token'),
   };
 }
 

@@ -25,20 +25,12 @@ interface Records {
 /** The file of a mock's records. What another program has written since is never overwritten. */
 export class StateFile {
   readonly path: string;
-  /** The permissions of the file. Only the owner of a new one can read it, because it contains keys. */
-  readonly #mode: number;
   /** The hash of what was read or saved last. Times and inodes of a shared folder may change by themselves. */
   #known: string | undefined;
   #savedRevision: number | undefined;
-  #timer: NodeJS.Timeout | undefined;
 
-  /** @throws UsageError if it isn't a plain file. */
-  constructor(name: string) {
-    const found = existsSync(name) ? statSync(name) : undefined;
-    if (found?.isFile() === false) throw new UsageError(`--state can't be "${name}": it must be a plain file`);
-    // The target of a link is replaced, not the link.
-    this.path = found ? realpathSync(name) : name;
-    this.#mode = found ? found.mode & 0o777 : 0o600;
+  constructor(path: string) {
+    this.path = path;
   }
 
   /** Returns the saved world; `undefined` before the first save. @throws UsageError for a file without a JSON object. */
@@ -53,35 +45,6 @@ export class StateFile {
     return world;
   }
 
-  /** Saves now and after changes. Calls `report` if a later save fails. @throws UsageError if the first one fails. */
-  keepSaving(records: Records, report: (message: string) => void): void {
-    this.save(records);
-    let reported = '';
-    const later = (ms: number) => {
-      this.#timer = setTimeout(() => {
-        const begun = performance.now();
-        try {
-          this.save(records);
-          reported = '';
-        } catch (error) {
-          const { message } = error as Error;
-          // Once per problem, not every two seconds.
-          if (message !== reported) report(message);
-          reported = message;
-        }
-        // A large world takes long: at most a tenth of the time.
-        later(Math.max(saveEvery, 10 * (performance.now() - begun)));
-      }, ms).unref();
-    };
-    later(saveEvery);
-  }
-
-  /** Saves a last time. @throws UsageError */
-  close(records: Records): void {
-    clearTimeout(this.#timer);
-    this.save(records);
-  }
-
   /** Saves the records if they have changed. @throws UsageError */
   save({ exportWorld, revision }: Records): void {
     const now = revision();
@@ -92,24 +55,48 @@ export class StateFile {
         `The state is not saved in ${this.path} any more: another program, perhaps a second server, has changed the file. GET /__mock/world exports the records; give each server a file of its own`,
         1,
       );
-    const text = `${JSON.stringify(exportWorld(), null, 2)}\n`;
     try {
-      writeWhole(this.path, text, this.#mode);
+      const text = `${JSON.stringify(exportWorld(), null, 2)}\n`;
+      writeWhole(this.path, text);
+      this.#known = hash('sha256', text);
+      this.#savedRevision = now;
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       throw new UsageError(`The state could not be saved in ${this.path}: ${code ?? message}`, 1);
     }
-    this.#known = hash('sha256', text);
-    this.#savedRevision = now;
+  }
+
+  /** Saves after changes. Reports each problem once. Returns a function that stops. */
+  keepSaving(records: Records, report: (message: string) => void): () => void {
+    let timer: NodeJS.Timeout;
+    let reported = '';
+    const saveLater = (ms: number) => {
+      timer = setTimeout(() => {
+        const begun = performance.now();
+        try {
+          this.save(records);
+          reported = '';
+        } catch (error) {
+          const { message } = error as Error;
+          if (message !== reported) report(message);
+          reported = message;
+        }
+        // At most a tenth of the time, however large the world is.
+        saveLater(Math.max(saveEvery, 10 * (performance.now() - begun)));
+      }, ms);
+    };
+    saveLater(saveEvery);
+    return () => clearTimeout(timer);
   }
 
   #text(): string | undefined {
+    if (!existsSync(this.path)) return undefined;
+    if (!statSync(this.path).isFile()) throw new UsageError(`--state can't be "${this.path}": it must be a plain file`);
     try {
-      return existsSync(this.path) ? readFileSync(this.path, 'utf8') : undefined;
+      return readFileSync(this.path, 'utf8');
     } catch (error) {
-      throw new UsageError(
-        `--state can't be "${this.path}": it can't be read (${(error as NodeJS.ErrnoException).code})`,
-      );
+      const { code } = error as NodeJS.ErrnoException;
+      throw new UsageError(`--state can't be "${this.path}": it can't be read (${code})`);
     }
   }
 }
@@ -118,7 +105,12 @@ export class StateFile {
 const irreplaceable = ['EBUSY', 'EACCES', 'EPERM', 'EROFS'];
 
 /** Replaces a file, so that it is complete at any time. Where that is impossible, writes into the file itself. */
-function writeWhole(file: string, text: string, mode: number): void {
+function writeWhole(path: string, text: string): void {
+  const isNew = !existsSync(path);
+  // The target of a link is replaced, not the link.
+  const file = isNew ? path : realpathSync(path);
+  // A world has keys: only its owner can read a new file.
+  const mode = isNew ? 0o600 : statSync(file).mode & 0o777;
   // A constant name, so that killed processes leave at most one temporary file.
   const beside = `${file}.saving`;
   try {

@@ -16,12 +16,16 @@ interface Listener {
  * Loads a world file after each edit from now on, also while the mock is being created from it. Returns a function that stops
  * watching.
  */
-export function watchWorld(file: string, created: Promise<Mock>, { loaded, failed }: Listener): () => void {
+export function watchWorld(
+  file: string,
+  created: Promise<{ readonly mock: Mock }>,
+  { loaded, failed }: Listener,
+): () => void {
   const reload = async ({ nlink }: Stats) => {
     // Some editors delete and recreate the file.
     if (nlink === 0) return;
     try {
-      const mock = await created;
+      const { mock } = await created;
       const world = await readJson('--world', file);
       // The cast: `load` checks it.
       internalsOf(mock).load(world as LoadedWorld);
