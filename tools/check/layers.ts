@@ -96,7 +96,7 @@ export const layeredPackages: LayeredPackage[] = [
           'The service in memory: the request pipeline, handlers, behavior, settings, limits, faults, the request log',
       },
       { names: ['data'], about: 'The records with their indexes, a world as the user writes it, the demo' },
-      { names: ['platform'], about: 'Clock, HTTP, JSON, validation of inputs' },
+      { names: ['platform'], about: 'Clock, HTTP, JSON, validation of inputs, command lines' },
     ],
   },
   {
