@@ -10,7 +10,7 @@ test('the tests of the Python example pass against the mock server', { timeout: 
   try {
     const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', '--verbose'], {
       cwd: join(import.meta.dirname, '../examples/python'),
-      env: { ...process.env, MOCK_URL: server.url, PYTHONDONTWRITEBYTECODE: '1' },
+      env: { ...process.env, ISSUE_TRACKING_BASE_URL: server.url, PYTHONDONTWRITEBYTECODE: '1' },
     });
     expect(stderr).toMatch(/Ran 4 tests[\s\S]*\nOK/);
   } finally {

@@ -5,7 +5,7 @@ import urllib.request
 
 
 class MockService:
-    def __init__(self, url="http://127.0.0.1:4010"):
+    def __init__(self, url):
         self.url = url
 
     def call(self, method, **params):

@@ -1,4 +1,4 @@
-"""Run with `python3 -m unittest`, beside a mock: `issue-tracking-mock`, at MOCK_URL or its default address."""
+"""Run beside a mock: `issue-tracking-mock -- python3 -m unittest`."""
 
 import os
 import unittest
@@ -6,7 +6,7 @@ import unittest
 from mock_service import MockService
 from triage import ApiError, IssueTracking
 
-mock = MockService(os.environ.get("MOCK_URL", "http://127.0.0.1:4010"))
+mock = MockService(os.environ["ISSUE_TRACKING_BASE_URL"])
 
 
 class TriageTest(unittest.TestCase):

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import { behaviorOptions } from './src/behavior/behavior-options.ts';
-import { jsonSchema } from './src/platform/input/json-schema.ts';
+import { optionsFile } from './src/command/options-file.ts';
+import { type JsonSchema, jsonSchema } from './src/platform/input/json-schema.ts';
+import { jsonForms } from './src/platform/input/schemas.ts';
 import { formatVersion } from './src/records/file-format.ts';
 import { pulledWorldSchema, worldSchema } from './src/records/world-schema.ts';
 
@@ -21,12 +23,7 @@ export function worldFileSchema(): object {
 
 /** JSON Schema of a behavior file: an object of behavior options, or what `issue-tracking compare --behavior` writes, which has one. */
 export function behaviorFileSchema(): object {
-  const properties = Object.fromEntries(
-    Object.entries(behaviorOptions).map(([name, { description, choices, schema }]) => [
-      name,
-      { description, ...draft7(schema), default: choices[0] },
-    ]),
-  );
+  const properties = behaviorProperties();
   return {
     ...draft,
     title: 'Behavior file of the Issue Tracking mock',
@@ -41,6 +38,43 @@ export function behaviorFileSchema(): object {
   };
 }
 
-function draft7(schema: z.core.$ZodType): object {
-  return jsonSchema(schema, { target: 'draft-7' });
+/** JSON Schema of an options file; what must agree across the members of a fault, only the mock checks. */
+export function optionsFileSchema(): object {
+  const { properties, ...rest } = draft7(optionsFile);
+  return {
+    ...draft,
+    title: 'Options file of the Issue Tracking mock',
+    ...rest,
+    properties: {
+      ...properties,
+      world: { $ref: './world.schema.json' },
+      behavior: { type: 'object', properties: behaviorProperties(), additionalProperties: false },
+    },
+  };
+}
+
+function behaviorProperties(): object {
+  const properties = Object.entries(behaviorOptions).map(([name, { description, choices, schema }]) => [
+    name,
+    { description, ...draft7(schema), default: choices[0] },
+  ]);
+  return Object.fromEntries(properties);
+}
+
+function draft7(schema: z.core.$ZodType): JsonSchema {
+  return jsonSchema(schema, { target: 'draft-7', complete: leaveOutFunctions });
+}
+
+/** JSON has no functions, and no clocks. */
+function leaveOutFunctions({ _zod: { def } }: z.core.$ZodTypes, made: JsonSchema): void {
+  if (def.type !== 'object') return;
+  for (const [member, schema] of Object.entries(def.shape)) if (!hasJsonForm(schema)) delete made.properties?.[member];
+}
+
+/** Whether JSON can have a value of a schema: one that is a function of the value needs a form in `jsonForms`. */
+function hasJsonForm(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod;
+  if (def.type === 'optional' || def.type === 'nullable')
+    return hasJsonForm((schema as z.ZodMiniOptional | z.ZodMiniNullable).def.innerType);
+  return def.type !== 'custom' || jsonForms.has(schema);
 }

@@ -100,7 +100,7 @@ export const layeredPackages: LayeredPackage[] = [
         names: ['changes.ts', 'rate-window.ts', 'sleepers.ts'],
         about: 'Notices of changes, sliding windows, requests that wait',
       },
-      { names: ['platform'], about: 'Clock, HTTP, JSON, validation of inputs' },
+      { names: ['platform'], about: 'Clock, HTTP, JSON, validation of inputs, command lines' },
     ],
   },
   {

@@ -401,7 +401,7 @@ export const setups: readonly Setup[] = [
     title: '`examples/python` beside the server',
     group: 'Examples',
     versions: [],
-    command: ['node', 'with-mock-server.mjs'],
+    command: ['npx', 'issue-tracking-mock', '--', 'python3', '-m', 'unittest'],
     passed: /Ran (\d+) tests/g,
   },
 ];

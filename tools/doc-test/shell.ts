@@ -109,7 +109,8 @@ export class Shell implements Disposable {
 
   #withLocalPackages(text: string): string {
     const { tarballs, port } = this.#options;
-    const own = text.replace(/\bnpx issue-tracking-mock(?!.*--port)/g, `$& --port ${port}`);
+    // Beside a program it takes a free port.
+    const own = text.replace(/\bnpx issue-tracking-mock(?!.*(?:--port| -- ))/g, `$& --port ${port}`);
     return own.replace(/^.*\b(?:npm|npx|pnpm)\b.*$/gm, (line) =>
       line.replace(/(?<=\s)@issue-tracking\/\w+(?=\s|$)/g, (name) => tarballs?.get(name) ?? name),
     );

@@ -1,13 +1,16 @@
 import { on, once } from 'node:events';
 import { watch } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { some } from '../../../tools/testing/seeds.ts';
-import { folder, start } from './command-process.ts';
+import { folder, start, startWith } from './command-process.ts';
 
 test('SIGTERM finishes requests in progress, ends event streams and exits with 0, also if no one reads the output', async () => {
-  const command = start('--port', '0', '--world', 'empty', '--latency', '2000');
+  const options = join(await folder(), 'options.json');
+  await writeFile(options, '{"latencyMs":2000}');
+  const command = start('--port', '0', '--world', 'empty', '--options', options);
   const url = await command.url();
   command.process.stdout?.destroy();
   const events = await fetch(`${url}/__mock/events`);
@@ -78,4 +81,18 @@ test('an invalid flag exits with 2 and a message', async () => {
   const command = start('--port', 'http');
   expect(await command.exit).toBe(2);
   expect(command.error()).toContain('--port can\'t be "http"');
+});
+
+test('a signal ends the command while it is loaded, because the first process of a container ignores one without a listener', async () => {
+  // Sends the signal between the first module and the rest.
+  const hook = `import { registerHooks } from 'node:module';
+    registerHooks({
+      load(url, context, next) {
+        if (url.endsWith('/command/main.ts')) process.kill(process.pid, 'SIGTERM');
+        return next(url, context);
+      },
+    });`;
+  const preload = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
+  expect(await startWith({ NODE_OPTIONS: preload }, '--port', '0').exit).toBe(0);
+  expect(await startWith({ NODE_OPTIONS: preload }, '--', 'sleep', '60').exit).toBe(128 + constants.signals.SIGTERM);
 });

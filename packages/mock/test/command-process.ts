@@ -25,9 +25,18 @@ export async function folder(): Promise<string> {
   return made;
 }
 
-/** Starts the command in a separate process, from the sources. */
+/** Words that start the command from the sources. */
+export const commandLine = [process.execPath, '--conditions=@issue-tracking/source', cli] as const;
+
+/** Starts the command in a separate process. */
 export function start(...argv: string[]): Started {
-  const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', cli, ...argv]);
+  return startWith({}, ...argv);
+}
+
+/** Starts the command with further environment variables. */
+export function startWith(env: Record<string, string>, ...argv: string[]): Started {
+  const [node, ...words] = commandLine;
+  const child = spawn(node, [...words, ...argv], { env: { ...process.env, ...env } });
   let out = '';
   let error = '';
   child.stdout.on('data', (chunk) => {

@@ -6,8 +6,9 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { behaviors } from '../../../tools/testing/behaviors.ts';
-import { behaviorFileSchema, worldFileSchema } from '../file-schemas.ts';
-import { checkedBehavior } from '../src/command/choose-behavior.ts';
+import { behaviorFileSchema, optionsFileSchema, worldFileSchema } from '../file-schemas.ts';
+import { behaviorIn } from '../src/command/behavior-file.ts';
+import { optionsFile } from '../src/command/options-file.ts';
 import { isPulled } from '../src/records/world.ts';
 import { pulledWorldSchema, worldSchema } from '../src/records/world-schema.ts';
 import { world } from './fixture.ts';
@@ -30,7 +31,7 @@ function parses(input: unknown): boolean {
 
 function areBehavior(input: unknown): boolean {
   try {
-    checkedBehavior('behavior.json', input);
+    behaviorIn('behavior.json', input);
     return true;
   } catch {
     return false;
@@ -156,13 +157,62 @@ describe('the JSON Schema of a behavior file', () => {
   });
 
   test('can be named in $schema, which is not a behavior option', () => {
-    expect(checkedBehavior('behavior.json', { $schema: './x.json', listItem: 'both' })).toEqual({ listItem: 'both' });
+    expect(behaviorIn('behavior.json', { $schema: './x.json', listItem: 'both' })).toEqual({ listItem: 'both' });
   });
 });
 
-test('the package exports and contains both JSON Schemas', () => {
+describe('the JSON Schema of an options file', () => {
+  // It names the schema of worlds, which lies beside it.
+  const fits = ajv
+    .addSchema(worldFileSchema(), 'file:///world.schema.json')
+    .compile({ $id: 'file:///options.schema.json', ...optionsFileSchema() });
+  const written = {
+    $schema: './node_modules/@issue-tracking/mock/options.schema.json',
+    world: world(),
+    behavior: { listItem: 'both' },
+    rateLimit: { requests: 5 },
+    latencyMs: [50, 400],
+    source: 'credential',
+    requestLog: { entries: 10 },
+    faults: [
+      { status: 503, probability: 0.1, times: null },
+      { endpoint: 'issues.get', delayMs: 5, times: 2 },
+    ],
+  };
+
+  test('accepts options and faults, as the command does', () => {
+    for (const content of [written, {}]) {
+      expect(optionsFile.safeParse(content).error).toBeUndefined();
+      expect(fits(JSON.parse(JSON.stringify(content))), ajv.errorsText(fits.errors)).toBe(true);
+    }
+  });
+
+  test.each([
+    [[]],
+    [{ latency: 5 }],
+    [{ latencyMs: -1 }],
+    [{ clock: 'system' }],
+    [{ source: 'ip' }],
+    [{ rateLimit: true }],
+    [{ faults: { status: 503 } }],
+    [{ faults: [{ statuss: 503 }] }],
+    [{ faults: [{ status: 503, times: 0 }] }],
+    [{ faults: [{ status: 503, matches: 'all' }] }],
+  ])('rejects %j, as the command does', (content) => {
+    expect(optionsFile.safeParse(content).success).toBe(false);
+    expect(fits(content)).toBe(false);
+  });
+
+  // `createMock` itself checks these two.
+  test.each([[{ behavior: { listItem: 'all' } }], [{ world: { organizations: [{ slug: '' }] } }]])(
+    'rejects %j inside the file, as in a file of its own',
+    (content) => expect(fits(content)).toBe(false),
+  );
+});
+
+test('the package exports and contains the JSON Schemas', () => {
   const { exports, files } = JSON.parse(readFileSync(join(repository, 'packages/mock/package.json'), 'utf8'));
-  for (const name of ['world', 'behavior']) {
+  for (const name of ['world', 'behavior', 'options']) {
     const path = exports[`./${name}.schema.json`];
     expect(existsSync(join(repository, 'packages/mock', path))).toBe(true);
   }

@@ -1,106 +1,57 @@
 import { limits } from '@issue-tracking/model';
-import { isHost, isHostName, isOrigin } from '../platform/http/addresses.ts';
-import { isToken } from '../server/access.ts';
-import { type Flags, flagLines } from './read-flags.ts';
+import type * as z from 'zod/mini';
+import { type Environment, type Flags, flagLines, readFlags } from '../platform/command-line/read-flags.ts';
+import { wholeNumber } from '../platform/input/schemas.ts';
+import { addressing } from '../server/listen-options.ts';
 
 /** All flags of the command. */
 export const flags = {
   port: {
     value: 'PORT',
     default: '4010',
-    summary: 'Port to listen on; 0 for a free one',
-    check: wholeNumber(0, 65_535),
-    allowed: 'a whole number from 0 to 65535',
+    summary: 'Port to listen on; 0 for a free one, as beside a COMMAND',
+    check: (text) => complaint(addressing.port, numberIn(text)),
   },
   host: {
     value: 'ADDRESS',
     default: '127.0.0.1',
     summary: 'Address to listen on',
-    check: isHost,
-    allowed: 'an address or host name such as 127.0.0.1, ::1 or 0.0.0.0',
+    check: (text) => complaint(addressing.host, text),
   },
-  world: {
-    value: 'WORLD',
-    default: 'demo',
-    summary: 'demo, empty, or the path of a world file',
-    check: (value) => value !== '',
-    allowed: 'demo, empty or the path of a JSON file',
-  },
+  world: { value: 'WORLD', default: 'demo', summary: 'demo, empty, or the path of a world file' },
   watch: { summary: 'Reload the world file each time it is edited' },
   state: {
     value: 'FILE',
     summary: 'File that keeps the records: loaded at the start instead of --world, and saved after changes',
-    check: (value) => value !== '',
-    allowed: 'the path of a JSON file, which need not be there yet',
+  },
+  options: { value: 'FILE', summary: 'Options of createMock() from a JSON file, and faults; flags override them' },
+  'behavior-file': {
+    value: 'FILE',
+    summary: 'Behavior options from a JSON file, such as that of issue-tracking compare',
   },
   'rate-limit': {
     value: 'REQUESTS',
     default: String(limits.requests),
     summary: 'Requests a minute for each credential, or off',
-    check: (value) => value === 'off' || wholeNumber(1)(value),
-    allowed: 'a whole number from 1, or off',
-  },
-  behavior: {
-    value: 'NAME=VALUE',
-    repeatable: true,
-    summary: 'Choice where the specification leaves something open, e.g. listItem=reporter',
-    check: (value) => value.indexOf('=') > 0,
-    allowed: 'NAME=VALUE, such as listItem=reporter',
-  },
-  'behavior-file': {
-    value: 'FILE',
-    summary: 'Behavior options from a JSON file, such as that of issue-tracking compare; --behavior overrides them',
-    check: (value) => value !== '',
-    allowed: 'the path of a JSON file',
-  },
-  fault: {
-    value: 'JSON',
-    repeatable: true,
-    summary: 'Fault to add at the start, e.g. {"status":503,"probability":0.1,"times":null}',
-    check: isJsonObject,
-    allowed: 'a fault as a JSON object, such as {"status":503,"times":null}',
-  },
-  latency: {
-    value: 'MS',
-    default: '0',
-    summary: 'Delay of every response in milliseconds, or a range such as 50-400',
-    check: isLatency,
-    allowed: 'a whole number of milliseconds from 0 to 3600000, or a range such as 50-400',
-  },
-  source: {
-    value: 'SOURCE',
-    summary:
-      'Source by which failed authentications are counted: address or credential; by default the address, but a known key is its own source',
-    check: (value) => value === 'address' || value === 'credential',
-    allowed: 'address or credential',
-  },
-  seed: {
-    value: 'N',
-    default: '1',
-    summary: 'Seed of generated ids, keys and tokens',
-    check: wholeNumber(0),
-    allowed: 'a whole number from 0',
+    check: (text) => (text === 'off' ? undefined : complaint(wholeNumber(1), numberIn(text), ', or off')),
   },
   cors: {
     value: 'ORIGIN',
     repeatable: true,
     summary: 'Origin whose pages may call the API, or * for all; pages on this computer always may',
-    check: (value) => value === '*' || isOrigin(value),
-    allowed: 'an origin such as https://app.example, or *',
+    check: (text) => complaint(addressing.origin, text),
   },
   'allow-host': {
     value: 'HOST',
     repeatable: true,
     summary: 'Further host name of the server, besides localhost and its address',
-    check: isHostName,
-    allowed: 'a host name without a port, such as mock.internal',
+    check: (text) => complaint(addressing.hostName, text),
   },
   token: {
     value: 'TOKEN',
     summary: 'Token that the control API, /__mock/, requires',
     variable: 'ISSUE_TRACKING_MOCK_TOKEN',
-    check: isToken,
-    allowed: 'visible ASCII characters without blanks',
+    check: (text) => complaint(addressing.token, text),
     secret: true,
   },
   quiet: { summary: 'Print errors only' },
@@ -109,40 +60,54 @@ export const flags = {
   help: { short: 'h', summary: 'Print this and end' },
 } as const satisfies Flags;
 
-/** The name of a flag, without its dashes. */
-export type FlagName = keyof typeof flags;
+type FlagName = keyof typeof flags;
 
-/** The name of a flag with a default. */
-export type DefaultedFlag = {
-  [Name in FlagName]: (typeof flags)[Name] extends { default: string } ? Name : never;
-}[FlagName];
+/** The flags of a command line. */
+export interface FlagValues {
+  has(name: FlagName): boolean;
+  /** Returns the last value, or the default. */
+  value<Name extends FlagName>(
+    name: Name,
+  ): (typeof flags)[Name] extends { default: string } ? string : string | undefined;
+  /** Returns all values, in order. */
+  all(name: FlagName): readonly string[];
+}
+
+/**
+ * Parses and checks the command line.
+ *
+ * @throws UsageError that names the flag, the value and the allowed values.
+ */
+export function parseFlags(argv: readonly string[], env: Environment = {}): FlagValues {
+  const values = readFlags(argv, flags, env);
+  const all: Flags = flags;
+  return {
+    has: (name) => values.has(name),
+    // The cast: a flag with a default always has a value.
+    value: (name) => (values.get(name)?.at(-1) ?? all[name]?.default) as string,
+    all: (name) => values.get(name) ?? [],
+  };
+}
 
 /** Returns the lines of `--help`. */
 export function helpLines(): string[] {
   return [
-    'Usage: issue-tracking-mock [serve] [flags]',
+    'Usage: issue-tracking-mock [flags] [-- COMMAND [arguments]]',
     '',
-    'Serves the Issue Tracking Public API v1 from memory.',
+    'Serves the Issue Tracking Public API v1 from memory, until a signal or the end of COMMAND.',
+    'COMMAND finds the server by ISSUE_TRACKING_BASE_URL, ISSUE_TRACKING_API_KEY and ISSUE_TRACKING_MOCK_URL.',
     '',
     ...flagLines(flags),
   ];
 }
 
-function isLatency(value: string): boolean {
-  const [from = '', to = from, ...rest] = value.split('-');
-  return rest.length === 0 && [from, to].every(wholeNumber(0, 3_600_000)) && Number(from) <= Number(to);
+/** Returns the message of a schema about a value; `undefined` for a valid one. */
+function complaint(schema: z.ZodMiniType, value: unknown, more = ''): string | undefined {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  return issue && issue.message + more;
 }
 
-function isJsonObject(value: string): boolean {
-  try {
-    const json: unknown = JSON.parse(value);
-    return typeof json === 'object' && json !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns a check for decimal digits within a range. `Number()` alone also accepts `0x10` and an empty text. */
-function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): (value: string) => boolean {
-  return (value) => /^(0|[1-9]\d*)$/.test(value) && Number(value) >= min && Number(value) <= max;
+/** Parses decimal digits. `Number()` alone also accepts `0x10` and an empty text. */
+function numberIn(text: string): number {
+  return /^(0|[1-9]\d*)$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -23,7 +25,7 @@ interface Run {
   exit: Promise<number>;
   out(): string;
   error(): string;
-  stop(): void;
+  stop(signal?: NodeJS.Signals): void;
   /** The base URL, once it is printed. */
   url(): Promise<string>;
 }
@@ -32,7 +34,7 @@ interface Run {
 function run(argv: string[], { terminal = false, env = {} as Record<string, string> } = {}): Run {
   let out = '';
   let error = '';
-  const stops: (() => void)[] = [];
+  let stop: Run['stop'] = () => {};
   const exit = main(argv, {
     out: (text) => {
       out += text;
@@ -42,11 +44,10 @@ function run(argv: string[], { terminal = false, env = {} as Record<string, stri
     },
     terminal,
     env,
-    onStop: (listener) => void stops.push(listener),
+    onSignal(listener) {
+      stop = (signal = 'SIGTERM') => listener(signal);
+    },
   });
-  const stop = () => {
-    for (const listener of stops) listener();
-  };
   onTestFinished(async () => {
     stop();
     stop();
@@ -56,7 +57,7 @@ function run(argv: string[], { terminal = false, env = {} as Record<string, stri
     exit,
     out: () => out,
     error: () => error,
-    stop,
+    stop: (signal) => stop(signal),
     url: async () => {
       await vi.waitUntil(() => /http:\S+/.test(out) || error);
       return /http:\/\/[^\s"]+/.exec(out)?.[0] ?? '';
@@ -78,7 +79,7 @@ test('--help and --version print and exit with 0', async () => {
   const help = await ended('--help');
   expect(help.code).toBe(0);
   for (const name of Object.keys(flags)) expect(help.out).toContain(`--${name}`);
-  expect(await ended('serve', '--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  expect(await ended('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
 test('an invalid flag or value exits with 2 and a suggestion', async () => {
@@ -91,16 +92,35 @@ test('an invalid flag or value exits with 2 and a suggestion', async () => {
 });
 
 test.each([
-  ['listItem=short', 'listItem must be both, reporter, labels or alternating'],
-  ['listitem=both', 'there is no such behavior option; did you mean "listItem"?'],
-  ['weather=fine', 'there is no such behavior option; known are transitions,'],
-  ['commentStatus=202', 'commentStatus must be 201 or 200'],
-  ['readLag=-1', 'readLag must be 0, 100 or a number of milliseconds'],
-  ['issueOrder=title', 'issueOrder must be newest, oldest or updated'],
-  ['statusRejection={"status":200}', 'any status from 400'],
-])('the behavior option %s exits with 2: %s', async (option, message) => {
-  const { code, error } = await ended('--world', 'empty', '--behavior', option);
+  ['{', 'is not JSON'],
+  ['[]', 'must have a JSON object of behavior options'],
+  ['{"listItems":"both"}', 'There is no behavior option "listItems": did you mean "listItem"?'],
+  ['{"listItem":"most"}', 'The behavior option "listItem" must be one of "both", "reporter"'],
+  ['{"formatVersion":2}', 'was written by a newer version'],
+])('a behavior file of %s exits with 2: %s', async (content, message) => {
+  const path = await file('wrong-behavior.json', content);
+  const { code, error } = await ended('--behavior-file', path);
   expect(code).toBe(2);
+  expect(error).toContain(`${path}`);
+  expect(error).toContain(message);
+});
+
+test.each([
+  ['[]', 'The options must be an object'],
+  ['{"behaviour":{}}', 'There is no option "behaviour"; did you mean "behavior"?'],
+  ['{"port":1}', 'There is no option "port"'],
+  ['{"clock":0}', 'The option "clock" must be a clock'],
+  ['{"latencyMs":[400,50]}', 'The option "latencyMs" must be'],
+  ['{"behavior":{"listItem":"most"}}', 'The behavior option "listItem" must be one of'],
+  ['{"faults":{}}', 'The option "faults" must be an array'],
+  ['{"faults":[{"statuss":503}]}', 'There is no option "faults[0].statuss"; did you mean "status"?'],
+  ['{"world":{"organizations":[{"slug":""}]}}', 'organizations[0].slug'],
+  ['{"world":null}', 'The world has a mistake'],
+])('an options file of %s exits with 2: %s', async (content, message) => {
+  const path = await file('wrong-options.json', content);
+  const { code, error } = await ended('--options', path);
+  expect(code).toBe(2);
+  expect(error).toContain(`issue-tracking-mock: ${path}: `);
   expect(error).toContain(message);
 });
 
@@ -109,7 +129,7 @@ test('an invalid world file exits with 2 and the path of the mistake', async () 
     organizations: [
       {
         ...world().organizations?.[0],
-        projects: [{ id: 'p', slug: 'p', name: 'P', issues: [{ status: 'done', priority: 1 }] }],
+        projects: [{ id: 'p', slug: 'p', name: 'P', issues: [{ status: 'done', priority: 'most' }] }],
       },
     ],
   });
@@ -133,13 +153,13 @@ test('a world file that is missing or not JSON exits with 2', async () => {
   expect(await ended('--world', folder)).toMatchObject({ code: 2, error: expect.stringContaining('EISDIR') });
 });
 
-test('a port in use exits with 1', async () => {
+test('the port of another mock exits with 1, and its process is named', async () => {
   const first = run(['--port', '0', '--world', 'empty']);
   const { port } = new URL(await first.url());
   expect(await ended('--world', 'empty', '--port', port)).toEqual({
     code: 1,
     out: '',
-    error: `issue-tracking-mock: Can't listen on port ${port} of 127.0.0.1: it is in use. Choose another with --port; 0 is any free one\n`,
+    error: `issue-tracking-mock: Can't listen on port ${port} of 127.0.0.1: a mock listens there already, process ${process.pid}. Choose another with --port; 0 is any free one\n`,
   });
 });
 
@@ -174,15 +194,7 @@ test('the output has the base URL, the credentials with their scopes, and a work
   for (const line of table) expect(line.slice(column - 2, column + 1)).toMatch(/^ {2}\S$/);
   const [, header = '', address = ''] = /curl -H '(.+)' '(.+)'/.exec(command.out()) ?? [];
   const response = await fetch(address, { headers: [header.split(': ') as [string, string]] });
-  expect(await response.json()).toMatchObject({ total: 5 });
-});
-
-test('the output for a world without credentials has a request that creates some', async () => {
-  const command = run(['--port', '0', '--world', 'empty']);
-  const url = await command.url();
-  expect(command.out()).toContain(
-    `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' '${url}/__mock/tenant'`,
-  );
+  expect((await response.json()).data.map(nameOf)).toEqual(['Web', 'Empty']);
 });
 
 test('the output lists 20 credentials and counts the rest', async () => {
@@ -220,11 +232,17 @@ test('a world file can start with a byte order mark', async () => {
   expect(await command.url()).toMatch(/^http:/);
 });
 
-test('flags set the options of the mock', async () => {
+test('flags override the file of --options, and the behavior file the options of the same name', async () => {
   const path = await file('served.json', world());
-  const argv = ['serve', '--port', '0', '--world', path, '--rate-limit', '2', '--behavior', 'listItem=reporter'];
-  argv.push('--behavior=statusRejection={"status":422,"error":"No"}', '--cors', 'https://app.example');
-  const url = await run([...argv, '--token', 'tok', '--seed', '7']).url();
+  const behavior = await file('behavior.json', { behavior: { statusRejection: { status: 422, error: 'No' } } });
+  const options = await file('options.json', {
+    $schema: './node_modules/@issue-tracking/mock/options.schema.json',
+    behavior: { listItem: 'reporter', statusRejection: { status: 400 } },
+    rateLimit: false,
+    world: {},
+  });
+  const argv = ['--port', '0', '--world', path, '--rate-limit', '2', '--options', options, '--behavior-file', behavior];
+  const url = await run([...argv, '--cors', 'https://app.example', '--token', 'tok']).url();
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { ...init, headers: { authorization: 'Bearer svc_acme', ...init.headers } });
   const list = await ask('/api/v1/projects/prj_web/issues', { headers: { origin: 'https://app.example' } });
@@ -306,6 +324,7 @@ test('--json prints a line with the URL and credentials, and one for each reques
   expect(start).toMatchObject({
     event: 'start',
     url,
+    pid: process.pid,
     credentials: expect.arrayContaining([
       {
         credential: 'svc_acme',
@@ -410,6 +429,22 @@ test('--watch reloads an edited world file, and keeps the records if the file is
   expect(await names()).toEqual(['Renamed', 'Empty']);
 });
 
+test('a world file that fails unexpectedly is reported, and its next edit is loaded', async () => {
+  const path = await file('deep.json', world());
+  const command = run(['--port', '0', '--world', path, '--watch']);
+  const url = await command.url();
+  const headers = { authorization: 'Bearer svc_acme' };
+  // Too deep to be copied.
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  await file('deep.json', `{"form":"pulled","organizations":[{"id":"o","slug":"o","name":${deep}}]}`);
+  await vi.waitUntil(() => command.error().includes('not reloaded'));
+  expect(command.error()).toContain(`World file not reloaded: ${path}: Maximum call stack`);
+  expect((await fetch(`${url}/api/v1/projects`, { headers })).status).toBe(200);
+  await file('deep.json', {});
+  await vi.waitUntil(() => command.out().includes(`Loaded ${path}`));
+  expect((await fetch(`${url}/api/v1/projects`, { headers })).status).toBe(401);
+});
+
 test('--watch needs --world with a file', async () => {
   expect(await ended('--watch')).toMatchObject({ code: 2, error: expect.stringContaining('--world') });
 });
@@ -461,10 +496,10 @@ test.each<[string, (state: string) => Promise<void>]>([
 });
 
 test('until its files are read, a signal ends the process itself', async () => {
-  const onStop = vi.fn();
-  const context = { out() {}, error() {}, terminal: false, env: {}, onStop };
+  const onSignal = vi.fn();
+  const context = { out() {}, error() {}, terminal: false, env: {}, onSignal };
   expect(await main(['--port', '0', '--world', join(folder, 'nowhere.json')], context)).toBe(2);
-  expect(onStop).not.toHaveBeenCalled();
+  expect(onSignal).not.toHaveBeenCalled();
 });
 
 test('a new state file is readable by its owner only, and an existing file keeps its permissions', async () => {
@@ -485,6 +520,48 @@ test('a new state file is readable by its owner only, and an existing file keeps
     expect(await server.exit).toBe(0);
     expect((await stat(state)).mode & 0o777).toBe(mode);
   }
+});
+
+test.each(['EBUSY', 'EACCES', 'EPERM', 'EROFS'])(
+  'a state file that can’t be replaced (%s) is written in place, such as one that is mounted into a container',
+  async (code) => {
+    const state = await file('mounted.json', world());
+    const { ino } = await stat(state);
+    const rename = vi.spyOn(fs, 'renameSync').mockImplementation(() => {
+      throw Object.assign(new Error(code), { code });
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      rename.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const server = run(['--port', '0', '--state', state]);
+    const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+    const path = '/api/v1/projects/prj_web/issues/1';
+    await fetch((await server.url()) + path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+    server.stop();
+    expect(await server.exit).toBe(0);
+    expect(await readFile(state, 'utf8')).toContain('"blocked"');
+    expect((await stat(state)).ino).toBe(ino);
+    await expect(stat(`${state}.saving`)).rejects.toThrow('ENOENT');
+  },
+);
+
+test('a state file is not written in place if the disk is full, because it would be lost', async () => {
+  const state = await file('full.json', world());
+  const write = vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    write.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect(await ended('--port', '0', '--state', state)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('could not be saved in'),
+  });
+  expect(write).toHaveBeenCalledTimes(1);
 });
 
 test('a symbolic link at the path of the temporary state file is not followed', async () => {
@@ -526,29 +603,23 @@ test('an invalid state file exits with 2 and stays unchanged, and an unwritable 
   });
 });
 
-test('--fault adds a fault at the start, and --latency accepts a range', async () => {
-  const { url } = run(['--port', '0', '--latency', '1-2', '--fault', '{"endpoint":"projects.list","status":503}']);
-  const headers = { authorization: 'Bearer svc_acme_demo' };
-  const statuses = async () => (await fetch(`${await url()}/api/v1/projects`, { headers })).status;
-  expect([await statuses(), await statuses()]).toEqual([503, 200]);
-});
-
-test('--source sets how failed authentications are counted [GAP-21]', async () => {
-  const { url } = run(['--port', '0', '--source', 'credential']);
-  for (let at = 0; at < 7; at++) {
-    const headers = { authorization: `Bearer svc_guess_${at}` };
-    expect((await fetch(`${await url()}/api/v1/projects`, { headers })).status).toBe(401);
-  }
-  expect(await ended('--source', 'ip')).toMatchObject({
-    code: 2,
-    error: expect.stringContaining('address or credential'),
+test('--options has options of createMock, a world and faults', async () => {
+  const options = await file('all-options.json', {
+    world: world(),
+    source: 'credential',
+    latencyMs: [1, 2],
+    seed: 7,
+    faults: [
+      { endpoint: 'projects.list', status: 503 },
+      { endpoint: 'projects.list', status: 502 },
+    ],
   });
-});
-
-test('an invalid --fault exits with 2 and the reason', async () => {
-  const { exit, error } = run(['--port', '0', '--fault', '{"statuss":503}']);
-  expect([await exit, error()]).toEqual([
-    2,
-    'issue-tracking-mock: --fault: A fault has no "statuss"; did you mean "status"?\n',
+  const { url } = run(['--port', '0', '--options', options]);
+  const statusWith = async (key: string) =>
+    (await fetch(`${await url()}/api/v1/projects`, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect([await statusWith('svc_acme'), await statusWith('svc_acme'), await statusWith('svc_acme')]).toEqual([
+    503, 502, 200,
   ]);
+  // Counted by credential, so that other guesses are not locked out [GAP-21].
+  for (let at = 0; at < 7; at++) expect(await statusWith(`svc_guess_${at}`)).toBe(401);
 });

@@ -6,7 +6,7 @@ function printed(terminal: boolean) {
   const write = (more: string) => {
     text += more;
   };
-  const printer = printerOf({ out: write, error: write, terminal, env: {}, onStop: () => {} });
+  const printer = printerOf({ out: write, error: write, terminal, env: {}, onSignal: () => {} });
   return { ...printer, text: () => text };
 }
 

@@ -1,41 +1,35 @@
 import type { ServedRequest } from '../adapters/node.ts';
+import type { Mock } from '../mock/mock.ts';
 import { isLoopback } from '../platform/http/addresses.ts';
-import type { Store } from '../records/store.ts';
-import { banner, contents } from './banner.ts';
+import { banner, contents, credentialLines } from './banner.ts';
 import { credentialsOf } from './credential-list.ts';
-import type { FlagValues } from './parse-flags.ts';
+import type { FlagValues } from './flags.ts';
 import type { Paint, Printer } from './printer.ts';
 
-/** Prints the events of the command. */
+/** Prints the events of the command; nothing with `--quiet`. */
 export interface Reporter {
-  /** Reports that the server listens, at the mock's time `now`. */
-  start(store: Store, url: string, now: number): void;
+  /** Reports that the server listens. */
+  start?(mock: Mock, url: string): void;
   /** Reports that an edited world file was loaded. */
-  loaded?(store: Store, file: string): void;
-  /** Reports a request. Absent with `--quiet`. */
-  request?: (request: ServedRequest) => void;
+  loaded?(mock: Mock, file: string): void;
+  request?(request: ServedRequest): void;
 }
 
-/** Returns the reporter: silent with `--quiet`, JSON with `--json`, otherwise text. */
-export function reporterFor(flags: FlagValues, printer: Printer): Reporter {
-  if (flags.has('quiet')) return { start: () => {} };
-  return flags.has('json') ? jsonReporter(printer) : textReporter(printer, flags);
-}
-
-function jsonReporter({ json }: Printer): Reporter {
-  return {
-    start: (store, url) => json({ event: 'start', url, credentials: credentialsOf(store) }),
-    loaded: (_store, file) => json({ event: 'world', file }),
-    request: (request) => json({ event: 'request', ...request }),
-  };
-}
-
-function textReporter({ out, paint }: Printer, flags: FlagValues): Reporter {
+/** @param isBeside Whether a program has the same terminal, which finds a credential in its environment. */
+export function reporterFor(flags: FlagValues, { json, out, paint }: Printer, isBeside: boolean): Reporter {
+  if (flags.has('quiet')) return {};
+  if (flags.has('json'))
+    return {
+      start: (mock, url) => json({ event: 'start', url, pid: process.pid, credentials: credentialsOf(mock) }),
+      loaded: (_mock, file) => json({ event: 'world', file }),
+      request: (request) => json({ event: 'request', ...request }),
+    };
   // Without a token, the server serves the control API only on a loopback address.
   const hasControl = isLoopback(flags.value('host')) || flags.has('token');
   return {
-    start: (store, url, now) => out(...banner(store, url, now, hasControl, paint)),
-    loaded: (store, file) => out(`Loaded ${file}: ${contents(store)}`),
+    start: (mock, url) =>
+      out(...banner(mock, url, hasControl, paint), ...(isBeside ? [] : credentialLines(mock, url, paint))),
+    loaded: (mock, file) => out(`Loaded ${file}: ${contents(mock)}`),
     request: (request) => out(...requestLines(request, paint)),
   };
 }

@@ -1,100 +1,73 @@
-import { once } from 'node:events';
-import { createMock } from '../create-mock.ts';
 import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
-import type { MockOptions } from '../mock/mock-options.ts';
+import { UsageError } from '../platform/command-line/usage-error.ts';
 import { isLoopback } from '../platform/http/addresses.ts';
-import { InputError } from '../platform/input/input-error.ts';
 import { specDeviations } from '../records/world.ts';
-import { WorldError } from '../records/world-error.ts';
 import { type MockServer, serveHttp } from '../server/listen.ts';
 import { serverLimits } from '../server/listen-options.ts';
 import { listenProblem } from '../server/listen-problem.ts';
-import { chosenBehavior } from './choose-behavior.ts';
 import type { CliContext } from './cli-context.ts';
-import type { FlagValues } from './parse-flags.ts';
+import type { FlagValues } from './flags.ts';
+import { mockOfFlags } from './mock-of-flags.ts';
 import type { Printer } from './printer.ts';
-import { readBehaviorFile } from './read-behavior-file.ts';
-import { isFile, readWorld } from './read-world.ts';
 import { type Reporter, reporterFor } from './reporter.ts';
+import { runProgram } from './run-program.ts';
 import { StateFile } from './state-file.ts';
-import { UsageError } from './usage-error.ts';
-import { versionOf, watchWorld } from './watch-world.ts';
-
-/** Calls a listener on each signal to stop. */
-type OnStop = CliContext['onStop'];
+import { watchWorld } from './watch-world.ts';
 
 /**
- * Serves until a signal; a second signal stops it immediately.
+ * Serves until a signal, or beside a program until its end. Resolves to the exit code.
  *
- * @throws UsageError if it can't start.
+ * @throws UsageError if it can't start, or can't save the state.
  */
-export async function serve(flags: FlagValues, printer: Printer, onStop: OnStop): Promise<void> {
-  const stateName = flags.all('state').at(-1);
-  const state = stateName === undefined ? undefined : await StateFile.at(stateName);
-  const seed = Number(flags.value('seed'));
-  const behavior = {
-    ...(await readBehaviorFile(flags.all('behavior-file').at(-1))),
-    ...chosenBehavior(flags.all('behavior')),
-  };
+export async function serve(
+  flags: FlagValues,
+  printer: Printer,
+  { program, env, onSignal }: CliContext,
+): Promise<number> {
   const worldName = flags.value('world');
-  if (flags.has('watch') && !isFile(worldName)) {
+  const isWatched = flags.has('watch');
+  if (program?.length === 0) throw new UsageError('-- needs a command after it, such as -- npm test');
+  if (isWatched && (worldName === 'demo' || worldName === 'empty'))
     throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
-  }
-  // Before the file is read, so that an edit meanwhile is noticed.
-  const firstVersion = flags.has('watch') ? await versionOf(worldName) : undefined;
-  const kept = await state?.read();
-  const world = kept ?? (await readWorld(worldName));
-  const file = kept && state ? state.file : worldName;
-  const requests = flags.value('rate-limit');
-  const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
-  const latencyMs = latencyOf(flags.value('latency'));
-  const source = (['address', 'credential'] as const).find((one) => one === flags.all('source').at(-1));
-  const mock = mockOf(file, { world, seed, behavior, rateLimit, latencyMs, source });
-  const {
-    service: { store },
-    load,
-  } = internalsOf(mock);
-  addFaults(mock, flags.all('fault'));
+  const stateName = flags.value('state');
+  const state = stateName === undefined ? undefined : new StateFile(stateName);
+  const kept = state?.read();
+  const reporter = reporterFor(flags, printer, program !== undefined);
 
-  const reporter = reporterFor(flags, printer);
-  const note = (about: unknown, name: string) => !flags.has('quiet') && reportSpecDeviations(name, about, printer);
-  note(world, file);
-  const saved = { exportWorld: mock.exportWorld, revision: () => store.revision };
-  // Not before: until then nothing has to be ended, and a signal must end the process while a file is a pipe without data.
-  const stop = new AbortController();
-  const stopped = once(stop.signal, 'abort');
-  let server: MockServer | undefined;
-  onStop(() => {
-    // A second close aborts requests in flight.
-    if (stop.signal.aborted) void server?.close();
-    stop.abort();
-  });
-  server = await listening(mock, flags, reporter);
-  try {
-    await state?.autosave(saved, printer.error);
-    const unwatch =
-      flags.has('watch') &&
-      watchWorld(worldName, firstVersion, {
-        load(edited) {
-          load(edited);
-          note(edited, worldName);
+  const creating = mockOfFlags(flags, state && kept && [state.path, kept]);
+  const unwatch = isWatched
+    ? watchWorld(worldName, creating, {
+        loaded(mock, world) {
+          reporter.loaded?.(mock, worldName);
+          if (!flags.has('quiet')) reportSpecDeviations(worldName, world, printer);
         },
-        loaded: () => reporter.loaded?.(store, worldName),
         failed: (reason) => printer.error(...`World file not reloaded: ${reason}`.split('\n')),
-      });
+      })
+    : undefined;
+  const { mock, file, world } = await creating;
+  if (!flags.has('quiet')) reportSpecDeviations(file, world, printer);
+  const { store } = internalsOf(mock).service;
+  const records = { exportWorld: mock.exportWorld, revision: () => store.revision };
+
+  const server = await listening(mock, flags, reporter, program !== undefined);
+  const stopSaving = state?.keepSaving(records, printer.error);
+  let exitCode: number;
+  try {
+    state?.save(records);
     warnIfExposed(flags, printer);
-    reporter.start(store, server.url, mock.clock.now());
-    await stopped;
-    if (unwatch) unwatch();
+    reporter.start?.(mock, server.url);
+    exitCode = program
+      ? await runProgram(program, { ...env, ...variables(mock, server.url, flags) }, onSignal)
+      : await closedBySignal(server, onSignal);
   } finally {
     await server.close();
+    stopSaving?.();
+    unwatch?.();
   }
-  await state?.close(saved);
+  state?.save(records);
+  return exitCode;
 }
-
-/** Time for responses in flight after the first signal, in milliseconds. */
-const closeTimeout = 30_000;
 
 /** Maximum listed deviations. */
 const listed = 20;
@@ -109,51 +82,26 @@ function reportSpecDeviations(file: string, world: unknown, { error }: Printer):
   error(`Note: ${file} differs from v1 in ${places}, and is served unchanged:`, ...lines);
 }
 
-function mockOf(file: string, options: MockOptions): Mock {
-  try {
-    return createMock(options);
-  } catch (error) {
-    if (error instanceof WorldError) throw new UsageError(`${file}: ${error.message}`);
-    throw error;
-  }
-}
+/** Time for responses in flight after the first signal, in milliseconds. After the end of a program, no client waits. */
+const closeTimeout = 30_000;
 
-/** @throws UsageError for invalid faults. */
-function addFaults({ faults }: Mock, texts: readonly string[]): void {
-  for (const text of texts) {
-    try {
-      faults.add(JSON.parse(text));
-    } catch (error) {
-      if (error instanceof InputError) throw new UsageError(`--fault: ${error.message}`);
-      throw error;
-    }
-  }
-}
-
-function latencyOf(text: string): number | [number, number] {
-  const [from, to] = text.split('-').map(Number);
-  return to === undefined ? Number(from) : [Number(from), to];
-}
-
-async function listening(mock: Mock, flags: FlagValues, reporter: Reporter): Promise<MockServer> {
-  const port = Number(flags.value('port'));
+async function listening(
+  mock: Mock,
+  flags: FlagValues,
+  { request: onRequest }: Reporter,
+  isBeside: boolean,
+): Promise<MockServer> {
+  const port = isBeside && !flags.has('port') ? 0 : Number(flags.value('port'));
   const host = flags.value('host');
-  const token = flags.all('token').at(-1);
+  const token = flags.value('token');
   try {
     return await serveHttp(
       mock,
-      {
-        port,
-        host,
-        allowHosts: flags.all('allow-host'),
-        cors: flags.all('cors'),
-        ...(token !== undefined && { token }),
-        ...(reporter.request && { onRequest: reporter.request }),
-      },
-      { ...serverLimits, closeTimeout },
+      { port, host, allowHosts: flags.all('allow-host'), cors: flags.all('cors'), token, onRequest },
+      { ...serverLimits, closeTimeout: isBeside ? 0 : closeTimeout },
     );
   } catch (error) {
-    const problem = listenProblem(error, { port, host }, { port: '--port', host: '--host' });
+    const problem = await listenProblem(error, { port, host }, { port: '--port', host: '--host' });
     if (problem === undefined) throw error;
     throw new UsageError(problem, 1);
   }
@@ -166,4 +114,20 @@ function warnIfExposed(flags: FlagValues, { error }: Printer): void {
     ? 'The control API needs the token.'
     : 'The control API is off: it would need --token or ISSUE_TRACKING_MOCK_TOKEN.';
   error(`Warning: other computers can reach ${host} and change what this mock holds. ${control}`);
+}
+
+/** Returns the environment variables by which a program finds the mock. A world without a key must not keep one of a service. */
+function variables(mock: Mock, url: string, flags: FlagValues): Record<string, string | undefined> {
+  return {
+    ISSUE_TRACKING_BASE_URL: url,
+    ISSUE_TRACKING_API_KEY: mock.world.apiKeys.find()[0]?.key,
+    ISSUE_TRACKING_MOCK_URL: `${url}/__mock`,
+    ISSUE_TRACKING_MOCK_TOKEN: flags.value('token'),
+  };
+}
+
+/** Closes the server at a signal, and all its connections at a second one. Resolves to the exit code. */
+async function closedBySignal(server: MockServer, onSignal: CliContext['onSignal']): Promise<number> {
+  await new Promise<void>((resolve) => onSignal(() => void server.close().then(resolve)));
+  return 0;
 }

@@ -1,58 +1,40 @@
-import { readFile, stat } from 'node:fs/promises';
-import { WorldError } from '../records/world-error.ts';
-import { parseFile } from './read-world.ts';
-import { UsageError } from './usage-error.ts';
-
-/** Time between checks of the file, in milliseconds. Polling works on all file systems; `fs.watch` does not. */
-const pollEvery = 200;
+import { type Stats, unwatchFile, watchFile } from 'node:fs';
+import { internalsOf } from '../mock/internals.ts';
+import type { Mock } from '../mock/mock.ts';
+import { UsageError } from '../platform/command-line/usage-error.ts';
+import { readJson } from './json-file.ts';
+import type { LoadedWorld } from './mock-of-flags.ts';
 
 /** Callbacks for an edited world file. */
-interface Watcher {
-  /** Loads the world. @throws WorldError for an invalid world; then nothing has changed. */
-  load(world: ReturnType<typeof parseFile>): void;
-  loaded(): void;
-  /** Reports why the file was not loaded. */
+interface Listener {
+  loaded(mock: Mock, world: unknown): void;
+  /** Reports why the file was not loaded. Then the mock keeps its records. */
   failed(message: string): void;
 }
 
-/** Returns a text that changes with the file; `undefined` if it doesn't exist. */
-export async function versionOf(file: string): Promise<string | undefined> {
-  try {
-    const { mtimeMs, size, ino } = await stat(file);
-    return [mtimeMs, size, ino].join(' ');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Loads a world file after each edit since version `first`. @returns a function that stops watching. */
-export function watchWorld(file: string, first: string | undefined, { load, loaded, failed }: Watcher): () => void {
-  let known = first;
-  let isChecking = false;
-  const check = async () => {
-    const version = await versionOf(file);
-    if (version === known) return;
-    known = version;
+/**
+ * Loads a world file after each edit from now on, also while the mock is being created from it. Returns a function that stops
+ * watching.
+ */
+export function watchWorld(
+  file: string,
+  created: Promise<{ readonly mock: Mock }>,
+  { loaded, failed }: Listener,
+): () => void {
+  const reload = async ({ nlink }: Stats) => {
     // Some editors delete and recreate the file.
-    if (version === undefined) return;
+    if (nlink === 0) return;
     try {
-      load(parseFile(file, await readFile(file, 'utf8')));
-      loaded();
+      const { mock } = await created;
+      const world = await readJson('--world', file);
+      // The cast: `load` checks it.
+      internalsOf(mock).load(world as LoadedWorld);
+      loaded(mock, world);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return;
-      if (code !== undefined) failed(`${file} can't be read (${code})`);
-      else if (error instanceof WorldError) failed(`${file}: ${message}`);
-      else if (error instanceof UsageError) failed(message);
-      // After other errors, the server keeps its present records.
-      else failed(`${file} can't be loaded: ${String(error)}`);
+      failed(error instanceof UsageError ? error.message : `${file}: ${(error as Error).message}`);
     }
   };
-  const timer = setInterval(async () => {
-    if (isChecking) return;
-    isChecking = true;
-    await check();
-    isChecking = false;
-  }, pollEvery);
-  return () => clearInterval(timer);
+  // Polls, because `fs.watch` doesn't work on all file systems.
+  watchFile(file, { interval: 200, persistent: false }, reload);
+  return () => unwatchFile(file, reload);
 }

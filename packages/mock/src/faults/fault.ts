@@ -14,7 +14,7 @@ import type { RequestEntry } from '../log/request-entry.ts';
 import { type Delay, delay } from '../platform/delay.ts';
 import { hasBody } from '../platform/http/reply.ts';
 import { parseInput } from '../platform/input/input-error.ts';
-import { flag, object, type ShapeOf, text, wholeNumber } from '../platform/input/schemas.ts';
+import { flag, jsonForms, object, type ShapeOf, text, wholeNumber } from '../platform/input/schemas.ts';
 import { changesResponse, setsResponse } from './fault-effect.ts';
 
 /**
@@ -104,7 +104,9 @@ export const faultSchema = object({
   probability: z.optional(z.number(probabilityMust).check(z.gte(0, probabilityMust), z.lte(1, probabilityMust))),
   seed: z.optional(z.int('must be a whole number')),
   forMs: z.optional(z.number(forMsMust).check(z.positive(forMsMust))),
-  times: z.optional(z.nullable(z.custom<number>(isTimes, timesMust))),
+  times: z.optional(
+    z.nullable(z.custom<number>(isTimes, timesMust).register(jsonForms, { type: 'integer', minimum: 1 })),
+  ),
   when: z.optional(exactEnum(['arrival', 'before', 'after'])),
   status: z.optional(wholeNumber(200, 599)),
   headers: z.optional(

@@ -6,7 +6,7 @@ import type { MockClock } from '../platform/clock/clock.ts';
 import { isClock } from '../platform/clock/service-clock.ts';
 import { type Delay, delay } from '../platform/delay.ts';
 import { parseInput } from '../platform/input/input-error.ts';
-import { flag, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
+import { flag, jsonForms, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import type { PulledWorld, World } from '../records/world.ts';
 import { rateLimit } from '../settings/settings.ts';
 import type { AuthenticationSource } from '../state.ts';
@@ -76,10 +76,12 @@ export const mockOptions = object({
   requestLog: z.optional(object({ entries: z.optional(wholeNumber(1)), bytes: z.optional(wholeNumber(0)) })),
   // GAP-21
   source: z.optional(
-    z.custom<AuthenticationSource>(
-      (value) => value === 'address' || value === 'credential' || typeof value === 'function',
-      'must be "address", "credential", or a function of the request',
-    ),
+    z
+      .custom<AuthenticationSource>(
+        (value) => value === 'address' || value === 'credential' || typeof value === 'function',
+        'must be "address", "credential", or a function of the request',
+      )
+      .register(jsonForms, { enum: ['address', 'credential'] }),
   ),
 } satisfies ShapeOf<MockOptions>);
 

@@ -1,6 +1,5 @@
 import { createMock, parseWorld, type World } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import { checkedBehavior } from '../command/choose-behavior.ts';
 
 test('a file of an unknown format version is rejected with what to do, whatever its content', () => {
   const newer =
@@ -12,8 +11,6 @@ test('a file of an unknown format version is rejected with what to do, whatever 
     expect(() => parseWorld(world)).toThrow(`formatVersion: ${newer}`);
     expect(() => createMock({ world: world as World })).toThrow(newer);
   }
-  const behavior = { formatVersion: 2, behavior: { listItems: 'both' } };
-  expect(() => checkedBehavior('behavior.json', behavior)).toThrow(`behavior.json ${newer}`);
   for (const formatVersion of [0, 1.5, '1', null])
     expect(() => parseWorld({ formatVersion })).toThrow('formatVersion: must be');
   expect(parseWorld({ formatVersion: 1 })).toEqual(parseWorld({}));

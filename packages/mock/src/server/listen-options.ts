@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { ServedRequest } from '../adapters/node.ts';
 import { isHost, isHostName, isOrigin } from '../platform/http/addresses.ts';
+import { blockedPorts } from '../platform/http/blocked-ports.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import { isToken } from './access.ts';
 
 /** Options of a server. */
 export interface ListenOptions {
-  /** Port from 0 to 65535. By default 0, for any free port. */
+  /** Port from 0 to 65535, but none that browsers block, such as 6000. By default 0, for any free port. */
   port?: number | undefined;
   /** Address or host name to listen on. By default `127.0.0.1`. If other computers can reach it, the control API needs a `token`. */
   host?: string | undefined;
@@ -23,20 +24,30 @@ export interface ListenOptions {
 
 const hostMust = 'must be an address or host name such as 127.0.0.1, without scheme and port';
 const hostNameMust = 'must be a host name such as mock.internal, without scheme and port';
-const hostsMust = 'must be an array of host names such as mock.internal';
 const tokenMust = 'must be visible ASCII characters without blanks';
-const originMust = 'must be "*", an origin such as https://app.example, or an array of these';
-const origin = z.string(originMust).check(z.refine((value) => value === '*' || isOrigin(value), originMust));
+const originMust = 'must be "*" or an origin such as https://app.example';
+const unblockedMust = 'must be another port: browsers and fetch block this one, which belongs to another protocol';
+
+/** Schemas of single values, which the command's flags have too. */
+export const addressing = {
+  port: wholeNumber(0, 65_535).check(z.refine((port) => !blockedPorts.has(port), unblockedMust)),
+  host: z.string(hostMust).check(z.refine(isHost, hostMust)),
+  hostName: z.string(hostNameMust).check(z.refine(isHostName, hostNameMust)),
+  origin: z.string(originMust).check(z.refine((value) => value === '*' || isOrigin(value), originMust)),
+  token: z.string(tokenMust).check(z.refine(isToken, tokenMust)),
+};
 
 /** {@link ListenOptions} */
 const listenOptions = object({
-  port: z.optional(wholeNumber(0, 65_535)),
-  host: z.optional(z.string(hostMust).check(z.refine(isHost, hostMust))),
+  port: z.optional(addressing.port),
+  host: z.optional(addressing.host),
   allowHosts: z.optional(
-    z.readonly(z.array(z.string(hostNameMust).check(z.refine(isHostName, hostNameMust)), hostsMust)),
+    z.readonly(z.array(addressing.hostName, 'must be an array of host names such as mock.internal')),
   ),
-  cors: z.optional(z.union([origin, z.readonly(z.array(origin))], originMust)),
-  token: z.optional(z.string(tokenMust).check(z.refine(isToken, tokenMust))),
+  cors: z.optional(
+    z.union([addressing.origin, z.readonly(z.array(addressing.origin))], `${originMust}, or an array of these`),
+  ),
+  token: z.optional(addressing.token),
   onRequest: z.optional(
     z.custom<(request: ServedRequest) => void>((value) => typeof value === 'function', 'must be a function'),
   ),

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createMock } from '@issue-tracking/mock';
 import { listen, type ServedRequest } from '@issue-tracking/mock/server';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { open, readResponse } from '../../test/raw-http.ts';
 import { serve } from '../../test/served.ts';
 
@@ -25,13 +28,20 @@ test('listen() serves a mock whose base URL has a path at the root', async () =>
 });
 
 test('listen() on a port in use rejects with the system error code, the port and a fix', async () => {
-  const { url } = await serve();
-  const port = Number(new URL(url).port);
+  const other = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
   await expect(listen(createMock(), { port })).rejects.toMatchObject({
     code: 'EADDRINUSE',
     message: `Can't listen on port ${port} of 127.0.0.1: it is in use. Choose another with the option port; 0 is any free one.`,
     cause: { syscall: 'listen' },
   });
+});
+
+test('listen() on the port of another mock names its process', async () => {
+  const port = Number(new URL((await serve()).url).port);
+  await expect(listen(createMock(), { port })).rejects.toThrow(`a mock listens there already, process ${process.pid}.`);
 });
 
 test('listen() on an address of another computer rejects with the system error code and a fix', async () => {
@@ -44,11 +54,12 @@ test('listen() on an address of another computer rejects with the system error c
 
 test.each([
   [{ port: 70_000 }, 'The option "port" must be a whole number from 0 to 65535; found 70000.'],
+  [{ port: 6000 }, 'The option "port" must be another port: browsers and fetch block this one'],
   [{ port: '4010' }, 'The option "port" must be'],
   [{ host: '' }, 'The option "host" must be'],
   [{ token: '' }, 'The option "token" must be'],
   [{ token: 'two words' }, 'The option "token" must be'],
-  [{ cors: 'app.example' }, 'The option "cors" must be "*", an origin'],
+  [{ cors: 'app.example' }, 'The option "cors" must be "*" or an origin such as https://app.example'],
   [{ cors: true }, 'The option "cors" must be'],
   [{ allowHosts: 'mock.internal' }, 'The option "allowHosts" must be an array'],
   [{ latency: 1 }, 'listen() has no option "latency"'],

@@ -52,7 +52,7 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<M
   try {
     return await serveHttp(mock, checked, serverLimits);
   } catch (cause) {
-    const problem = listenProblem(cause, { port, host }, { port: 'the option port', host: 'the option host' });
+    const problem = await listenProblem(cause, { port, host }, { port: 'the option port', host: 'the option host' });
     if (problem === undefined) throw cause;
     throw Object.assign(new Error(`${problem}.`, { cause }), { code: (cause as NodeJS.ErrnoException).code });
   }

@@ -51,8 +51,12 @@ function greet({ method, url, headers }: IncomingMessage, response: ServerRespon
   return true;
 }
 
+/** The name by which the next start on the same port recognizes a mock. */
+export const serviceName = 'Issue Tracking Public API v1, mock';
+
 const directions = {
-  service: 'Issue Tracking Public API v1, mock',
+  service: serviceName,
+  pid: process.pid,
   api: endpoints['projects.list'].path,
   control: '/__mock/',
   panel: '/__mock/ui/',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../platform/input/did-you-mean.ts';
+import { didYouMean } from '../input/did-you-mean.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A flag, for parsing and `--help`. */
@@ -11,10 +11,8 @@ interface Flag {
   readonly summary: string;
   readonly default?: string;
   readonly repeatable?: true;
-  /** Checks a value. */
-  readonly check?: (value: string) => boolean;
-  /** The allowed values in words, after "it must be" in messages. */
-  readonly allowed?: string;
+  /** Returns the reason against a value, such as "must be a whole number from 1"; `undefined` for a valid one. */
+  readonly check?: (value: string) => string | undefined;
   /** An environment variable for its value, where there is no flag. */
   readonly variable?: string;
   /** Whether messages must not show its value. */
@@ -76,12 +74,11 @@ function checked(rawName: string, flag: Flag, value: string | undefined): string
     if (value !== undefined) throw new UsageError(`${rawName} takes no value, found "${value}"`);
     return '';
   }
-  if (value === undefined || value === '')
-    throw new UsageError(`${rawName} needs a value: ${flag.allowed ?? flag.value}`);
-  if (flag.check?.(value) ?? true) return value;
+  if (value === undefined || value === '') throw new UsageError(`${rawName} needs a value: ${flag.value}`);
+  const must = flag.check?.(value);
+  if (must === undefined) return value;
   // Output may be logged.
-  const shown = flag.secret ? 'this value' : `"${value}"`;
-  throw new UsageError(`${rawName} can't be ${shown}: it must be ${flag.allowed}`);
+  throw new UsageError(`${rawName} can't be ${flag.secret ? 'this value' : `"${value}"`}: it ${must}`);
 }
 
 /** Returns the lines of `--help`. */

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test, vi } from 'vitest';
+import { commandLine, folder, start, startWith } from './command-process.ts';
+import { runProcess } from './run-process.ts';
+
+/** Runs a program of JavaScript beside the mock. */
+const beside = (script: string) => ['--', process.execPath, '--input-type=module', '--eval', script];
+
+/** Keeps a program running after it has printed its address. */
+const untilSignal = `console.log(process.env.ISSUE_TRACKING_BASE_URL); setInterval(() => {}, 1000);`;
+
+test('a program finds the mock, its key and the control API in its environment, and its output is untouched', async () => {
+  const command = start(
+    ...beside(`
+      const { ISSUE_TRACKING_BASE_URL: url, ISSUE_TRACKING_API_KEY: key, ISSUE_TRACKING_MOCK_URL: control } = process.env;
+      const { status } = await fetch(url + '/api/v1/projects', { method: 'HEAD', headers: { authorization: 'Bearer ' + key } });
+      const { status: controlled } = await fetch(control + '/state', { method: 'HEAD' });
+      console.log(status, controlled, process.argv.length);
+      console.error('from the program');
+      process.exitCode = 3;`),
+    'argument',
+    '--json',
+    '--',
+  );
+  expect(await command.exit).toBe(3);
+  // Words after the first `--` are the program's, also those that look like flags.
+  expect(command.out()).toBe('200 200 4\n');
+  expect(command.error()).toContain('Issue Tracking mock  http://127.0.0.1:');
+  expect(command.error()).toContain('from the program\n');
+  expect(command.error()).toMatch(/HEAD +\/api\/v1\/projects +200/);
+});
+
+test('with --quiet only the program prints, and with --port the mock has that port', async () => {
+  const command = start('--quiet', '--port', '0', ...beside('console.log(process.env.ISSUE_TRACKING_BASE_URL)'));
+  expect(await command.exit).toBe(0);
+  expect(command.out()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+  expect(command.error()).toBe('');
+});
+
+test('a program does not get the key of a service in place of a world’s', async () => {
+  const env = { ISSUE_TRACKING_API_KEY: 'svc_of_a_service' };
+  const command = startWith(env, '--world', 'empty', ...beside('console.log(process.env.ISSUE_TRACKING_API_KEY)'));
+  expect(await command.exit).toBe(0);
+  expect(command.out()).toBe('undefined\n');
+});
+
+test('the token of the control API is in the environment of the program', async () => {
+  const script = `
+    const headers = { 'x-mock-token': process.env.ISSUE_TRACKING_MOCK_TOKEN };
+    console.log((await fetch(process.env.ISSUE_TRACKING_MOCK_URL + '/state', { method: 'HEAD', headers })).status);`;
+  const command = start('--token', 'secret', ...beside(script));
+  expect(await command.exit).toBe(0);
+  expect(command.out()).toBe('200\n');
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s is passed on to the program, whose exit code counts',
+  async (signal) => {
+    const handled = `process.on('${signal}', () => { console.log('got ${signal}'); process.exit(7); });`;
+    const command = start('--quiet', ...beside(handled + untilSignal));
+    const url = (await command.url()).trim();
+    command.process.kill(signal);
+    expect(await command.exit).toBe(7);
+    expect(command.out()).toContain(`got ${signal}`);
+    await expect(fetch(url)).rejects.toThrow();
+  },
+);
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  '%s of the program ends the mock too, with 128 and the number of the signal',
+  async (signal) => {
+    const command = start('--quiet', ...beside(`console.log('pid ' + process.pid); ${untilSignal}`));
+    const url = await command.url();
+    process.kill(Number(/pid (\d+)/.exec(command.out())?.[1]), signal);
+    expect(await command.exit).toBe(128 + constants.signals[signal]);
+    await expect(fetch(url)).rejects.toThrow();
+  },
+);
+
+test.each([
+  ['the server', ['--json', '--world', 'empty', '--port', '0']],
+  ['the server and its program', ['--quiet', ...beside(untilSignal)]],
+])('the end of npx ends %s, although npx ends only its shell', async (_, argv) => {
+  const shell = spawn('sh', ['-c', '"$@"; true', 'sh', ...commandLine, ...argv], {
+    env: { ...process.env, npm_command: 'exec' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [line] = await once(createInterface(shell.stdout), 'line');
+  const [url = ''] = /http[^"]+/.exec(line) ?? [];
+  expect((await fetch(url)).status).toBe(200);
+  shell.kill();
+  // Its standard output ends with the last process that has it.
+  await once(shell, 'close');
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('requests that the program leaves behind do not keep the mock running', async () => {
+  const options = join(await folder(), 'options.json');
+  await writeFile(options, '{"latencyMs":3600000}');
+  // The second process of the program outlives it.
+  const left = `setInterval(() => {}, 1000); fetch(process.env.ISSUE_TRACKING_BASE_URL + '/api/v1/projects').catch(() => process.exit());`;
+  const script = `
+    import { spawn } from 'node:child_process';
+    spawn(process.execPath, ['--eval', ${JSON.stringify(left)}], { detached: true, stdio: 'ignore' }).unref();
+    const waiting = async () => (await (await fetch(process.env.ISSUE_TRACKING_MOCK_URL + '/requests')).json()).length;
+    while ((await waiting()) === 0);`;
+  expect(await start('--options', options, ...beside(script)).exit).toBe(0);
+});
+
+test.each([
+  [['--', 'no-such-program'], 127, "Can't run no-such-program: there is no such program"],
+  [['--', '.'], 126, "Can't run .: EACCES"],
+  [['--'], 2, '-- needs a command after it'],
+  [['--prot', '1', '--', 'echo', 'run'], 2, 'Unknown flag --prot'],
+])('%j exits with %i: %s', async (argv, code, message) => {
+  const command = start(...argv);
+  expect(await command.exit).toBe(code);
+  expect(command.error()).toContain(message);
+  expect(command.out()).toBe('');
+});
+
+test('a program does not run against another mock that has the port', async () => {
+  const first = start('--port', '0', '--json');
+  await vi.waitUntil(() => first.out().includes('\n'), { timeout: 20_000 });
+  const { url, pid } = JSON.parse(first.out());
+  expect(pid).toBe(first.process.pid);
+  const second = start('--port', new URL(url).port, '--', 'echo', 'run');
+  expect(await second.exit).toBe(1);
+  expect(second.out()).toBe('');
+  expect(second.error()).toContain(`a mock listens there already, process ${pid}.`);
+});
+
+test('the state is saved after the end of the program', async () => {
+  const state = join(await folder(), 'state.json');
+  const script = `
+    const { ISSUE_TRACKING_BASE_URL: url, ISSUE_TRACKING_API_KEY: key } = process.env;
+    const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+    await fetch(url + '/api/v1/projects/prj_web/issues/1/comments', { method: 'POST', headers, body: '{"content":"kept"}' });`;
+  expect(await start('--state', state, ...beside(script)).exit).toBe(0);
+  expect(await readFile(state, 'utf8')).toContain('"kept"');
+});
+
+test('Ctrl-C reaches the program once, from its terminal', { tags: 'python3' }, async () => {
+  const counted = `let count = 0;
+    process.on('SIGINT', () => { count++; setTimeout(() => { console.log('signals ' + count); process.exit(count); }, 300); });
+    ${untilSignal}`;
+  const pty = `
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+printed, sent = b'', False
+while True:
+    try:
+        printed += os.read(terminal, 1024)
+    except OSError:
+        break
+    if not sent and b'\\nhttp' in printed:
+        os.write(terminal, b'\\x03')
+        sent = True
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
+  const { code } = await runProcess('python3', ['-c', pty, ...commandLine, ...beside(counted)]);
+  expect(code).toBe(1);
+});
