@@ -391,3 +391,10 @@ describe('in any order of events,', () => {
     );
   });
 });
+
+test('after the clock is set back, earlier failures count from the new time [AUTH-7]', () => {
+  const breaker = new Breaker();
+  for (const at of [1, 2, 3, 4]) breaker.unreadable(60 * minute + at);
+  expect(breaker.failure(0)?.retryAt).toBe(15 * minute);
+  expect(breaker.failure(15 * minute)).toBeUndefined();
+});

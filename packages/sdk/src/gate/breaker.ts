@@ -51,7 +51,7 @@ export class Breaker {
   isProven(now: number): boolean {
     const unseen = this.#unseen.count(now);
     // A probe must still be possible after them.
-    const mayLeave = unseen < unseenAllowed && this.#failures.count(now) + unseen < failuresRisked - 1;
+    const mayLeave = unseen < unseenAllowed && this.#failed(now) + unseen < failuresRisked - 1;
     return now < this.#provenUntil && mayLeave;
   }
 
@@ -63,7 +63,7 @@ export class Breaker {
   /** Returns when the next request may go: `now`, a time, or `Infinity` for when another one has ended. */
   mayGoAt(now: number): number {
     const inFlight = this.#leases.count(now);
-    const atRisk = this.#failures.count(now) + inFlight;
+    const atRisk = this.#failed(now) + inFlight;
     if (atRisk >= failuresRisked) return Number.POSITIVE_INFINITY;
     // Cancelled requests may have been rejected too.
     const isSafe = this.isProven(now) && atRisk + this.#unseen.count(now) < failuresRisked;
@@ -73,7 +73,7 @@ export class Breaker {
 
   /** Returns why calls fail unsent. */
   failure(now: number): CallNotPermitted | undefined {
-    const failures = this.#failures.count(now);
+    const failures = this.#failed(now);
     const lockedUntil = this.#failures.fewerAt(failuresRisked);
     if (lockedUntil > Math.max(now, this.#blockedUntil)) return lockoutFailure(failures, lockedUntil, now);
     return this.#blockedUntil > now ? rejectedFailure(this.#blockedUntil, now) : undefined;
@@ -137,6 +137,11 @@ export class Breaker {
     for (let unseen = this.#unseen.count(now); unseen > 0; unseen--) this.#failures.add(now);
     this.#unseen.clear();
     this.#failures.add(now);
+  }
+
+  #failed(now: number): number {
+    this.#failures.noneAfter(now);
+    return this.#failures.count(now);
   }
 
   #doubt(): void {

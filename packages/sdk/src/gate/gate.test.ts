@@ -386,15 +386,17 @@ describe('calls that wait for the credential', () => {
 describe('a service that does not respond', () => {
   const timeoutMs = 500;
 
-  test('has each call that waits for a place time out after its own timeout', async () => {
+  test('has calls that wait for a place time out, each after its own timeout', async () => {
     const { ask, ends, clock } = setUp();
     await ask('probe');
-    void ask('patient', { timeoutMs: 2 * timeoutMs }).catch(() => {});
-    void ask('a', { timeoutMs }).catch(() => {});
+    for (const name of ['a', 'b']) void ask(name, { timeoutMs }).catch(() => {});
+    void ask('patient', { timeoutMs: timeoutMs + 100 }).catch(() => {});
     await clock.advance(timeoutMs - 1);
     expect(ends).toHaveLength(1);
     await clock.advance(1);
-    expect(ends.slice(1)).toEqual(['a: TimeoutError']);
+    expect(ends.slice(1)).toEqual(['a: TimeoutError', 'b: TimeoutError']);
+    await clock.advance(100);
+    expect(ends.at(-1)).toBe('patient: TimeoutError');
   });
 
   test.each([

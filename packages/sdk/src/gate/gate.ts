@@ -57,8 +57,6 @@ export class Gate implements Host<Admission> {
   /** What the first call waits for, and since when it has waited for the credential. */
   #waitsFor: Wait | undefined;
   #credentialWaitSince = never;
-  /** When the first of the calls may time out: at that time all are looked at. */
-  #mayTimeOutAt = never;
   /** Whether something has happened that may end calls other than the first. */
   #mayEnd = false;
   #isDispatchScheduled = false;
@@ -131,7 +129,6 @@ export class Gate implements Host<Admission> {
     // At once, so that `client.rateLimit` is right after a call.
     else if (this.queued === 1 && !this.#isDispatchScheduled) this.dispatch();
     else this.#scheduleDispatch();
-    this.#mayTimeOutAt = Math.min(this.#mayTimeOutAt, this.#silentAt(entry));
     if (!entry.isOver && this.#waitsFor) this.#notify(entry, this.#waitsFor, slots, now);
     return entry.promise;
   }
@@ -172,12 +169,11 @@ export class Gate implements Host<Admission> {
       return;
     }
     const now = this.clock.now();
-    if (this.#mayEnd || this.#mayTimeOutAt <= now) {
+    if (this.#mayEnd || this.#silentAt(this.#queue.first) <= now) {
       this.#mayEnd = false;
       const ends = new Map<Entry, End | undefined>();
       for (const [entry, slots] of this.#queue.withSlots(this.window)) ends.set(entry, this.#endOf(entry, slots, now));
       this.#endAll((entry) => ends.get(entry));
-      this.#mayTimeOutAt = this.#firstSilentAt();
     }
     let first: Wait | undefined;
     let nextAt = never;
@@ -245,8 +241,7 @@ export class Gate implements Host<Admission> {
   }
 
   /** Returns why a call doesn't wait on. `slots`: how many must be free before it can go. */
-  #endOf(entry: Entry, slots: number, now: number): End | undefined {
-    const { call, limits } = entry;
+  #endOf({ call, limits, since }: Entry, slots: number, now: number): End | undefined {
     const { isProtected, source, limit, store } = limits;
     if (!source.isCurrent(this)) return 'again';
     const failure = isProtected ? this.breaker.failure(now) : undefined;
@@ -258,7 +253,7 @@ export class Gate implements Host<Admission> {
       return { reason: new CallNotPermitted('RateLimitError', cause, { retryAt: goesAt }) };
     }
     if (failure) return { reason: failure };
-    return this.#silentAt(entry) <= now ? 'timeout' : undefined;
+    return isProtected && this.#silentAt({ call, since }) <= now ? 'timeout' : undefined;
   }
 
   /** Returns when pause and window let so many requests through at the earliest. */
@@ -267,15 +262,9 @@ export class Gate implements Host<Admission> {
   }
 
   /** Returns when a call times out, because for as long as its timeout it has waited for a place and no status came. */
-  #silentAt({ call, limits, since }: Entry): number {
-    if (!limits.isProtected) return never;
-    return Math.max(since, this.#credentialWaitSince, this.#lastStatusAt) + call.settings.timeout;
-  }
-
-  #firstSilentAt(): number {
-    let first = never;
-    for (const entry of this.#queue) first = Math.min(first, this.#silentAt(entry));
-    return first;
+  #silentAt(entry: Pick<Entry, 'call' | 'since'> | undefined): number {
+    if (!entry) return never;
+    return Math.max(entry.since, this.#credentialWaitSince, this.#lastStatusAt) + entry.call.settings.timeout;
   }
 
   #sharedBy(store: RateLimitStore): SharedLimit | undefined {
@@ -301,8 +290,7 @@ export class Gate implements Host<Admission> {
     this.#waitsFor = wait;
     this.#credentialWaitSince = reason === 'credential' ? Math.min(this.#credentialWaitSince, now) : never;
     if (isNew) for (const [entry, slots] of this.#queue.withSlots(this.window)) this.#notify(entry, wait, slots, now);
-    if (isNew) this.#mayTimeOutAt = this.#firstSilentAt();
-    const at = Math.min(nextAt, this.#mayTimeOutAt);
+    const at = Math.min(nextAt, this.#silentAt(this.#queue.first));
     if (at === never) return;
     const fail = (thrown: unknown) => this.#endAll(() => ({ reason: thrown }));
     this.#cancelTimer = setClockTimer(this.clock, Math.max(0, at - now), () => this.dispatch(), fail);
@@ -330,7 +318,6 @@ export class Gate implements Host<Admission> {
     this.#queue.clear();
     this.#waitsFor = undefined;
     this.#credentialWaitSince = never;
-    this.#mayTimeOutAt = never;
     for (const shared of this.#shared.values()) shared.drop();
   }
 

@@ -36,6 +36,11 @@ export class Moments {
     return this.endOf(this.#times.length - many);
   }
 
+  /** After the clock was set back, later ones count from the new time. */
+  noneAfter(now: number): void {
+    for (let index = this.#times.length - 1; (this.#times[index] ?? now) > now; index--) this.#times[index] = now;
+  }
+
   /** Forgets those until a time; by default all. */
   clear(until: number = Number.POSITIVE_INFINITY): void {
     this.#times.splice(0, this.#times.findLastIndex((at) => at <= until) + 1);

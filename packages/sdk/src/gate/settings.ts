@@ -2,7 +2,7 @@ import type { RateLimitStore } from './store.ts';
 import type { Ticket } from './ticket.ts';
 
 /** The behavior while the store can't be reached. */
-export type OnStoreError = 'fail' | 'local';
+type OnStoreError = 'fail' | 'local';
 
 /** A credential, by its gate. */
 export interface TokenHolder {

@@ -188,7 +188,7 @@ export class SharedLimit {
         report().catch(() => {});
       },
       leave(rejected) {
-        if (ended) return;
+        if (ended || !isProtected) return;
         ended = { rejected };
         report().catch(() => {});
       },

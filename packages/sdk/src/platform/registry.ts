@@ -6,6 +6,8 @@ export interface Retained {
 
 /** Entries that each search looks at: more than it can add, so that all are looked at sooner or later. */
 const lookedAt = 3;
+/** Without `WeakRef`, idle entries up to this number are kept. */
+const kept = 64;
 
 /**
  * Finds or creates the entry of a key. An entry with state is kept even without a client: a server that creates a client for
@@ -38,8 +40,8 @@ export class Registry<T extends Retained> {
     const entry = held(this.#entries.get(key));
     // Cloudflare Workers before 2025 have no `WeakRef`, so idle entries are deleted. A client that still uses a deleted
     // entry no longer shares it with new clients.
-    if (!entry || (entry.idle && !canHoldWeakly)) this.#entries.delete(key);
-    else if (entry.idle) this.#entries.set(key, new WeakRef(entry));
+    if (!entry || (entry.idle && !canHoldWeakly && this.size > kept)) this.#entries.delete(key);
+    else if (entry.idle && canHoldWeakly) this.#entries.set(key, new WeakRef(entry));
   }
 }
 

@@ -98,12 +98,12 @@ const rules: Record<string, readonly [isRight: (value: unknown) => boolean, mess
 };
 
 function checked(options: RedisStoreOptions): RedisStoreOptions {
-  const details = Object.entries(options).flatMap(([field, value]) => {
+  const details = Object.entries(options ?? {}).flatMap(([field, value]) => {
     const [isRight, message] = rules[field] ?? [() => false, `is unknown: known are ${Object.keys(rules).join(', ')}`];
     return value === undefined || isRight(value) ? [] : [{ field, message }];
   });
   if (details.length > 0) throw new InvalidArgumentError({ details });
-  return options;
+  return options ?? {};
 }
 
 /** Decodes a reply. Options of the application's client may turn numbers into text, and text into a `Buffer`. */
