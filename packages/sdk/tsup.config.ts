@@ -20,8 +20,9 @@ export default defineConfig([
       index: 'src/index.ts',
       redis: 'src/redis.ts',
       store: 'src/store.ts',
-      // With these in files of their own, `index` only passes names on: who uses errors alone doesn't bundle the client.
+      // With these in files of their own, `index` only passes names on: who uses errors or lists of values alone doesn't bundle the client.
       client: 'src/client.ts',
+      enumerations: '../model/src/enumerations.ts',
       'issue-tracking-error': 'src/errors/issue-tracking-error.ts',
       'api-errors': 'src/errors/api-errors.ts',
       'client-errors': 'src/errors/client-errors.ts',
@@ -35,6 +36,8 @@ export default defineConfig([
     external: ['#runtime', '#server-side'],
     dts: {
       entry: { index: 'src/index.ts', redis: 'src/redis.ts', store: 'src/store.ts' },
+      // For `Symbol.asyncDispose` in applications whose `lib` doesn't have it.
+      banner: '/// <reference lib="esnext.disposable" />',
       // Members that only the package itself calls are marked `@internal` and not declared, nor are the types that only they need.
       compilerOptions: { stripInternal: true },
       // The declarations name nothing that users would have to install.

@@ -247,6 +247,15 @@ export const setups: readonly Setup[] = [
       ...(version === '5.9' && { quick: true }),
     }),
   ),
+  {
+    name: 'typescript-5.9-wrapper',
+    folder: 'typescript-5.9',
+    title: 'A package that wraps the client and emits declarations',
+    group: 'TypeScript',
+    versions: ['typescript'],
+    command: ['node', 'compile.mjs', 'wrapper'],
+    quick: true,
+  },
   ...['2', '3'].map(
     (version): Setup => ({
       name: `msw-${version}`,

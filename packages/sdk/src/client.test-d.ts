@@ -176,3 +176,13 @@ test('isIssueTrackingError narrows an error by its name', () => {
   // @ts-expect-error no such error
   isIssueTrackingError(error, 'NoSuchError');
 });
+
+type Sdk = typeof import('@issue-tracking/sdk');
+/** Names of the exported error classes. */
+type ErrorClass = {
+  [Name in keyof Sdk]: Sdk[Name] extends abstract new (...args: never) => IssueTrackingError ? Name : never;
+}[keyof Sdk];
+
+test('isIssueTrackingError knows the name of each exported class, and no other', () => {
+  expectTypeOf<AnyIssueTrackingError['name']>().toEqualTypeOf<Exclude<ErrorClass, 'IssueTrackingError'>>();
+});

@@ -108,6 +108,12 @@ test('a context that has sent nothing rejects without a request', async () => {
   expect(requests).toHaveLength(1);
 });
 
+test('the end of an await using block closes the client', async () => {
+  const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey: 'svc_disposed' });
+  await client[Symbol.asyncDispose]();
+  await expect(client.projects.list()).rejects.toMatchObject({ name: 'AbortError', sent: false });
+});
+
 test('close() resolves after a composite call, not between two of its requests', async () => {
   const order: string[] = [];
   const { client, clock } = slow(empty);

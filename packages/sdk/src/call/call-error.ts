@@ -18,7 +18,7 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from '../errors/client-errors.ts';
-import { isIssueTrackingError } from '../errors/is-issue-tracking-error.ts';
+import { type AnyIssueTrackingError, isIssueTrackingError } from '../errors/is-issue-tracking-error.ts';
 import type { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../gate/call-not-permitted.ts';
@@ -57,7 +57,11 @@ export function toAttemptResult(outcome: AttemptOutcome): AttemptResult {
   return { status, error: (isRedirect(outcome) ? UnexpectedResponseError : classOf(status)).prototype.name };
 }
 
-const errorNames = { lost: 'ConnectionError', timeout: 'TimeoutError', aborted: 'AbortError' };
+const errorNames = {
+  lost: 'ConnectionError',
+  timeout: 'TimeoutError',
+  aborted: 'AbortError',
+} as const satisfies Record<string, AnyIssueTrackingError['name']>;
 
 /** Returns the error of a call from the outcome of its last attempt. */
 export function errorOf(outcome: UnabortedOutcome, call: Call): IssueTrackingError {

@@ -1,4 +1,5 @@
-// Compiles usage.ts with each named module resolution, with and without the DOM's types, and with `skipLibCheck: false`.
+// Compiles usage.ts with each named module resolution, with and without the DOM's types, and with `skipLibCheck: false`. With
+// `wrapper` it compiles wrapper.ts to a module with declarations.
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ const ways = {
   node16: { module: 'Node16', moduleResolution: 'Node16' },
   nodenext: { module: 'NodeNext', moduleResolution: 'NodeNext' },
   bundler: { module: 'ESNext', moduleResolution: 'Bundler' },
+  wrapper: { module: 'NodeNext', moduleResolution: 'NodeNext', declaration: true, noEmit: false },
   node10: { module: 'CommonJS', moduleResolution: 'Node10', esModuleInterop: true },
 };
 const { version } = JSON.parse(readFileSync('node_modules/typescript/package.json', 'utf8'));
@@ -22,7 +24,7 @@ async function compile(way, lib) {
   const folder = `${way}-${lib.length === 1 ? 'without-dom' : 'dom'}`;
   mkdirSync(folder, { recursive: true });
   // CommonJS has no import attributes, and imports JSON without them.
-  const usage = readFileSync('usage.ts', 'utf8');
+  const usage = readFileSync(way === 'wrapper' ? 'wrapper.ts' : 'usage.ts', 'utf8');
   writeFileSync(
     `${folder}/usage.ts`,
     way === 'node10' || way === 'node16' ? usage.replace(" with { type: 'json' }", '') : usage,
@@ -33,6 +35,7 @@ async function compile(way, lib) {
   );
   copyFileSync('world.json', `${folder}/world.json`);
   const compilerOptions = {
+    noEmit: true,
     ...ways[way],
     target: 'ES2022',
     lib,
@@ -40,7 +43,6 @@ async function compile(way, lib) {
     strict: true,
     exactOptionalPropertyTypes: true,
     skipLibCheck: false,
-    noEmit: true,
     resolveJsonModule: true,
     ...(way === 'node10' && version.startsWith('6.') && { ignoreDeprecations: '6.0' }),
   };
