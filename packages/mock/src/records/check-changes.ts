@@ -32,7 +32,7 @@ export function checkedChanges<Record extends object>(
   const changed = given.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(present, name)));
   for (const [name] of changed)
     if (identity.includes(name) || name in reference)
-      throw new TypeError(`${name} identifies the ${noun} and can't be changed.`);
+      throw new TypeError(`${name} identifies the record and can't be changed.`);
   const known = changed.filter(([name]) => name in members[kind]);
   const shape = known.map(([name]) => [name, members[kind][name]]);
   const { error } = object(Object.fromEntries(shape)).safeParse(Object.fromEntries(known));
