@@ -77,7 +77,7 @@ test('a deletion returns the found records, and removes everything that belongs 
 test.each([
   ['projects.update', { where: { id: 'prj_web' }, changes: { nam: 'Shop' } }, 'nam', 'did you mean "name"?'],
   ['projects.update', { where: { id: 'prj_web' }, changes: { name: 5 } }, 'name', 'must be'],
-  ['projects.update', { where: { id: 'prj_web' }, changes: { id: 'prj_other' } }, 'body', 'id identifies the project'],
+  ['projects.update', { where: { id: 'prj_web' }, changes: { id: 'prj_other' } }, 'body', 'id identifies'],
   ['projects.update', { where: { id: 'prj_none' }, changes: { name: 'x' } }, 'body', 'There is no such project'],
   ['projects.update', { changes: { name: 'x' } }, 'where', 'it is missing'],
   ['projects.delete', {}, 'where', 'it is missing'],
