@@ -65,6 +65,25 @@ test('the option cors allows origins, or all with *', async () => {
   expect(await allowed(all, 'https://evil.example')).toBe('https://evil.example');
 });
 
+test("requests with credentials: 'include' are allowed from named and local pages, not from those that only * allows", async () => {
+  const { raw } = await serve({ cors: ['https://told.example', '*'] });
+  for (const [origin, may] of [
+    ['https://told.example', 'true'],
+    ['http://localhost:5173', 'true'],
+    ['https://evil.example', undefined],
+    ['null', undefined],
+  ] as const) {
+    for (const [request, sent] of [
+      ['GET /api/v1/projects', bearer],
+      ['OPTIONS /api/v1/projects', preflight],
+    ] as const) {
+      const { headers } = await raw(request, { ...sent, origin });
+      const { 'access-control-allow-origin': allowed, 'access-control-allow-credentials': credentials } = headers;
+      expect([request, allowed, credentials]).toEqual([request, origin, may]);
+    }
+  }
+});
+
 test('an OPTIONS request that is not a preflight gets 405 [GAP-25]', async () => {
   const { raw } = await serve();
   const { status, headers } = await raw('OPTIONS /api/v1/projects', bearer);
