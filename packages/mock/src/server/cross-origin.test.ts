@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { sharedChromium } from '../../../../tools/testing/shared-chromium.ts';
 import { serve } from '../../test/served.ts';
 
 const bearer = { authorization: 'Bearer svc_acme' };
@@ -82,6 +85,22 @@ test("requests with credentials: 'include' are allowed from named and local page
       expect([request, allowed, credentials]).toEqual([request, origin, may]);
     }
   }
+});
+
+test("Chromium lets a page on localhost write with credentials: 'include'", { tags: 'chromium' }, async () => {
+  const { url } = await serve();
+  const application = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => void application.listen(0, resolve));
+  onTestFinished(() => void application.close());
+  const page = await (await sharedChromium()).newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`http://localhost:${(application.address() as AddressInfo).port}`);
+  const status = await page.evaluate(async (address) => {
+    const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+    const body = '{"priority":"low"}';
+    return (await fetch(address, { method: 'PATCH', credentials: 'include', headers, body })).status;
+  }, `${url}/api/v1/projects/prj_web/issues/1`);
+  expect(status).toBe(200);
 });
 
 test('an OPTIONS request that is not a preflight gets 405 [GAP-25]', async () => {
