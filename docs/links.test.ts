@@ -72,6 +72,6 @@ test('each file that CONTRIBUTING.md names exists, except for the one that its e
   // A build makes the folders `dist`.
   const written = paths.filter((path) => !path.endsWith('/dist'));
   expect(written.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([
-    'packages/model/src/resources/label.ts',
+    'packages/model/src/resources/js-error.ts',
   ]);
 });

@@ -231,7 +231,7 @@ test(
     const authorization = `Bearer ${application.environment['ISSUE_TRACKING_API_KEY']}`;
     expect(await status('/api/v1/projects', { host, authorization })).toBe(200);
     expect(await status('/api/v1/projects', { host: 'elsewhere:4010', authorization })).toBe(403);
-    expect(await status('/__mock/state', { host })).toBe(401);
-    expect(await status('/__mock/state', { host, authorization: 'Bearer secret' })).toBe(200);
+    expect(await status('/__mock/', { host })).toBe(401);
+    expect(await status('/__mock/', { host, authorization: 'Bearer secret' })).toBe(200);
   },
 );

@@ -1,4 +1,4 @@
-"""The mock's control API, for tests in Python: isolation, faults, time, and what only people can do."""
+"""The methods of a mock in another process, for tests in Python."""
 
 import json
 import urllib.request
@@ -8,24 +8,12 @@ class MockService:
     def __init__(self, url="http://127.0.0.1:4010"):
         self.url = url
 
-    def tenant(self, **options):
-        """An organization, project and key of their own: tests that run side by side don't meet."""
-        return self.control("tenants", options)
-
-    def fault(self, **fault):
-        self.control("faults", fault)
-
-    def advance(self, seconds):
-        self.control("clock", {"advanceMs": seconds * 1000})
-
-    def dashboard(self, action, **body):
-        return self.control(f"dashboard/{action}", body)
-
-    def control(self, route, body):
+    def call(self, method, **params):
+        """Calls a method by its name in JavaScript: call("clock.advance", ms=1000)."""
         request = urllib.request.Request(
-            f"{self.url}/__mock/{route}",
+            f"{self.url}/__mock/{method}",
             method="POST",
-            data=json.dumps(body).encode(),
+            data=json.dumps(params).encode(),
             headers={"Content-Type": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=30) as response:

@@ -11,7 +11,8 @@ mock = MockService(os.environ.get("MOCK_URL", "http://127.0.0.1:4010"))
 
 class TriageTest(unittest.TestCase):
     def setUp(self):
-        tenant = mock.tenant(issues=250)
+        # Tests that run side by side have each an organization of their own.
+        tenant = mock.call("tenant", issues=250)
         self.api_key = tenant["apiKey"]
         self.project = tenant["project"]["id"]
         self.client = IssueTracking(mock.url, self.api_key)
@@ -23,13 +24,14 @@ class TriageTest(unittest.TestCase):
     def test_a_fix_is_submitted_and_verified_by_a_person(self):
         issue = self.client.submit_fix(self.project, 1, "Fixed in 4f2c1e.")
         self.assertEqual(issue["status"], "fix_submitted")
-        mock.dashboard("verify", projectId=self.project, issueNumber=1)
+        where = {"projectId": self.project, "issueNumber": 1}
+        mock.call("world.issues.update", where=where, changes={"status": "verified"})
         with self.assertRaises(StopIteration):
             next(issue for issue in self.client.open_issues(self.project) if issue["issueNumber"] == 1)
 
     def test_an_outage_is_reported_with_its_status(self):
         # Only this test's requests: the fault is for its key.
-        mock.fault(endpoint="issues.list", apiKey=self.api_key, status=503)
+        mock.call("faults.add", endpoint="issues.list", apiKey=self.api_key, status=503)
         with self.assertRaises(ApiError) as failure:
             list(self.client.open_issues(self.project))
         self.assertEqual(failure.exception.status, 503)
@@ -39,7 +41,7 @@ class TriageTest(unittest.TestCase):
             for _ in range(101):
                 next(self.client.open_issues(self.project))
         self.assertEqual(failure.exception.status, 429)
-        mock.advance(seconds=int(failure.exception.retry_after))
+        mock.call("clock.advance", ms=int(failure.exception.retry_after) * 1000)
         self.assertIsNotNone(next(self.client.open_issues(self.project)))
 
 

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { behaviorOptions } from './src/behavior/behavior-options.ts';
-import { jsonForms } from './src/platform/input/schemas.ts';
+import { jsonSchema } from './src/platform/input/json-schema.ts';
 import { formatVersion } from './src/records/file-format.ts';
-import { pulledWorldSchema, worldSchema } from './src/records/world.ts';
+import { pulledWorldSchema, worldSchema } from './src/records/world-schema.ts';
 
 /** The draft that editors know best. */
 const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };
@@ -14,8 +14,8 @@ export function worldFileSchema(): object {
     title: 'World file of the Issue Tracking mock',
     if: { type: 'object', required: ['form'] },
     // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's.
-    then: jsonSchema(pulledWorldSchema),
-    else: jsonSchema(worldSchema),
+    then: draft7(pulledWorldSchema),
+    else: draft7(worldSchema),
   };
 }
 
@@ -24,7 +24,7 @@ export function behaviorFileSchema(): object {
   const properties = Object.fromEntries(
     Object.entries(behaviorOptions).map(([name, { description, choices, schema }]) => [
       name,
-      { description, ...jsonSchema(schema), default: choices[0] },
+      { description, ...draft7(schema), default: choices[0] },
     ]),
   );
   return {
@@ -41,12 +41,6 @@ export function behaviorFileSchema(): object {
   };
 }
 
-function jsonSchema(schema: z.core.$ZodType): object {
-  const { $schema, ...rest } = z.toJSONSchema(schema, {
-    target: 'draft-7',
-    io: 'input',
-    metadata: jsonForms,
-    unrepresentable: 'any',
-  });
-  return rest;
+function draft7(schema: z.core.$ZodType): object {
+  return jsonSchema(schema, { target: 'draft-7' });
 }

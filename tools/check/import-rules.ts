@@ -53,10 +53,10 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'panel-knows-the-control-api',
     comment:
-      'The panel may run on another page than its mock. It imports only the types of the control API (control-api/types.ts), and `Mock` to mount a panel beside a mock.',
+      'The panel may run on another page than its mock. It imports only the types of the control API (control/types.ts), and `Mock` to mount a panel beside a mock.',
     severity: 'error',
     from: { path: '^packages/mock/panel/', pathNot: tests },
-    to: { path: '^packages/mock/src/', pathNot: String.raw`^packages/mock/src/(control-api/|create-mock/mock\.ts$)` },
+    to: { path: '^packages/mock/src/', pathNot: String.raw`^packages/mock/src/(control/|mock/mock\.ts$)` },
   },
   {
     name: 'src-imports-src',

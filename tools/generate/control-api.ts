@@ -1,89 +1,146 @@
-/** docs/reference/control-api.md: every route under `/__mock/`, from the table that the server dispatches by. */
-import type { ControlRoute } from '../../packages/mock/src/control-api/route.ts';
-import { routes } from '../../packages/mock/src/control-api/routes.ts';
+/** docs/reference/control-api.md: every method under `/__mock/`, from the table that the server calls. */
 
-/** The description of each group of routes, by the first part of their paths. */
+import { type DescribedMethod, describeMethods } from '../../packages/mock/src/control/describe.ts';
+import type { JsonSchema } from '../../packages/mock/src/platform/input/json-schema.ts';
+import { kinds } from '../../packages/mock/src/records/placements.ts';
+
+/** The title of each group of methods, by the first part of their names. */
 const groups: Record<string, string> = {
-  state: 'Everything at once',
-  settings: 'Settings and behavior',
-  tenants: 'Tenants',
+  tenant: 'Tenants',
   faults: 'Faults',
-  clock: 'Time',
-  dashboard: 'Actions of users in the dashboard',
   requests: 'Requests, and the reason for each response',
-  records: 'Records',
-  credentials: 'Credentials and lockouts',
-  snapshot: 'Snapshots',
+  clock: 'Time',
+  settings: 'Settings and limits',
+  snapshot: 'State',
+  endpoints: 'The API',
 };
-/** The most members in a row. Longer lists are on the pages of faults and worlds. */
-const most = 10;
-
 const groupOf: Record<string, string> = {
-  '': 'state',
-  world: 'state',
-  'openapi.json': 'state',
-  behavior: 'settings',
-  events: 'requests',
-  lockouts: 'credentials',
-  snapshots: 'snapshot',
-  restore: 'snapshot',
+  why: 'requests',
+  behaviorOptions: 'settings',
+  limits: 'settings',
+  exportWorld: 'snapshot',
   reset: 'snapshot',
+  restore: 'snapshot',
+  snapshots: 'snapshot',
 };
+/** More members are names without types, and more than this second number end with dots. */
+const [mostTyped, mostNamed] = [5, 12];
+/** Longer types of members of members are `object`. */
+const longest = 110;
 
 export function controlApiPage(): string {
-  const rows = routes.map((route) => {
-    const { method, path, summary } = route;
-    const first = path.split('/')[0] ?? '';
-    return {
-      group: groupOf[first] ?? first,
-      cells: [`\`${method} ${path || '/__mock/'}\``, inputOf(route), summary],
-    };
+  const { methods, $defs } = describeMethods();
+  const tables = Object.entries(groups).map(([group, title]) => {
+    const own = methods.filter(({ name }) => (groupOf[firstOf(name)] ?? firstOf(name)) === group);
+    return `## ${title}\n\n${table(own)}`;
   });
-  const unknown = rows.find(({ group }) => !groups[group]);
-  if (unknown) throw new Error(`tools/generate/control-api.ts has no group for ${unknown.cells[0]}`);
-  const tables = Object.entries(groups).map(([name, title]) => {
-    const own = rows.filter(({ group }) => group === name).map(({ cells }) => line(cells));
-    return `## ${title}\n\n${[line(['Request', 'Query or body', 'What it does']), '| --- | --- | --- |', ...own].join('\n')}`;
-  });
+  const missing = methods.find(
+    ({ name }) => !groups[groupOf[firstOf(name)] ?? firstOf(name)] && firstOf(name) !== 'world',
+  );
+  if (missing) throw new Error(`tools/generate/control-api.ts has no group for ${missing.name}`);
+  // All kinds have the same methods; some have more.
+  const ofRecords = methods.filter(({ name }) => name.startsWith('world.projects.') || name.endsWith('.reveal'));
   return `# Control API
 
 <!-- Written by \`pnpm generate\`: do not edit. -->
 
-Tests in any language control [the mock's server](../mock/server.md) with JSON requests below \`/__mock/\`. Every path in the tables is
-relative to that, and \`?\` marks what may be left out.
+Tests in any language call the methods of [the mock's server](../mock/server.md): \`POST /__mock/<method>\` with the input as JSON. The
+methods have the names that they have in JavaScript.
 
-- A success is 200. Invalid input is 400 with \`{ error, details }\`, and changes nothing. An unknown path, record or snapshot is 404, and a
-  wrong method 405. An unknown record in the body of a \`dashboard\` action is invalid input.
-- A write with a body needs \`Content-Type: application/json\`. A server started with \`--token\` wants \`Authorization: Bearer TOKEN\` or
+- A success is 200 with the result. Invalid input is 400 with \`{ error, details }\`, and changes nothing. An unknown method is 404.
+- A body needs \`Content-Type: application/json\`; none counts as \`{}\`. A server with \`--token\` wants \`Authorization: Bearer TOKEN\` or
   \`X-Mock-Token: TOKEN\`.
-- \`HEAD\` works as \`GET\`, and \`GET /\` is 200, so that tools such as \`wait-on\` see when the server is ready.
+- \`GET /__mock/\` lists all methods with the JSON Schema of inputs and results, \`GET /__mock/openapi.json\` describes the API itself.
+- \`GET /__mock/events\` streams server-sent events: \`request\` with each entry of the log, and \`change\` with \`{ what }\`, such as
+  \`records\`, \`faults\` or \`all\`.
+
+## Records
+
+\`<kind>\` is ${kinds.map((kind) => `\`${kind}\``).join(', ')}. \`create\` takes what [a world file](../mock/server.md)
+has, and a reference to the record above. Keys and tokens are masked, but by \`create\` and \`reveal\`.
+
+${table(ofRecords).replaceAll('.projects.', '.<kind>.').replaceAll('Project', 'Record').replaceAll('project', 'record')}
 
 ${tables.join('\n\n')}
+
+## Shapes
+
+\`\`\`ts
+${Object.entries($defs)
+  .map(([name, schema]) => declaration(name, schema))
+  .join('\n')}
+\`\`\`
 `;
 }
 
-function inputOf(route: ControlRoute): string {
-  if ('subscribe' in route) return '';
-  const all = [...members(route.query), ...members(route.input)];
-  return all.length > most ? `${all.slice(0, most).join(', ')}, …` : all.join(', ');
+function firstOf(name: string): string {
+  return name.split('.')[0] ?? '';
 }
 
-/** Returns the names of an object's members, or of the first alternative of a union. */
-function members(schema: object | undefined): string[] {
-  // Every schema of an object has its members' schemas here, and every union its alternatives'.
-  const { shape, options } = (schema as Schema | undefined)?.def ?? {};
-  if (!shape) return options?.[0] ? members(options[0]) : [];
-  return Object.entries(shape).map(([name, { _zod }]) => `\`${name}${_zod.optin === 'optional' ? '?' : ''}\``);
+function table(methods: readonly DescribedMethod[]): string {
+  const rows = methods.map(({ name, summary, input, result }) => [
+    `\`${name}\``,
+    name.startsWith('world.') && name.endsWith('.create') ? 'a record' : inputText(input),
+    resultText(result),
+    summary,
+  ]);
+  return [['Method', 'Input', 'Result', 'What it does'], ['---', '---', '---', '---'], ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
 }
 
-/** The part of a schema that a row shows. */
-interface Schema {
-  readonly def: {
-    readonly shape?: Readonly<Record<string, { readonly _zod: { readonly optin?: 'optional' } }>>;
-    readonly options?: readonly object[];
-  };
+function inputText(schema: JsonSchema): string {
+  const members = membersOf(schema);
+  const shown = members.map(
+    ({ name, mark, type }) => `\`${name}${mark}${members.length > mostTyped ? '' : `: ${type}`}\``,
+  );
+  return [...shown.slice(0, mostNamed), ...(shown.length > mostNamed ? ['…'] : [])].join(', ');
 }
 
-function line(cells: string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+function resultText(schema: JsonSchema): string {
+  const text = typeOf(schema, 1);
+  return text === '{}'
+    ? ''
+    : `\`${text.replace(/\b[A-Z]\w+\b/, (name) => (name === 'Organization' ? 'Record' : name))}\``;
+}
+
+function declaration(name: string, schema: JsonSchema): string {
+  const lines = membersOf(schema).map(
+    ({ name: member, mark, type, description }) =>
+      `${description === undefined ? '' : `  /** ${description} */\n`}  ${member}${mark}: ${type};`,
+  );
+  return [`interface ${name} {`, ...lines, '}'].join('\n');
+}
+
+function membersOf({ properties = {}, required = [] }: JsonSchema, depth = 1) {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    mark: required.includes(name) ? '' : '?',
+    // JSON Schema's members are schemas, or true.
+    type: depth < 0 ? 'object' : typeOf(schema as JsonSchema, depth),
+    description: (schema as JsonSchema).description,
+  }));
+}
+
+/** Returns a schema as a TypeScript type. @param depth The levels of members that are shown. */
+function typeOf(schema: JsonSchema, depth: number): string {
+  const { $ref, type, items, anyOf, properties, prefixItems, additionalProperties: others } = schema;
+  if ($ref !== undefined) return $ref.replace('#/$defs/', '');
+  if (schema.const !== undefined) return JSON.stringify(schema.const).replaceAll('"', "'");
+  if (schema.enum) return schema.enum.length > 7 ? 'string' : schema.enum.map((value) => `'${value}'`).join(' | ');
+  if (anyOf) return anyOf.map((each) => typeOf(each as JsonSchema, depth)).join(' | ');
+  if (type === 'array') {
+    if (prefixItems) return `[${prefixItems.map((each) => typeOf(each as JsonSchema, depth)).join(', ')}]`;
+    const item = typeOf((items ?? {}) as JsonSchema, depth);
+    return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+  }
+  if (type === 'object') {
+    if (typeof others === 'object' && !properties) return `Record<string, ${typeOf(others as JsonSchema, depth)}>`;
+    const members = membersOf(schema, depth - 1);
+    if (members.length === 0) return '{}';
+    const text = `{ ${members.map(({ name, mark, type: own }) => `${name}${mark}: ${own}`).join('; ')} }`;
+    return depth === 0 || text.length > longest || others ? 'object' : text;
+  }
+  const types = [type ?? 'unknown'].flat();
+  return types.map((each) => (each === 'integer' ? 'number' : each)).join(' | ');
 }

@@ -25,7 +25,7 @@ const pages: Record<string, () => string> = {
   'openapi.json': () => `${JSON.stringify(openApiWith(examples, descriptions), null, 2)}\n`,
   '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
   '../packages/mock/behavior.schema.json': () => `${JSON.stringify(behaviorFileSchema(), null, 2)}\n`,
-  '../packages/mock/src/service/behavior/behavior.ts': behaviorTypes,
+  '../packages/mock/src/behavior/behavior.ts': behaviorTypes,
   'reference/endpoints.md': () => withTable('reference/endpoints.md', endpointTable()),
   'reference/errors.md': () => withTable('reference/errors.md', errorOrder()),
   'reference/behavior.md': () => withTable('reference/behavior.md', behaviorTable()),

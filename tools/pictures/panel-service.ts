@@ -59,11 +59,9 @@ async function useService(mock: Mock, url: string): Promise<void> {
     await step();
     await mock.clock.advance(1370);
   }
-  const post = (path: string, body: object) =>
-    fetch(`${url}/__mock/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await post('snapshot', { name: 'before the release' });
+  await fetch(`${url}/__mock/snapshot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'before the release' }),
+  });
 }

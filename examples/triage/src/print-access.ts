@@ -31,5 +31,5 @@ export function printAccess(paper: Paper, url: string, { organizations = [], use
   line('Try:');
   line(`  curl -H 'Authorization: Bearer ${credentials[0]?.credential ?? ''}' ${url}/api/v1/projects`);
   line();
-  line(paint('dim', `Control API: ${url}/__mock/state    End with Ctrl+C.`));
+  line(paint('dim', `Control API: ${url}/__mock/    End with Ctrl+C.`));
 }

@@ -95,7 +95,7 @@ test('two panels show the same mock over a channel, as in Storybook', async () =
 
 test('a panel shows the error message of a failed request to its mock', async () => {
   const gone: Transport = {
-    send: () => Promise.reject(new Error('The preview has gone')),
+    call: () => Promise.reject(new Error('The preview has gone')),
     subscribe: () => () => {},
   };
   const { root } = mounted(gone);

@@ -28,7 +28,7 @@ export interface MountedPanel {
 export function mountPanel(mock: Mock | Transport, element: Element): MountedPanel {
   if (!(element instanceof Element))
     throw new TypeError("mountPanel() needs an element, such as document.querySelector('#panel')");
-  return mountTransport('send' in mock ? mock : directTransport(mock), element);
+  return mountTransport('call' in mock ? mock : directTransport(mock), element);
 }
 
 /** {@link mountPanel} with options for the Storybook addon. */

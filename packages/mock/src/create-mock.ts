@@ -19,8 +19,8 @@ import { createCollections } from './records/collections.ts';
 import { defaultWorld } from './records/default-world.ts';
 import { exportWorld } from './records/export-world.ts';
 import { Ids } from './records/ids.ts';
+import { loadChecked, loadWorld } from './records/load-world.ts';
 import { Store } from './records/store.ts';
-import { loadWorld, plantChecked } from './records/world.ts';
 import { liveSettings, rateOf } from './settings/live-settings.ts';
 import { Sleepers } from './sleepers.ts';
 import { applySettings, restore, type Saved, type Service, save } from './state.ts';
@@ -107,7 +107,7 @@ export function createMock(options: MockOptions = {}): Mock {
       if (!entry) throw new TypeError('The request is not in the log; it may have been dropped.');
       return readable(why(entry), entry);
     },
-    exportWorld: () => exportWorld(store),
+    exportWorld: () => exportWorld(store, service.ids),
     snapshot() {
       const snapshot = { now: clock.now() };
       snapshots.set(snapshot, save(service));
@@ -137,7 +137,7 @@ function createService(options: MockOptions & { clock: MockClock }): Service {
   store.lag = behavior.readLag;
   const place = { store, ids, now: clock.now() };
   // The default world isn't checked here: that takes a tenth of the time of `createMock`, and a test checks it.
-  if (world === undefined) plantChecked(place, defaultWorld());
+  if (world === undefined) loadChecked(place, defaultWorld());
   else loadWorld(place, world);
   const changes = new Changes(() => clock.watch(() => changes.notify('clock')));
   store.onChange = (changed) => {

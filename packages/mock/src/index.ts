@@ -24,7 +24,7 @@ export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual
 export type { Delay } from './platform/delay.ts';
 export type { RejectionReason } from './platform/http/http-error.ts';
 export type { Rate } from './rate-window.ts';
-export type { Collection, Collections, Where } from './records/collections.ts';
+export type { Collection, Collections } from './records/collections.ts';
 export { defaultWorld } from './records/default-world.ts';
 export type {
   AccessTokenInput,
@@ -44,6 +44,7 @@ export type {
   UserInput,
   UserRecord,
 } from './records/records.ts';
+export type { Where } from './records/where.ts';
 export {
   type PulledIssue,
   type PulledOrganization,

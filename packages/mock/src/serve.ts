@@ -1,5 +1,6 @@
+import { endpoints } from '@issue-tracking/model';
 import { matchBodies } from './faults/faults.ts';
-import type { Entry } from './log/entry.ts';
+import type { Entry, Explain } from './log/entry.ts';
 import { isIn, weigh } from './log/log.ts';
 import { HttpError } from './platform/http/http-error.ts';
 import type { Reply } from './platform/http/reply.ts';
@@ -91,8 +92,12 @@ function requireScope(passage: Passage, { scopes }: Caller, { scope }: Route): v
     const has = scopes.length > 0 ? scopes.join(', ') : 'none';
     throw insufficientScope().because({ text: `The endpoint needs the scope ${scope}; the credential has ${has}.` });
   }
-  passage.tell({ text: `The credential has the scope ${scope}.` });
+  passage.tell(hasScope);
 }
+
+const hasScope: Explain = ({ endpoint }) => ({
+  text: `The credential has the scope ${endpoint && endpoints[endpoint].scope}.`,
+});
 
 /** Logs the end of a request and its response. */
 function finish(passage: Passage, reply: Reply | 'drop'): Reply | 'drop' {

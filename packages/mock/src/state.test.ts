@@ -2,8 +2,7 @@ import { createMock, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { service, start } from '../test/fixture.ts';
-import { stateOf } from './control-api/state.ts';
-import { internalsOf } from './mock/internals.ts';
+import { stateOf } from '../test/state-of.ts';
 
 const path = '/projects/prj_web/issues/1';
 
@@ -24,7 +23,7 @@ async function disturb({ mock, get, patch, post, as }: ReturnType<typeof service
 }
 
 function textOf({ mock }: ReturnType<typeof service>): string {
-  return JSON.stringify(stateOf(internalsOf(mock).service));
+  return JSON.stringify(stateOf(mock));
 }
 
 test('reset() restores the exact initial state', async () => {

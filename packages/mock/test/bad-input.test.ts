@@ -2,7 +2,6 @@ import { createMock, type MockOptions } from '@issue-tracking/mock';
 import { setupMock } from '@issue-tracking/mock/msw';
 import { listen } from '@issue-tracking/mock/server';
 import { expect, test } from 'vitest';
-import { serve } from './served.ts';
 
 /** Calls an entry point as a program without types would. */
 type Untyped = (...args: unknown[]) => unknown;
@@ -80,17 +79,4 @@ test('the error for a record has the type of a missing member', () => {
   expect(() => (mock.world.comments.create as Untyped)({})).toThrow(
     /- projectId: must be a string; it is missing\n- issueNumber: must be a whole number from 1; it is missing$/,
   );
-});
-
-test('the control API names an unknown id, and a member that a route does not accept', async () => {
-  const { control } = await serve();
-  expect((await control('DELETE', 'faults/nope')).body).toEqual({
-    error: 'There is no fault "nope": GET /__mock/faults lists all',
-  });
-  expect((await control('POST', 'restore', { id: 'nope' })).body).toMatchObject({
-    error: expect.stringMatching(/^There is no snapshot "nope": only/),
-  });
-  expect((await control('POST', 'reset', { hard: true })).body).toMatchObject({
-    details: [{ field: 'hard', message: 'is not a member here; there are none' }],
-  });
 });

@@ -12,7 +12,8 @@ test('SIGTERM finishes requests in progress, ends event streams and exits with 0
   command.process.stdout?.destroy();
   const events = await fetch(`${url}/__mock/events`);
   const answers = Array.from({ length: 8 }, () => fetch(`${url}/api/v1/nowhere`).then(({ status }) => status));
-  await vi.waitUntil(async () => (await (await fetch(`${url}/__mock/requests`)).json()).length === 8);
+  const logged = async () => (await fetch(`${url}/__mock/requests.all`, { method: 'POST' })).json();
+  await vi.waitUntil(async () => (await logged()).length === 8);
   command.process.kill('SIGTERM');
   expect(await Promise.all(answers)).toEqual(Array(8).fill(404));
   await events.text();

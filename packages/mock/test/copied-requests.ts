@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ShownCopies } from '../src/control-api/types.ts';
+import type { Copies } from '../src/control/types.ts';
 import { type Served, serve } from './served.ts';
 
 export const issue = '/projects/prj_web/issues/1';
@@ -79,11 +79,11 @@ export const cases: Record<string, Case> = {
   'a wrong method': { status: 405, reason: 'wrong method', send: ({ post }) => post('/projects', { name: 'New' }) },
 };
 
-export async function copiesOf({ send, status, reason }: Case): Promise<ShownCopies & { served: Served }> {
+export async function copiesOf({ send, status, reason }: Case): Promise<Copies & { served: Served }> {
   const served = await serve();
   await send(served);
   const last = served.mock.requests.last();
   expect({ status: last?.status, reason: last?.reason }).toEqual({ status, reason });
-  const { body } = await served.control('GET', `requests/${last?.number}/copies`);
-  return { ...(body as ShownCopies), served };
+  const { body } = await served.control('requests.copies', { number: last?.number });
+  return { ...(body as Copies), served };
 }

@@ -18,9 +18,13 @@ test('a request can be copied as one curl command with its credential', async ()
 test('a request whose body is only partly in the log cannot be copied', async () => {
   const { control, patch } = await serve();
   await patch(issue, `"${'x'.repeat(65_536)}"`);
-  expect(await control('GET', 'requests/1/copies')).toEqual({
-    status: 409,
-    body: { error: expect.stringContaining("Request 1 can't be copied. The log does not have its whole body") },
+  expect(await control('requests.copies', { number: 1 })).toMatchObject({
+    status: 400,
+    body: {
+      details: [
+        { message: expect.stringContaining("Request 1 can't be copied. The log does not have its whole body") },
+      ],
+    },
   });
 });
 

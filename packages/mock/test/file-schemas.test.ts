@@ -8,7 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { behaviors } from '../../../tools/testing/behaviors.ts';
 import { behaviorFileSchema, worldFileSchema } from '../file-schemas.ts';
 import { checkedBehavior } from '../src/command/choose-behavior.ts';
-import { isPulled, pulledWorldSchema, worldSchema } from '../src/records/world.ts';
+import { isPulled } from '../src/records/world.ts';
+import { pulledWorldSchema, worldSchema } from '../src/records/world-schema.ts';
 import { world } from './fixture.ts';
 
 const repository = join(import.meta.dirname, '../../..');

@@ -96,23 +96,23 @@ const server = setupMock(mock);
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 ${inProcess("{ baseUrl: mock.baseUrl, apiKey: 'svc_mock' }", isMadeOnce)}`,
-  tenants: () => `const control = async (method, path, body) => {
-  const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(process.env.MOCK_URL + '/__mock/' + path, init);
-  if (!response.ok) throw new Error(path + ' ' + response.status + ' ' + (await response.text()));
+  tenants: () => `const control = async (method, input) => {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
+  const response = await fetch(process.env.MOCK_URL + '/__mock/' + method, init);
+  if (!response.ok) throw new Error(method + ' ' + response.status + ' ' + (await response.text()));
   return response.json();
 };
 // A mock in another process resets no clients: a queued call would keep this process for a minute.
 const clients = [];
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
 const access = async () => {
-  const { organization, project, apiKey } = await control('POST', 'tenants', { issues: 3 });
+  const { organization, project, apiKey } = await control('tenant', { issues: 3 });
   clients.push(${create('{ baseUrl: process.env.MOCK_URL, apiKey }')});
   return {
     client: clients[0],
     projectId: project.id,
-    fault: (fault) => control('POST', 'faults', { ...fault, tenant: organization.id }),
-    revoke: () => control('POST', 'dashboard/revokeApiKey', { key: apiKey }),
+    fault: (fault) => control('faults.add', { ...fault, tenant: organization.id }),
+    revoke: () => control('world.apiKeys.update', { where: { key: apiKey }, changes: { revoked: true } }),
   };
 };`,
   'by-hand': (isMadeOnce) => `const issue = (issueNumber) => ({

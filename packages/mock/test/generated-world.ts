@@ -35,7 +35,7 @@ const issueMembers = {
   createdAt: date,
   updatedAt: date,
   jsErrorCount: count,
-  comments: few(any({ content: text, authorName: text, createdAt: date })),
+  comments: few(fc.record({ content: text, authorName: text, createdAt: date }, { requiredKeys: ['content'] })),
   consoleLogs: few(any({ level: fc.constantFrom(...consoleLevels), message: text, source: text, timestamp: date })),
   networkLogs: few(any({ method: text, url: text, status: count, duration: count, timestamp: date })),
   screenshots: few(any({ id: name, url: text, width: count, height: count, createdAt: date })),

@@ -232,8 +232,8 @@ test('the grid has a legend of its columns', async () => {
 
 test('the error for a stopped server has its URL', async () => {
   const base = 'http://127.0.0.1:1/__mock/';
-  const { send } = httpTransport({ base, token: () => null, askForToken: async () => {} });
-  await expect(send('GET', 'settings')).rejects.toThrow(
+  const { call } = httpTransport({ base, token: () => null, askForToken: async () => {} });
+  await expect(call('settings.get')).rejects.toThrow(
     'The mock at http://127.0.0.1:1 does not respond. Is it still running?',
   );
 });

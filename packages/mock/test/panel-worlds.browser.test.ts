@@ -104,8 +104,7 @@ test('a view that fails shows an error in its place, and the other views still w
   const transport = directTransport(mock);
   const panel = new Panel({
     ...transport,
-    send: async (method, path, body) =>
-      path === 'snapshots' ? { status: 200, body: [null] } : transport.send(method, path, body),
+    call: async (method, input) => (method === 'snapshots.all' ? [null] : transport.call(method, input)),
   });
   const root = document.createElement('div');
   const { error } = console;

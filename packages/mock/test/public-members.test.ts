@@ -132,7 +132,7 @@ const served: Declared<ServedRequest> = {
   warnings: 'optional',
 };
 const server: Declared<MockServer> = { url: true, close: true, [Symbol.asyncDispose]: true };
-const transport: Declared<Transport> = { send: true, subscribe: true };
+const transport: Declared<Transport> = { call: true, subscribe: true };
 
 /** Returns the names of all members, own and inherited, enumerable or not, without those that every object or function has, and those that hide the parts of a mock. */
 function membersOf(object: object): PropertyKey[] {

@@ -13,8 +13,8 @@ export interface Served extends ReturnType<typeof client> {
   close(): Promise<void>;
   /** Sends a request with exactly these headers besides `Host`, and reads the response. */
   raw(requestLine: string, headers?: Record<string, string>, body?: string): Promise<RawResponse>;
-  /** Sends a request to the control API. */
-  control(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  /** Calls a method over the control API. */
+  control(method: string, input?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
 /** Serves a mock of the fixture's world on a virtual clock, by default without a rate limit. */
@@ -36,13 +36,11 @@ export async function serve(
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
       return exchange(url, `${[`${requestLine} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`);
     },
-    async control(method, path, body) {
-      const response = await fetch(`${url}/__mock/${path}`, {
-        method,
-        ...((method === 'POST' || method === 'PATCH') && {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body ?? {}),
-        }),
+    async control(method, input = {}) {
+      const response = await fetch(`${url}/__mock/${method}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input),
       });
       return { status: response.status, body: await response.json() };
     },

@@ -12,7 +12,7 @@ test.each([1, 2, 3])('no behavior of clients ends the server or its process: see
   for (let round = 0; round < 50; round++) {
     await Promise.all(Array.from({ length: 20 }, () => attack(server.url, random)));
     // Not the API: one of the attacks adds faults.
-    const { status } = await fetch(`${server.url}/__mock/settings`);
+    const { status } = await fetch(`${server.url}/__mock/settings.get`, { method: 'POST' });
     expect(status).toBe(200);
   }
 });

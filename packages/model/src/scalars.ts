@@ -124,9 +124,8 @@ export function wireInteger(max?: number): Schema<number> {
   const isOne = (value: unknown) =>
     (typeof value === 'string' || typeof value === 'number') &&
     isWireInteger(String(value), max ?? Number.MAX_SAFE_INTEGER);
-  const schema = z.unknown().check(z.refine(isOne, { error }), z.overwrite(Number));
-  // The checks leave a number.
-  return writtenAs({ type: 'integer', minimum: 1, ...(max && { maximum: max }) }, schema) as Schema<number>;
+  const schema = z.custom<number>(isOne, { error }).check(z.overwrite(Number));
+  return writtenAs({ type: 'integer', minimum: 1, ...(max && { maximum: max }) }, schema);
 }
 
 /** A path parameter that is an identifier: one segment that cannot leave its folder, in text that can be encoded. */

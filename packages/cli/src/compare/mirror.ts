@@ -72,7 +72,7 @@ export class Mirror {
 /** Texts of an issue that the list doesn't show. */
 const texts = [...absentInIssues, 'id', 'title', 'description', 'reporterName'];
 
-/** Returns the world with the serviceData. Absent values are empty, so that the behavior option `absentValues` writes them. */
+/** Returns the world with that data. Absent values are empty, so that the behavior option `absentValues` writes them. */
 function worldOf(serviceData: ServiceData, isApiKey: boolean): PulledWorld {
   const organizations = Map.groupBy(serviceData.mirrored, ({ organizationId }) => String(organizationId));
   const apiKeys = [{ key: credentials.key }];

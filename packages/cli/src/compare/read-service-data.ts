@@ -116,7 +116,7 @@ function chooseSamples(items: readonly JsonObject[]): number[] {
   return [...new Set(chosen.map(Number))].slice(0, most.samples);
 }
 
-/** Adds what a response shows of an issue to the serviceData. */
+/** Adds what a response shows of an issue to the data. */
 export function recordResponse(
   { details, captured, lengths }: ServiceData,
   { endpoint, issue, query }: Probe,

@@ -1,5 +1,12 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
-import { type CapturedName, consoleLevels, type Issue, issuePriorities, issueStatuses } from '@issue-tracking/model';
+import {
+  type CapturedName,
+  consoleLevels,
+  type Issue,
+  type IssueListItem,
+  issuePriorities,
+  issueStatuses,
+} from '@issue-tracking/model';
 import { isJsonObject, type JsonObject, objectsIn } from '../platform/json.ts';
 import { DemoValues, type TextKind } from './demo-values.ts';
 import type { CopiedWorld } from './world-file.ts';
@@ -37,7 +44,7 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
   const count = upTo(10_000_000);
   const pixels = upTo(100_000);
   const size: Replacement = (value) =>
-    typeof value === 'string' ? (isSize.test(value) ? value : '1280x720') : added(value);
+    typeof value === 'string' ? (value === '' || isSize.test(value) ? value : '1280x720') : added(value);
   const list =
     (rule: Replacement): Replacement =>
     (value) =>
@@ -110,7 +117,7 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
     screenshots: list(object({ id, url: text('picture'), width: pixels, height: pixels, createdAt: time })),
     userActions: list(object({ type: oneOf(actions), target: text('target'), text: text('text'), timestamp: time })),
     techContext: object(techContext),
-  } satisfies Record<keyof Issue | CapturedName, Replacement> & Replacements;
+  } satisfies Record<keyof Issue | keyof IssueListItem | CapturedName, Replacement> & Replacements;
   const ownShows: Replacement = (value) =>
     isJsonObject(value)
       ? Object.fromEntries(Object.entries(value).map(([where, shown]) => [where, names(issue)(shown)]))

@@ -14,7 +14,7 @@ export interface ClockNow {
 
 /** Returns the mock's current time: a system clock runs, a virtual one stands until it is advanced. */
 export function useClock(): ClockNow | undefined {
-  const { data: clock } = useLive<Clock>('clock', 'clock', 'settings');
+  const { data: clock } = useLive<Clock>(['clock.now'], 'clock', 'settings');
   const [shown, setShown] = useState<ClockNow>();
   useEffect(() => {
     if (clock === undefined) return;

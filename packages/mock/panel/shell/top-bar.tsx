@@ -6,21 +6,21 @@ import { Meter } from '../parts/meter.tsx';
 import { dateText } from '../parts/times.ts';
 import { usePanel } from '../state/panel.ts';
 import { useLive } from '../state/use-live.ts';
-import type { Credential, Scenario, Settings } from '../transport/responses.ts';
+import type { RateState, Scenario, Settings } from '../transport/responses.ts';
 import { distanceText, useClock } from './clock.tsx';
 import { scenarios } from './scenario-texts.ts';
 
 /** The bar above every view. */
 export function TopBar() {
   const panel = usePanel();
-  const { data: settings } = useLive<Settings>('settings', 'settings');
+  const { data: settings } = useLive<Settings>(['settings.get'], 'settings');
   async function reset() {
     const isConfirmed = await panel.confirm({
       title: 'Reset to the initial state?',
       loss: 'All later records, failures, settings and requests are lost.',
       action: 'Reset',
     });
-    if (isConfirmed) await panel.change('Reset to the initial state', ['POST', 'reset', {}]);
+    if (isConfirmed) await panel.change('Reset to the initial state', ['reset']);
   }
   return (
     <header class="top-bar">
@@ -50,8 +50,7 @@ function ScenarioChoice({ settings }: { settings: Settings | undefined }) {
   const scenario = settings?.scenario ?? 'normal';
   const set = (value: Scenario) =>
     panel.change(`Scenario: ${scenarios.find((one) => one.value === value)?.text}`, [
-      'PATCH',
-      'settings',
+      'settings.change',
       { scenario: value },
     ]);
   return (
@@ -81,8 +80,8 @@ function ClockReading() {
 /** The used requests of the credential that is nearest to its rate limit. */
 function Budget() {
   const panel = usePanel();
-  const { data = [] } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');
-  const [tightest] = data
+  const { data } = useLive<RateState>(['limits'], 'credentials', 'requests', 'clock', 'settings');
+  const [tightest] = (data?.credentials ?? [])
     .flatMap(({ window, name }) => (window ? [{ ...window, name }] : []))
     .sort((a, b) => b.used / b.limit - a.used / a.limit);
   const share = tightest && tightest.limit > 0 ? tightest.used / tightest.limit : 0;

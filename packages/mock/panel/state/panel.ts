@@ -1,9 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ChangeTopic } from '../../src/control-api/types.ts';
+import type { ChangeTopic } from '../../src/control/types.ts';
+import type { Endpoint } from '../transport/responses.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
-import { type EndpointSummary, endpointsOf } from './api.ts';
 import { RequestList } from './request-list.ts';
 
 /** A message about the last action. */
@@ -23,8 +23,8 @@ export interface Question {
   answer(isConfirmed: boolean): void;
 }
 
-/** A call of a control API route. */
-export type RouteCall = readonly [method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown];
+/** A method of the mock, with its input. */
+export type Call = readonly [method: string, input?: unknown];
 
 const noticeTime = 5000;
 
@@ -47,7 +47,7 @@ export class Panel {
   keepsFocus = false;
   readonly requests: RequestList;
   /** The endpoints of the API; empty until they are loaded. */
-  readonly endpoints: Signal<readonly EndpointSummary[]> = signal([]);
+  readonly endpoints: Signal<readonly Endpoint[]> = signal([]);
   readonly #connected = signal(true);
   readonly #listeners = new Set<(what: ChangeTopic) => void>();
   readonly #stop: () => void;
@@ -59,7 +59,7 @@ export class Panel {
     this.requests = new RequestList(this);
     this.#stop = transport.subscribe((event) => this.#handleEvent(event));
     void this.requests.load();
-    void this.#readApi();
+    void this.#readEndpoints();
   }
 
   /** Whether events arrive, so that the shown data is current. */
@@ -67,23 +67,19 @@ export class Panel {
     return this.#connected;
   }
 
-  /** Requests a route and returns the response's body. @throws Error with the message of an error response. */
-  async request<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-    const response = await this.transport.send(method, path, body);
-    if (response.status >= 400)
-      throw new Error(messageOf(response.body) ?? `${method} ${path} failed with ${response.status}`);
-    // The types of responses are those of the routes.
-    return response.body as Body;
+  /** Calls a method. @returns its result. @throws Error with the mock's message. */
+  async call<Result>(...[method, input]: Call): Promise<Result> {
+    // The types of results are those of the methods.
+    return (await this.transport.call(method, input)) as Result;
   }
 
-  /** Calls routes one after the other, and shows a notice of the result. @returns the body of the last response. */
-  async change<Result>(label: string, ...calls: RouteCall[]): Promise<Result | undefined> {
+  /** Calls methods one after the other, and shows a notice of the result. @returns the last result. */
+  async change<Result>(label: string, ...calls: Call[]): Promise<Result | undefined> {
     try {
-      let response: unknown;
-      for (const call of calls) response = await this.request(...call);
+      let result: Result | undefined;
+      for (const call of calls) result = await this.call<Result>(...call);
       this.notify(label);
-      // The types of responses are those of the routes.
-      return response as Result;
+      return result;
     } catch (error) {
       this.fail(error);
       return undefined;
@@ -134,9 +130,9 @@ export class Panel {
     this.requests.stop();
   }
 
-  async #readApi(): Promise<void> {
+  async #readEndpoints(): Promise<void> {
     try {
-      this.endpoints.value = endpointsOf(await this.request('GET', 'openapi.json'));
+      this.endpoints.value = await this.call('endpoints');
     } catch (error) {
       this.fail(error);
     }
@@ -159,14 +155,6 @@ export class Panel {
   #notifyListeners(what: ChangeTopic): void {
     for (const listener of [...this.#listeners]) listener(what);
   }
-}
-
-/** Returns the message of an error response: its details, otherwise its `error`. */
-function messageOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
-  const details = 'details' in body && Array.isArray(body.details) ? body.details : [];
-  const lines = details.map(({ field, message }) => (field === 'body' ? message : `${field} ${message}`));
-  return lines.length > 0 ? lines.join('; ') : String(body.error);
 }
 
 export const PanelContext = createContext<Panel | null>(null);

@@ -3,50 +3,53 @@
  * paths is read as text or as a list.
  */
 
-import {
-  type CapturedList,
-  type CapturedName,
-  captured,
-  capturedLists,
-  capturedNames,
-  type EntryOf,
-  issueSchema,
-  type Issue as ModelIssue,
-} from '@issue-tracking/model';
-import type * as z from 'zod/mini';
+import type { CapturedList, CapturedName, CapturedParts, EntryOf, Issue as ModelIssue } from '@issue-tracking/model';
 
-/** A record as the control API responds with it. */
+/** A record in the result of a method. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-/** The names of single captured objects. */
-export const capturedSingles = capturedNames.filter((name) => !captured[name].many) as Exclude<
-  CapturedName,
-  CapturedList
->[];
+// Names, not the model's schemas: those would make the panel a sixth larger.
+/** Everything that is captured with an issue, and whether it is a list. */
+const captured: { readonly [Name in keyof CapturedParts]: CapturedParts[Name]['many'] } = {
+  consoleLogs: true,
+  networkLogs: true,
+  screenshots: true,
+  techContext: false,
+  userActions: true,
+};
 
-const listed = ['projectId', 'issueNumber', 'labels', 'assignees', 'metadataSummary', 'shows'] as const;
-type IssueText = Exclude<keyof ModelIssue | 'id' | 'jsErrorCount', (typeof listed)[number]>;
-const issueTexts = [...Object.keys(issueSchema.def.shape), 'id', 'jsErrorCount'].filter(
-  (name) => !listed.some((other) => other === name),
-) as IssueText[];
+// `Object.keys` returns `string[]`.
+export const capturedNames = Object.keys(captured) as readonly CapturedName[];
+export const capturedLists = capturedNames.filter((name): name is CapturedList => captured[name]);
+/** The names of single captured objects. */
+export const capturedSingles = capturedNames.filter(
+  (name): name is Exclude<CapturedName, CapturedList> => !captured[name],
+);
+
+/** The members with a place of their own in the views. All others are shown by their names. */
+const issueTexts = [
+  ...(['id', 'title', 'description', 'status', 'priority', 'reporterName', 'assigneeName', 'pageUrl'] as const),
+  ...(['browserInfo', 'osInfo', 'viewportSize', 'createdAt', 'updatedAt', 'jsErrorCount'] as const),
+] satisfies (keyof ModelIssue | 'id' | 'jsErrorCount')[];
+const listed = ['projectId', 'issueNumber', 'labels', 'assignees', 'metadataSummary', 'shows'];
 
 /** An issue with everything captured with it. A text that is absent or `null` is empty. */
-export type Issue = Readonly<Record<IssueText, string>> & {
-  readonly [List in CapturedList]: readonly Readonly<Record<keyof EntryOf<List> & string, string>>[];
+export type Issue = Readonly<Record<(typeof issueTexts)[number], string>> & {
+  readonly [List in CapturedList]: readonly Readonly<Partial<Record<keyof EntryOf<List> & string, string>>>[];
 } & { readonly [Name in Exclude<CapturedName, CapturedList>]: RawRecord } & {
   readonly projectId: string;
   readonly issueNumber: number;
   readonly labels: readonly string[];
   readonly assignees: readonly string[];
-  /** Members that v1 doesn't have. */
+  /** Members without a place of their own. */
   readonly others: readonly (readonly [name: string, value: string])[];
 };
 
 export function readIssue(raw: RawRecord): Issue {
-  const lists = capturedLists.map((name) => {
-    const members = Object.keys((captured[name].entry as object as z.ZodMiniObject).def.shape);
-    return [name, objects(raw[name]).map((entry) => textsOf(entry, members))];
-  });
+  const lists = capturedLists.map((name) => [
+    name,
+    objects(raw[name]).map((entry) => textsOf(entry, Object.keys(entry))),
+  ]);
   const singles = capturedSingles.map((name) => [name, objects(raw[name])[0] ?? {}]);
   const known: readonly string[] = [...listed, ...issueTexts, ...capturedNames];
   return {

@@ -1,80 +1,63 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { ChangeTopic } from '../../src/control-api/types.ts';
-import type { Page } from '../transport/responses.ts';
-import { type Panel, usePanel } from './panel.ts';
+import type { ChangeTopic } from '../../src/control/types.ts';
+import type { Found } from '../transport/responses.ts';
+import { type Call, usePanel } from './panel.ts';
 import type { RawRecord } from './read-record.ts';
 
-/** The body of a route's response, kept up to date. */
-export interface Live<Body> {
-  /** Absent before the first response; it stays while the route is requested again. */
-  readonly data: Body | undefined;
+/** The result of a method, kept up to date. */
+export interface Live<Result> {
+  /** Absent before the first result; it stays while the method is called again. */
+  readonly data: Result | undefined;
   readonly error: string | undefined;
 }
 
-const nothing = { path: null, data: undefined, error: undefined };
+const nothing = { key: null, data: undefined, error: undefined };
 
-/** Requests a route now and after each change of `topics`; a `null` path requests nothing. */
-export function useLive<Body>(path: string | null, ...topics: readonly ChangeTopic[]): Live<Body> {
-  return useResponse<Body>((panel, route) => panel.request<Body>('GET', route), path, topics);
+/** Returns all records of a kind that have these values, kept up to date. `readRecord` must be the same function in each render. */
+export function useRecords<Item>(
+  kind: string,
+  readRecord: (raw: RawRecord) => Item,
+  where = {},
+): Live<readonly Item[]> {
+  const { data, error } = useLive<Found<RawRecord>>(
+    [`world.${kind}.find`, { where, take: Number.MAX_SAFE_INTEGER }],
+    'records',
+  );
+  return { data: useMemo(() => data?.data.map(readRecord), [data, readRecord]), error };
 }
 
-/** Returns all records of a collection, kept up to date. `readRecord` must be the same function in each render. */
-export function useRecords<Item>(path: string, readRecord: (raw: RawRecord) => Item): Live<readonly Item[]> {
-  const { data, error } = useResponse<readonly RawRecord[]>(allPages, path, ['records']);
-  return { data: useMemo(() => data?.map(readRecord), [data, readRecord]), error };
-}
-
-/** The largest `limit` of the control API. */
-const largestPage = 1000;
-
-async function allPages(panel: Panel, path: string): Promise<readonly RawRecord[]> {
-  const all: RawRecord[] = [];
-  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
-    const separator = path.includes('?') ? '&' : '?';
-    const response = await panel.request<Page<RawRecord>>(
-      'GET',
-      `${path}${separator}limit=${largestPage}&page=${page}`,
-    );
-    all.push(...response.data);
-    totalPages = response.totalPages;
-  }
-  return all;
-}
-
-function useResponse<Body>(
-  read: (panel: Panel, path: string) => Promise<Body>,
-  path: string | null,
-  topics: readonly ChangeTopic[],
-): Live<Body> {
+/** Calls a method now and after each change of `topics`; `null` calls nothing. */
+export function useLive<Result>(call: Call | null, ...topics: readonly ChangeTopic[]): Live<Result> {
   const panel = usePanel();
-  const [state, setState] = useState<Live<Body> & { readonly path: string | null }>(nothing);
+  const [state, setState] = useState<Live<Result> & { readonly key: string | null }>(nothing);
+  const key = call && JSON.stringify(call);
   const watched = topics.join();
 
   useEffect(() => {
-    if (path === null) {
+    if (key === null) {
       setState(nothing);
       return;
     }
     let isCurrent = true;
-    let isRequesting = false;
+    let isCalling = false;
     let isStale = false;
     async function update() {
-      // A change during a request causes one more request.
+      // A change during a call causes one more call.
       isStale = true;
-      if (isRequesting) return;
-      isRequesting = true;
+      if (isCalling) return;
+      isCalling = true;
       while (isStale && isCurrent) {
         isStale = false;
         try {
-          const data = await read(panel, path ?? '');
-          if (isCurrent) setState({ path, data, error: undefined });
+          const data = await panel.call<Result>(...(JSON.parse(key ?? '') as Call));
+          if (isCurrent) setState({ key, data, error: undefined });
         } catch (error) {
           const text = error instanceof Error ? error.message : String(error);
           if (isCurrent)
-            setState((before) => ({ path, data: before.path === path ? before.data : undefined, error: text }));
+            setState((before) => ({ key, data: before.key === key ? before.data : undefined, error: text }));
         }
       }
-      isRequesting = false;
+      isCalling = false;
     }
     const stop = panel.onChange((topic) => {
       if (topic === 'all' || watched.split(',').includes(topic)) void update();
@@ -84,7 +67,7 @@ function useResponse<Body>(
       isCurrent = false;
       stop();
     };
-  }, [panel, path, watched]);
+  }, [panel, key, watched]);
 
   return state;
 }

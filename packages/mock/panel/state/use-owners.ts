@@ -11,8 +11,8 @@ export interface Owners {
 }
 
 export function useOwners(): Owners {
-  const { data: organizations = [] } = useRecords('records/organizations', readOrganization);
-  const { data: users = [] } = useRecords('records/users', readUser);
+  const { data: organizations = [] } = useRecords('organizations', readOrganization);
+  const { data: users = [] } = useRecords('users', readUser);
   const all = [...organizations, ...users];
   return {
     organizations,

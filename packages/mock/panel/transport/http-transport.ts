@@ -1,5 +1,5 @@
 import { readEvents } from './event-stream.ts';
-import { eventOf, type MockEvent, type Transport } from './transport.ts';
+import { errorOf, eventOf, type MockEvent, type Transport } from './transport.ts';
 
 /** Time before a lost event stream is requested again, in milliseconds. */
 const reconnectAfter = 1000;
@@ -29,15 +29,17 @@ export function httpTransport({ base, token, askForToken }: HttpTransportOptions
   }
 
   return {
-    async send(method, path, body) {
-      const response = await request(path, {
-        method,
-        ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    async call(method, input = {}) {
+      const response = await request(method, {
+        method: 'POST',
+        body: JSON.stringify(input),
+        headers: { 'content-type': 'application/json' },
       }).catch((cause) => {
         throw new Error(`The mock at ${new URL(base).origin} does not respond. Is it still running?`, { cause });
       });
-      const text = await response.text();
-      return { status: response.status, body: parsed(text) };
+      const body = parsed(await response.text());
+      if (!response.ok) throw errorOf(method, body);
+      return body;
     },
     subscribe(listener) {
       const stopped = new AbortController();

@@ -1,25 +1,31 @@
-/** Types of the control API's responses, under the panel's names. */
-import type { RequestEntry, WholeEntry } from '../../src/control-api/types.ts';
+/** Types of the results of methods, under the panel's names. */
+import type { RequestEntry } from '../../src/control/types.ts';
 
 export type {
   AddedFault,
+  BehaviorOption,
+  ClockView as Clock,
+  Copies,
   Delay,
-  RecordPage as Page,
+  Endpoint,
+  Limits as RateState,
   RequestWarning,
   SavedSnapshot,
   Scenario,
   SettingsView as Settings,
-  ShownBehaviorOption as BehaviorOption,
-  ShownClock as Clock,
-  ShownCopies as Copies,
   ShownCredential as Credential,
   ShownFault,
-  ShownLockout as Lockout,
   WhyStep,
-} from '../../src/control-api/types.ts';
+} from '../../src/control/types.ts';
 
-/** A request in the log. Response headers and `why` are loaded once it is selected. */
-export interface LogEntry extends RequestEntry, Partial<Pick<WholeEntry, 'responseHeaders' | 'why'>> {
+/** Found records. */
+export interface Found<Item> {
+  readonly data: readonly Item[];
+  readonly total: number;
+}
+
+/** A request in the log. */
+export interface LogEntry extends RequestEntry {
   /** Its number, as locations and lists have it. */
   readonly id: string;
 }

@@ -1,10 +1,4 @@
-import type { ChangeTopic } from '../../src/control-api/types.ts';
-
-/** A route's response: its status, and its body as JSON. */
-export interface RouteResponse {
-  readonly status: number;
-  readonly body: unknown;
-}
+import type { ChangeTopic } from '../../src/control/types.ts';
 
 /** An event of the mock, such as a request with its response, or a change, or of the connection to it. */
 export type MockEvent =
@@ -18,11 +12,13 @@ export type MockEvent =
 /** Connects the panel to a mock: behind HTTP, on the same page, or in Storybook's preview. */
 export interface Transport {
   /**
-   * Requests a route by its path below `/__mock/`: `send('GET', 'requests?limit=10')`.
+   * Calls a method of the mock: `call('faults.add', { status: 503 })`.
    *
-   * @throws Error without a response; an error response is a response.
+   * @returns its result, as JSON.
+   *
+   * @throws Error with the mock's message for invalid input, or if no response arrives.
    */
-  send(method: string, path: string, body?: unknown): Promise<RouteResponse>;
+  call(method: string, input?: unknown): Promise<unknown>;
   /** Calls back with each event. @returns a function that unsubscribes. */
   subscribe(listener: (event: MockEvent) => void): () => void;
 }
@@ -33,4 +29,13 @@ export function eventOf(name: string, data: unknown): MockEvent | null {
   if (name !== 'change' || typeof data !== 'object' || data === null || !('what' in data)) return null;
   // The control API sends only known topics.
   return { type: 'change', what: data.what as ChangeTopic };
+}
+
+/** Returns the error of a call, from the mock's response: with its details, otherwise its `error`. */
+export function errorOf(method: string, response: unknown): Error {
+  const { error = `${method} failed`, details } = Object(response);
+  const lines = Array.isArray(details)
+    ? details.map(({ field, message }) => (field === 'body' ? message : `${field} ${message}`))
+    : [];
+  return new Error(lines.length > 0 ? lines.join('; ') : String(error));
 }

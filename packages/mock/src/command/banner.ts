@@ -31,7 +31,7 @@ export function contents(store: Store): string {
 
 function credentialTable(store: Store, now: number, paint: Paint): string[] {
   const all = credentialsOf(store);
-  if (all.length === 0) return ['No credentials: POST /__mock/tenants creates an organization with one.', ''];
+  if (all.length === 0) return ['No credentials: POST /__mock/tenant creates an organization with one.', ''];
   const rows = all
     .slice(0, listed)
     .map(({ credential, name, scopes, organizations, expiresAt }) => [
@@ -41,7 +41,7 @@ function credentialTable(store: Store, now: number, paint: Paint): string[] {
       organizations.join(' ') + (expiresAt !== null && Date.parse(expiresAt) <= now ? ' (expired)' : ''),
     ]);
   const table = aligned([['Credential', 'Name', 'Scopes', 'Organization'], ...rows]);
-  const more = all.length > listed ? [`  and ${all.length - listed} more: GET /__mock/state`] : [];
+  const more = all.length > listed ? [`  and ${all.length - listed} more: POST /__mock/world.apiKeys.find`] : [];
   return [paint('dim', table[0] ?? ''), ...table.slice(1), ...more, ''];
 }
 
@@ -53,7 +53,7 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 function curl(store: Store, url: string, now: number): string {
   const first = firstRequest(store, now);
   if (!first)
-    return `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' ${quoted(`${url}/__mock/tenants`)}`;
+    return `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' ${quoted(`${url}/__mock/tenant`)}`;
   return `curl -H ${quoted(`Authorization: Bearer ${first.credential}`)} ${quoted(url + first.path)}`;
 }
 

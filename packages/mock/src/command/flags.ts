@@ -1,6 +1,6 @@
 import { limits } from '@issue-tracking/model';
-import { isToken } from '../control-api/access.ts';
 import { isHost, isHostName, isOrigin } from '../platform/http/addresses.ts';
+import { isToken } from '../server/access.ts';
 import { type Flags, flagLines } from './read-flags.ts';
 
 /** All flags of the command. */

@@ -181,7 +181,7 @@ test('the output for a world without credentials has a request that creates some
   const command = run(['--port', '0', '--world', 'empty']);
   const url = await command.url();
   expect(command.out()).toContain(
-    `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' '${url}/__mock/tenants'`,
+    `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' '${url}/__mock/tenant'`,
   );
 });
 
@@ -235,7 +235,7 @@ test('flags set the options of the mock', async () => {
   const refused = await ask('/api/v1/projects/prj_web/issues/1', { method: 'PATCH', headers, body });
   expect([refused.status, await refused.json()]).toEqual([422, { error: 'No' }]);
   expect((await ask('/api/v1/projects')).status).toBe(429);
-  expect((await ask('/__mock/state')).status).toBe(401);
+  expect((await ask('/__mock/')).status).toBe(401);
 });
 
 test('ISSUE_TRACKING_MOCK_TOKEN is a token that other users of the computer cannot see, and a flag goes before it', async () => {
@@ -243,7 +243,7 @@ test('ISSUE_TRACKING_MOCK_TOKEN is a token that other users of the computer cann
   const argv = ['--port', '0', '--world', 'empty', '--host', '0.0.0.0'];
   const [own, flagged] = [run(argv, { env }), run([...argv, '--token', 'of-the-flag'], { env })];
   const asks = async ({ url }: Run, token: string) =>
-    (await fetch(`${await url()}/__mock/state`, { headers: { 'x-mock-token': token } })).status;
+    (await fetch(`${await url()}/__mock/`, { headers: { 'x-mock-token': token } })).status;
   expect([await asks(own, 'of-the-variable'), await asks(own, 'of-the-variabl')]).toEqual([200, 401]);
   expect([await asks(flagged, 'of-the-variable'), await asks(flagged, 'of-the-flag')]).toEqual([401, 200]);
   expect(own.out()).toContain('Control API');
@@ -266,7 +266,7 @@ test('the output in a terminal has a line for each request, coloured by its stat
   const [url = ''] = /http:[\d/.:]+/.exec((await command.url()) && command.out()) ?? [];
   await fetch(`${url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_acme' } });
   await fetch(`${url}/api/v1/projects`);
-  await fetch(`${url}/__mock/state`);
+  await fetch(`${url}/__mock/`);
   await vi.waitUntil(() => command.out().includes('401'));
   const lines = command
     .out()
@@ -361,7 +361,9 @@ test('a second stop exits with 0 at once, despite requests in progress', {
     'POST /api/v1/projects/prj_web/issues/1/comments HTTP/1.1\r\nHost: localhost\r\n' +
       'Authorization: Bearer svc_acme_demo\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n',
   );
-  await vi.waitUntil(async () => (await (await fetch(`${url}/__mock/requests`)).json()).length === 1);
+  await vi.waitUntil(
+    async () => (await (await fetch(`${url}/__mock/requests.all`, { method: 'POST' })).json()).length === 1,
+  );
   const cut = closed(slow.resume());
   command.stop();
   command.stop();
@@ -373,7 +375,7 @@ test('a host that other computers can reach prints a warning and has no control 
   const command = run(['--port', '0', '--world', 'empty', '--host', '0.0.0.0']);
   const url = await command.url();
   expect(command.error()).toMatch(/^Warning: other computers can reach 0\.0\.0\.0 .*--token/);
-  expect((await fetch(`${url}/__mock/state`)).status).toBe(403);
+  expect((await fetch(`${url}/__mock/`)).status).toBe(403);
   expect(command.out()).not.toContain('Control API');
 });
 
@@ -474,7 +476,7 @@ test('a new state file is readable by its owner only, and an existing file keeps
   ] as const) {
     const server = run(['--port', '0', '--world', 'empty', '--state', state]);
     const url = await server.url();
-    await fetch(`${url}/__mock/records/users`, {
+    await fetch(`${url}/__mock/world.users.create`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"name":"Ada"}',

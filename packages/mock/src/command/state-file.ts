@@ -111,7 +111,7 @@ export class StateFile {
     const found = await this.#read();
     if (found !== undefined && hashOf(found) !== this.#known)
       throw new UsageError(
-        `The state is not saved in ${this.file} any more: another program, perhaps a second server, has changed the file. GET /__mock/world exports the records; give each server a file of its own`,
+        `The state is not saved in ${this.file} any more: another program, perhaps a second server, has changed the file. POST /__mock/exportWorld returns the records; give each server a file of its own`,
         1,
       );
     try {

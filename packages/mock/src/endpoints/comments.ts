@@ -1,8 +1,8 @@
 import type { Comment } from '@issue-tracking/model';
 import { invalidInput } from '../platform/http/http-error.ts';
 import { sortedByTime } from '../records/entry-order.ts';
+import { issueKey } from '../records/placements.ts';
 import type { CommentRecord } from '../records/records.ts';
-import { issueKey } from '../records/store.ts';
 import type { Handler } from './handler.ts';
 import { absentValuesOf, jsonAs } from './record-json.ts';
 

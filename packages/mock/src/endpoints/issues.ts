@@ -4,7 +4,7 @@ import { HttpError, invalidInput } from '../platform/http/http-error.ts';
 import { jsonList } from '../platform/http/json.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import type { IssueRecord } from '../records/records.ts';
-import { stateChanges } from '../records/store.ts';
+import { stateChanges } from '../records/state-changes.ts';
 import { issueFilters } from './filter-issues.ts';
 import type { Handler } from './handler.ts';
 import { applyFilters, noMatchWarnings } from './list.ts';

@@ -1,7 +1,8 @@
 import { absentMembers } from '@issue-tracking/model';
 import type { Behavior } from '../behavior/behavior.ts';
 import { encoded, type Json, json } from '../platform/http/json.ts';
-import { type IssueRecord, members, type ProjectRecord } from '../records/records.ts';
+import { members } from '../records/members.ts';
+import type { IssueRecord, ProjectRecord } from '../records/records.ts';
 
 const mayBeAbsent = absentMembers();
 

@@ -8,13 +8,16 @@ import type { FieldChange } from './field-change.ts';
 import { beginningOf, isLong, shownBody } from './kept-body.ts';
 import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redaction.ts';
 import type { BodyRetention, RequestEntry, RequestWarning } from './request-entry.ts';
-import type { Note, Said, WhyStep } from './trace.ts';
+import type { Said, WhyStep } from './trace.ts';
 import { ignoredIn } from './warnings.ts';
 
 /** Approximate size of an entry without its texts, in bytes. */
 const entrySize = 500;
 
 const none: readonly never[] = [];
+
+/** Makes what a step says of a request when it is read: few requests are ever explained. */
+export type Explain = (entry: Entry) => Said;
 
 /** Changes to a request that is replayed. */
 export interface RequestEdits {
@@ -54,8 +57,8 @@ export class Entry {
   nearest: string | undefined;
   /** The last step that the request has reached. */
   step: WhyStep['step'] = 'arrival';
-  /** What each step has said, in order. */
-  trace: readonly Note[] = none;
+  /** What each step has said, in order: the step, and then its words. Flat, so that a request in the log needs one array. */
+  readonly #trace: (WhyStep['step'] | Said | Explain)[] = [];
   /** Why the last step rejected the request. A fault may have replaced its response. */
   rejection: RejectionReason | undefined;
   /** What made the response useless, if anything. */
@@ -88,10 +91,18 @@ export class Entry {
     this.#headers = headers;
   }
 
-  /** Adds a line to the explanation of the request. */
-  tell(step: WhyStep['step'], said: Said | (() => Said)): void {
-    if (this.trace.length === 0) this.trace = [];
-    (this.trace as Note[]).push({ step, said });
+  /** Adds what a step says to the explanation of the request. */
+  tell(step: WhyStep['step'], said: Said | Explain): void {
+    this.#trace.push(step, said);
+  }
+
+  /** Yields what each step has said, in order. */
+  *told(): Generator<readonly [step: WhyStep['step'], said: Said]> {
+    for (let at = 0; at < this.#trace.length; at += 2) {
+      // The cast is safe because only `tell` adds to it.
+      const [step, said] = [this.#trace[at], this.#trace[at + 1]] as [WhyStep['step'], Said | Explain];
+      yield [step, typeof said === 'function' ? said(this) : said];
+    }
   }
 
   /** The credential as sent, valid or not. Must not leave the log. */

@@ -59,13 +59,15 @@ export function isIn(log: Log, entry: Entry): boolean {
 /** Counts the size of a finished request, and drops headers and bodies of the oldest ones if necessary. */
 export function weigh(log: Log, entry: Entry): void {
   // Subtract the previous size. Otherwise, requests in flight during a snapshot would count twice.
-  log.bytes += entry.size - (log.whole.get(entry) ?? 0);
-  log.whole.set(entry, entry.size);
-  for (const [oldest, size] of log.whole) {
-    if (log.bytes <= log.maxBytes) return;
-    log.bytes -= size;
-    log.whole.delete(oldest);
-    oldest.forget();
+  const { size } = entry;
+  log.bytes += size - (log.whole.get(entry) ?? 0);
+  log.whole.set(entry, size);
+  while (log.bytes > log.maxBytes) {
+    const [oldest] = log.whole;
+    if (!oldest) return;
+    log.bytes -= oldest[1];
+    log.whole.delete(oldest[0]);
+    oldest[0].forget();
   }
 }
 

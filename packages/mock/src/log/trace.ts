@@ -30,9 +30,3 @@ export interface Said {
   /** Name of the behavior option that decided. */
   readonly behavior?: string | undefined;
 }
-
-/** One line of a trace. A function makes the text when it is read: few requests are ever explained. */
-export interface Note {
-  readonly step: WhyStep['step'];
-  readonly said: Said | (() => Said);
-}

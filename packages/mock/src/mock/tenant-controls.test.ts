@@ -64,8 +64,8 @@ test('over HTTP, a fault names a tenant by the id of its organization', async ()
   const { control, get, as, mock } = await serve();
   const { organization, apiKey } = await mock.tenant();
   const tenant = organization.id;
-  await control('POST', 'faults', { tenant, status: 503 });
-  expect((await control('GET', 'faults')).body).toMatchObject([{ fault: { tenant, status: 503 } }]);
+  await control('faults.add', { tenant, status: 503 });
+  expect((await control('faults.all')).body).toMatchObject([{ fault: { tenant, status: 503 } }]);
   expect((await get('/projects')).status).toBe(200);
   expect((await as(apiKey).get('/projects')).status).toBe(503);
 });

@@ -5,16 +5,16 @@ import { type TenantRequests, tenantRequests } from '../log/requests.ts';
 import { firstTime, type MockClock } from '../platform/clock/clock.ts';
 import { list, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import type { Collections } from '../records/collections.ts';
-import {
-  type ApiKeyRecord,
-  type IssueInput,
-  inputSchema,
-  type OrganizationRecord,
-  type ProjectInput,
-  type ProjectRecord,
+import { inputSchema } from '../records/record-schemas.ts';
+import type {
+  ApiKeyRecord,
+  IssueInput,
+  OrganizationRecord,
+  ProjectInput,
+  ProjectRecord,
 } from '../records/records.ts';
-import { referenceProblems } from '../records/world.ts';
 import { parseData, WorldError } from '../records/world-error.ts';
+import { recordProblems } from '../records/world-references.ts';
 import type { Service } from '../state.ts';
 import { generatedIssue } from './generated-issue.ts';
 
@@ -100,7 +100,7 @@ export function createTenant(
   named: Pick<ProjectInput, 'id' | 'slug'> = {},
 ): Tenant {
   const { issues = [], scopes: granted } = parseData(tenantSchema, options, 'tenant');
-  const duplicates = referenceProblems(options, 'projects');
+  const duplicates = recordProblems('projects', options);
   if (duplicates.length > 0) throw new WorldError(duplicates, 'tenant');
   const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => generatedIssue(i)) : issues;
   const now = clientOptions.clock.now();

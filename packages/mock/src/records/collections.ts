@@ -1,24 +1,16 @@
 import { capturedNames } from '@issue-tracking/model';
-import { Query } from '@msw/data';
-import type * as z from 'zod/mini';
-import { didYouMean } from '../platform/input/did-you-mean.ts';
-import { problem, problemsOf } from '../platform/input/problems.ts';
-import { object } from '../platform/input/schemas.ts';
-import { fillCaptured } from './defaults.ts';
+import { fillCaptured } from './captured-defaults.ts';
+import { checkedChanges, checkNames, checkSlugs } from './check-changes.ts';
 import type { Ids } from './ids.ts';
-import { plant } from './plant.ts';
-import {
-  type IssueRecord,
-  kinds,
-  members,
-  type NewRecords,
-  newSchema,
-  type RecordKind,
-  type RecordsByKind,
-} from './records.ts';
-import { nounOf, type Store, stateChanges } from './store.ts';
-import { referenceProblems } from './world.ts';
+import { byKind, placements } from './placements.ts';
+import { Planter } from './plant.ts';
+import { newSchema } from './record-schemas.ts';
+import type { IssueRecord, NewRecords, RecordKind, RecordsByKind } from './records.ts';
+import { stateChanges } from './state-changes.ts';
+import type { Store } from './store.ts';
+import { predicateOf, type Where } from './where.ts';
 import { parseData, WorldError } from './world-error.ts';
+import { recordProblems } from './world-references.ts';
 
 /**
  * The mock's records, to find, create, change and delete, as users do in the dashboard. Records are frozen: changes and requests
@@ -30,23 +22,6 @@ import { parseData, WorldError } from './world-error.ts';
  * mock.world.issues.find((q) => q.where({ status: 'open' }).or({ status: 'blocked' }));
  */
 export type Collections = { readonly [K in RecordKind]: Collection<RecordsByKind[K], NewRecords[K]> };
-
-/** A query of `@msw/data`: `(q) => q.where({ status: 'open' }).or({ status: 'blocked' })`. */
-interface RecordQuery<Type> {
-  where(condition: Condition<Type>): RecordQuery<Type>;
-  and(...conditions: (RecordQuery<Type> | Condition<Type>)[]): RecordQuery<Type>;
-  or(...conditions: (RecordQuery<Type> | Condition<Type>)[]): RecordQuery<Type>;
-}
-/** Values of members that are no lists, functions that test them, or a function of the record. */
-type Condition<Type> =
-  | ((record: Type) => unknown)
-  | { [Key in keyof Type as NonNullable<Type[Key]> extends readonly unknown[] ? never : Key]?: unknown };
-
-/** Values of members, a function that tests a record, or a query. */
-export type Where<Type> =
-  | { readonly [Key in keyof Type]?: Type[Key] }
-  // One type of function, so that TypeScript knows the type of its parameter.
-  | ((recordOrQuery: Type & RecordQuery<Type>) => boolean | RecordQuery<Type>);
 
 /** The records of one kind. */
 export interface Collection<Type, New> {
@@ -78,7 +53,7 @@ interface Parts {
 /** Returns the collections of a service. They hold no records: each read sees the present ones. */
 export function createCollections(parts: Parts): Collections {
   // Each kind has the collection of its records.
-  return Object.fromEntries(kinds.map((kind) => [kind, collectionOf(parts, kind)])) as object as Collections;
+  return byKind((kind) => collectionOf(parts, kind)) as object as Collections;
 }
 
 function collectionOf<K extends RecordKind>(
@@ -86,36 +61,41 @@ function collectionOf<K extends RecordKind>(
   kind: K,
 ): Collection<RecordsByKind[K], NewRecords[K]> {
   type Type = RecordsByKind[K];
+  const { noun } = placements[kind];
 
   const found = (where?: Where<Type>): Type[] => {
-    if (typeof where === 'object')
-      checkNames(kind, Object.keys(where), where.constructor === Object ? store : undefined);
-    return [...store.all(kind)].filter(predicateOf(where));
+    const passes = predicateOf(where);
+    if (typeof where === 'object') checkNames(kind, Object.keys(where), store);
+    return [...store.all(kind)].filter(passes);
   };
 
   return {
-    find: (where) => found(where).map(frozen),
+    find(where, ...others: unknown[]) {
+      if (others.length > 0)
+        throw new TypeError('find() takes one condition and no options: sort and cut the result as an array.');
+      return found(where).map(frozen);
+    },
     create(input) {
-      const given = structuredClone(
-        parseData(newSchema(kind) as z.ZodMiniType<NewRecords[K], unknown>, input, nounOf(kind)),
-      );
-      const problems = referenceProblems(given, kind).filter(({ message }) => message.startsWith('must be unique'));
-      if (problems.length > 0) throw new WorldError(problems, nounOf(kind));
-      if (kind === 'users') checkSlugs(store, given as { organizations?: unknown });
-      return frozen(plant({ store, ids, now: clock.now() }, kind, given));
+      const given: NewRecords[K] = parseData(newSchema(kind), input, noun);
+      const problems = recordProblems(kind, given);
+      if (problems.length > 0) throw new WorldError(problems, noun);
+      if (kind === 'users') checkSlugs(store, given as NewRecords['users']);
+      return frozen(new Planter({ store, ids, now: clock.now() }).plant(kind, given));
     },
     update(where, changes) {
       const records = found(where);
-      if (records.length === 0) throw new TypeError(`No record of ${kind} is found to update.`);
-      const versions = records.map((present) => {
-        const given = structuredClone(typeof changes === 'function' ? changes(frozen(present)) : changes);
-        checkChanges(kind, present, given);
-        if (kind === 'users') checkSlugs(store, given as { organizations?: unknown });
-        // Delayed writes must not be applied after this one.
-        const record = kind === 'issues' ? (store.applyAllTo(present as IssueRecord) as Type) : present;
-        return { record, given: kind === 'issues' ? completed(record as IssueRecord, given, clock.now()) : given };
+      if (records.length === 0) throw new TypeError(`There is no such ${noun} to update.`);
+      // All are checked before the first changes.
+      const checked = records.map((record) => {
+        const given = typeof changes === 'function' ? changes(frozen(record)) : changes;
+        return { record, given: checkedChanges(store, kind, record, given) };
       });
-      return versions.map(({ record, given }) => frozen(store.change(kind, record, given as Partial<Type>)));
+      return checked.map(({ record, given }) => {
+        if (kind !== 'issues') return frozen(store.change(kind, record, given));
+        // Delayed writes must not be applied after this one.
+        const issue = store.applyAllTo(record as IssueRecord);
+        return frozen(store.change(kind, issue as Type, completed(issue, given, clock.now()) as Partial<Type>));
+      });
     },
     delete(where) {
       const records = found(where);
@@ -125,91 +105,12 @@ function collectionOf<K extends RecordKind>(
   };
 }
 
-/** Adds what follows from a change of an issue: `updatedAt`, and the defaults of captured entries. */
+/** Adds the consequences of a change: `updatedAt`, and the defaults of captured entries. */
 function completed(issue: IssueRecord, given: Partial<IssueRecord>, now: number): Partial<IssueRecord> {
-  const moved = given.status !== undefined || given.priority !== undefined ? stateChanges(issue, {}, now) : {};
-  return {
-    ...moved,
-    ...given,
-    ...fillCaptured(
-      issue,
-      given,
-      null,
-      capturedNames.filter((name) => name in given),
-    ),
-  };
-}
-
-/** @throws WorldError for changes to members that no record of the kind has, or to invalid values. */
-function checkChanges(kind: RecordKind, present: object, given: object): void {
-  checkNames(kind, Object.keys(given), present);
-  const shape = Object.entries(members[kind]).filter(([name]) => name in given && !isSame(present, given, name));
-  const { error } = object(Object.fromEntries(shape)).safeParse(
-    pick(
-      given,
-      shape.map(([name]) => name),
-    ),
-  );
-  if (error) throw new WorldError(problemsOf(error, given), `change of ${nounOf(kind)}`);
-}
-
-/** Rejects names that no record of the kind has: a misspelt one would find nothing. Pulled records may have others. */
-export function checkNames(kind: RecordKind, names: readonly string[], present: Store | object | undefined): void {
-  const known = [
-    ...Object.keys(members[kind]),
-    ...(kind === 'issues' ? ['metadataSummary', 'shows', ...capturedNames] : []),
-  ];
-  const others = () =>
-    present && 'all' in present
-      ? [...(present as Store).all(kind)].flatMap((record) => Object.keys(record))
-      : Object.keys({ ...present });
-  const unknown = names.filter((name) => !known.includes(name));
-  const wrong = unknown.length > 0 ? unknown.filter((name) => !others().includes(name)) : [];
-  if (wrong.length === 0) return;
-  const problems = wrong.map((path) => ({
-    path,
-    message: `is not a member of ${nounOf(kind)}s; ${didYouMean(path, known)}`,
-  }));
-  throw new WorldError(problems, `reference to ${nounOf(kind)}s`);
-}
-
-function checkSlugs(store: Store, { organizations }: { organizations?: unknown }): void {
-  const unknown = Array.isArray(organizations)
-    ? organizations.find((slug) => !store.organizationWith(slug))
-    : undefined;
-  if (unknown === undefined) return;
-  throw new WorldError(
-    [problem(['organizations'], `must be slugs of organizations, and there is no ${unknown}`, organizations)],
-    'user',
-  );
-}
-
-function predicateOf<Type>(where: Where<Type> | undefined): (record: Type) => boolean {
-  if (where === undefined) return () => true;
-  if (typeof where === 'function') {
-    const query = queryOf(where);
-    return query ? (record) => query.test(record) : (record) => Boolean((where as (record: Type) => unknown)(record));
-  }
-  const wanted = Object.entries(where).map(([name, value]) => [name, JSON.stringify(value)] as const);
-  return (record) => wanted.every(([name, value]) => JSON.stringify(Reflect.get(Object(record), name)) === value);
-}
-
-/** Returns the query that a function makes; `undefined` for a function of a record. */
-function queryOf<Type>(where: (given: never) => unknown): Query<Type> | undefined {
-  try {
-    const made = where(new Query<Type>() as never);
-    return made instanceof Query ? made : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isSame(one: object, other: object, name: string): boolean {
-  return JSON.stringify(Reflect.get(one, name)) === JSON.stringify(Reflect.get(other, name));
-}
-
-function pick(value: object, names: readonly string[]): object {
-  return Object.fromEntries(names.map((name) => [name, Reflect.get(value, name)]));
+  const isState = given.status !== undefined || given.priority !== undefined;
+  const parts = capturedNames.filter((name) => name in given);
+  const filled = parts.length > 0 ? fillCaptured({ ...issue, ...given }, given, parts) : {};
+  return { ...(isState && stateChanges(issue, {}, now)), ...given, ...filled };
 }
 
 /** Freezes a record deeply: snapshots and earlier results share its objects. */

@@ -1,8 +1,11 @@
 import { capturedLists } from '@issue-tracking/model';
 import { type CapturedEntry, sortedByTime } from './entry-order.ts';
 import { formatVersion } from './file-format.ts';
-import { type IssueRecord, kindsIn, placements, type RecordKind, type RecordsByKind } from './records.ts';
-import { issueKey, type Store } from './store.ts';
+import type { Ids } from './ids.ts';
+import { issueKey, keyOf, kindsIn, placements } from './placements.ts';
+import type { CommentRecord, IssueRecord, RecordKind, RecordsByKind } from './records.ts';
+import type { Store } from './store.ts';
+import { elements } from './untyped.ts';
 import { type PulledWorld, parseWorld, type World } from './world.ts';
 import { WorldError } from './world-error.ts';
 
@@ -10,61 +13,72 @@ import { WorldError } from './world-error.ts';
  * Returns the records as a world that gives the same responses. Includes pending writes, but no revoked credentials: they are
  * rejected like unknown ones.
  *
- * @throws WorldError for records that a world can't have, such as a user whose name was changed to a number.
+ * @throws WorldError for records that a world can't have.
  */
-export function exportWorld(store: Store): World | PulledWorld {
-  const slugs = new Set([...store.all('organizations')].map(({ slug }) => slug));
-  let isInOrder = true;
-
-  function shown<K extends RecordKind>(kind: K, record: RecordsByKind[K], key: string): object {
-    const own: Record<string, unknown> = { ...record };
-    for (const reference of Object.keys(placements[kind].reference)) delete own[reference];
-    if ('revoked' in own) delete own['revoked'];
-    if (kind === 'users')
-      own['organizations'] = [...new Set(elements(own['organizations']))].filter((slug) => slugs.has(String(slug)));
-    if (kind === 'projects') {
-      const highest = store.of('issues', key).at(-1)?.issueNumber ?? 0;
-      delete own['nextIssueNumber'];
-      // The highest issues were deleted: their numbers must not be given again.
-      if (store.nextNumber(key) > highest + 1) own['nextIssueNumber'] = store.nextNumber(key);
-    }
-    if (kind === 'issues') {
-      Object.assign(own, store.withPendingWrites(record as IssueRecord));
-      delete own['projectId'];
-      for (const list of capturedLists) {
-        const entries = elements(own[list]) as CapturedEntry[];
-        if (entries.length === 0) delete own[list];
-        // A world sorts entries; the pulled form keeps any order (GAP-51).
-        else isInOrder &&= sortedByTime(entries).every((entry, at) => entry === entries[at]);
-      }
-    }
-    for (const below of kindsIn(kind)) {
-      const pending = below === 'comments' ? store.pending.filter((write) => issueKey(write) === key) : [];
-      const children = [...store.of(below, key), ...pending.flatMap(({ comment = [] }) => comment)];
-      const inForce = children.filter((child) => !('revoked' in child && child.revoked));
-      if (inForce.length > 0) own[below] = inForce.map((child) => shown(below, child as never, childKey(below, child)));
-    }
-    return own;
-  }
-
+export function exportWorld(store: Store, ids: Ids): World | PulledWorld {
   const lists = kindsIn(undefined).map((kind) => [
     kind,
-    [...store.all(kind)].map((record) => shown(kind, record as never, childKey(kind, record))),
+    [...store.all(kind)].map((each) => exported(store, kind, each)),
   ]);
-  const world = structuredClone({ formatVersion, ...Object.fromEntries(lists) }) as object;
-  if (isWorld(world) && isInOrder) return world as World;
+  const content = { formatVersion, ...(ids.isUsed && { idPosition: ids.position }), ...Object.fromEntries(lists) };
+  const world: object = structuredClone(content);
+  const issues = [...store.all('issues')].map((issue) => store.withPendingWrites(issue));
+  if (issues.every(isSorted) && isWorld(world)) return world as World;
   // The cast: `parseWorld` decides which form it is.
   const pulled = { form: 'pulled', ...world } as object as PulledWorld;
   parseWorld(pulled);
   return pulled;
 }
 
-function childKey(kind: RecordKind, record: object): string {
-  return kind === 'issues' ? issueKey(record as IssueRecord) : String(Reflect.get(record, 'id'));
+/** Returns a record as in a world file, with the records below it. */
+function exported<K extends RecordKind>(store: Store, kind: K, record: RecordsByKind[K]): object {
+  const key = keyOf(kind, record) ?? '';
+  const own: Record<string, unknown> = { ...record, ...exceptions[kind]?.(store, record as never, key) };
+  // The place of a record in the file says its parent.
+  for (const reference of Object.keys(placements[kind].reference)) own[reference] = undefined;
+  for (const below of kindsIn(kind)) {
+    const children = [...store.of(below, key), ...(below === 'comments' ? pendingComments(store, key) : [])];
+    const inForce = children.filter((child) => !('revoked' in child && child.revoked));
+    if (inForce.length > 0) own[below] = inForce.map((child) => exported(store, below, child));
+  }
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
 }
 
-function elements(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+/** Members that a world file has in another form than the record; it lacks those that are `undefined`. */
+const exceptions: {
+  readonly [K in RecordKind]?: (
+    store: Store,
+    record: RecordsByKind[K],
+    key: string,
+  ) => { readonly [member: string]: unknown };
+} = {
+  projects: (store, _, key) => {
+    const next = store.nextNumber(key);
+    // The highest issues were deleted: their numbers must not be given again.
+    return { nextIssueNumber: next > (store.of('issues', key).at(-1)?.issueNumber ?? 0) + 1 ? next : undefined };
+  },
+  issues(store, record) {
+    const issue = store.withPendingWrites(record);
+    const empty = capturedLists.filter((list) => elements(issue, list).length === 0);
+    return { ...issue, ...Object.fromEntries(empty.map((list) => [list, undefined])) };
+  },
+  users: (store, { organizations }) => ({
+    organizations: [...new Set(organizations)].filter((slug) => store.organizationWith(slug)),
+  }),
+  apiKeys: () => ({ revoked: undefined }),
+  accessTokens: () => ({ revoked: undefined }),
+};
+
+function pendingComments({ pending }: Store, key: string): CommentRecord[] {
+  return pending.filter((write) => issueKey(write) === key).flatMap(({ comment = [] }) => comment);
+}
+
+/** Whether all lists of an issue are in the order of time: a world sorts them, the pulled form keeps any order (GAP-51). */
+function isSorted(issue: IssueRecord): boolean {
+  return capturedLists.every((list) => {
+    const entries = elements(issue, list) as readonly CapturedEntry[];
+    return sortedByTime(entries).every((entry, at) => entry === entries[at]);
+  });
 }
 
 function isWorld(world: unknown): boolean {

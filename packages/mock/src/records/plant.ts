@@ -1,8 +1,10 @@
-import { type CapturedName, capturedLists } from '@issue-tracking/model';
-import { defaults, type Origin } from './defaults.ts';
+import { captured, capturedNames } from '@issue-tracking/model';
+import { fillCaptured } from './captured-defaults.ts';
+import { defaults, type Place, type Source } from './defaults.ts';
 import type { Ids } from './ids.ts';
-import { kindsIn, type NewRecords, placements, type RecordKind, type RecordsByKind } from './records.ts';
-import { nounOf, type Store } from './store.ts';
+import { kindsIn, placements } from './placements.ts';
+import type { IssueRecord, NewRecords, RecordKind, RecordsByKind } from './records.ts';
+import type { Store } from './store.ts';
 
 /** Where records are added, and how. */
 export interface Planting {
@@ -17,133 +19,118 @@ export interface Planting {
   readonly reserved?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/**
- * Adds a record with defaults, and the records in its lists. If one of them can't be added, none is.
- *
- * @throws TypeError for a missing parent or a duplicate.
- */
-export function plant<K extends RecordKind>(planting: Planting, kind: K, input: NewRecords[K]): RecordsByKind[K] {
-  const { parent, reference } = placements[kind];
-  const values = Object.keys(reference).map((member) => String(Reflect.get(input, member)));
-  const above = parent && planting.store.get(parent, values.join('/'));
-  if (parent && !above) throw noParent(planting.store, parent, values);
-  return plantBelow(planting, kind, input, above, undefined);
-}
+/** Adds records with their defaults, and the records in their lists. */
+export class Planter implements Source {
+  readonly now: number;
+  readonly isInitial: boolean;
+  readonly #store: Store;
+  readonly #ids: Ids;
+  readonly #isPulled: boolean;
+  readonly #reserved: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
-function plantBelow<K extends RecordKind>(
-  planting: Planting,
-  kind: K,
-  input: NewRecords[K],
-  parent: object | undefined,
-  previous: object | undefined,
-  index = 0,
-): RecordsByKind[K] {
-  const { store, isPulled = false } = planting;
-  const { own, lists } = split(kind, input);
-  const record =
-    isPulled && !isStrict(kind) ? asPulled(kind, own) : complete(planting, kind, own, parent, previous, index);
-  store.add(kind, record, !isPulled);
-  try {
-    for (const [below, children] of lists) plantAll(planting, below, children, record);
-  } catch (error) {
-    store.remove(kind, record);
-    throw error;
+  constructor({ store, ids, now, isInitial = false, isPulled = false, reserved }: Planting) {
+    this.now = now;
+    this.isInitial = isInitial;
+    this.#store = store;
+    this.#ids = ids;
+    this.#isPulled = isPulled;
+    this.#reserved = reserved;
   }
-  return record;
-}
 
-/** Adds a list of records below one. */
-function plantAll(planting: Planting, kind: RecordKind, inputs: readonly object[], parent: object | undefined): void {
-  const references = Object.entries(placements[kind].reference);
-  const reference = Object.fromEntries(references.map(([member, of]) => [member, Reflect.get(Object(parent), of)]));
-  // Numbers later in the list are taken, too.
-  if (kind === 'issues') {
-    const highest = inputs.reduce(
-      (most, { issueNumber = 0 }: { issueNumber?: number }) => Math.max(most, issueNumber),
-      0,
-    );
-    planting.store.reserveNumbers(String(Reflect.get(Object(parent), 'id')), highest);
+  /**
+   * Adds a record. If one of the records in its lists can't be added, none is.
+   *
+   * @throws TypeError for a missing parent or a duplicate.
+   */
+  plant<K extends RecordKind>(kind: K, input: NewRecords[K]): RecordsByKind[K] {
+    const { parent, reference } = placements[kind];
+    const values = Object.keys(reference).map((member) => String(Reflect.get(input, member)));
+    const above = parent && this.#store.get(parent, values.join('/'));
+    if (parent && !above) throw this.#noParent(parent, values);
+    return this.#add(kind, input, { index: 0, parent: above, previous: undefined });
   }
-  let previous: object | undefined;
-  for (const [index, input] of inputs.entries())
-    previous = plantBelow(planting, kind, { ...input, ...reference } as never, parent, previous, index);
-}
 
-/** Adds the records of a world. */
-export function plantWorld(planting: Planting, world: object): void {
-  for (const kind of kindsIn(undefined)) plantAll(planting, kind, Reflect.get(world, kind) ?? [], undefined);
-}
-
-/** The sources of ids and numbers, made once for all records that are added together. */
-function sourcesOf({ store, ids, now, isInitial = false, reserved }: Planting) {
-  const isTaken = (what: string, value: string) =>
-    store.isTaken(what, value) || (reserved?.get(what)?.has(value) ?? false);
-  return {
-    now,
-    isInitial,
-    nextId: (prefix: string) => ids.next(prefix),
-    uuid: () => ids.uuid(),
-    free: (of: RecordKind, member: string, base: string) =>
-      uniqueName(base, (value) => isTaken(placements[of].unique[member] ?? '', value)),
-    nextNumber: (projectId: string) => store.nextNumber(projectId),
-  };
-}
-
-const sources = new WeakMap<Planting, ReturnType<typeof sourcesOf>>();
-
-function complete<K extends RecordKind>(
-  planting: Planting,
-  kind: K,
-  given: NewRecords[K],
-  parent: object | undefined,
-  previous: object | undefined,
-  index: number,
-): RecordsByKind[K] {
-  const known = sources.get(planting) ?? sourcesOf(planting);
-  sources.set(planting, known);
-  const origin: Origin = { ...known, index, parent, previous };
-  const record = defaults[kind](given, origin);
-  // The defaults of issues contain what was given, but for members that have none.
-  for (const member in given) {
-    if (given[member] === undefined || (kind === 'issues' && member in record)) continue;
-    Reflect.set(record, member, given[member]);
+  /** Adds the records of a world. */
+  plantWorld(world: object): void {
+    this.#addLists(undefined, world, undefined);
   }
-  return record;
+
+  nextId(prefix: string): string {
+    return this.#ids.next(prefix);
+  }
+
+  uuid(): string {
+    return this.#ids.uuid();
+  }
+
+  nextNumber(projectId: string): number {
+    return this.#store.nextNumber(projectId);
+  }
+
+  free(kind: RecordKind, member: string, base: string): string {
+    const what = placements[kind].unique[member] ?? '';
+    const isTaken = (value: string) =>
+      this.#store.keyWith(what, value) !== undefined || (this.#reserved?.get(what)?.has(value) ?? false);
+    let value = base;
+    for (let number = 2; isTaken(value); number++) value = `${base}-${number}`;
+    return value;
+  }
+
+  #add<K extends RecordKind>(kind: K, input: NewRecords[K], place: Place): RecordsByKind[K] {
+    const own = { ...input };
+    for (const below of kindsIn(kind)) Reflect.deleteProperty(own, below);
+    const isAsIs = this.#isPulled && placements[kind].isServed;
+    const record = isAsIs ? asPulled(kind, own) : this.#complete(kind, own, place);
+    this.#store.add(kind, record, !this.#isPulled);
+    try {
+      this.#addLists(kind, input, record);
+    } catch (error) {
+      this.#store.remove(kind, record);
+      throw error;
+    }
+    return record;
+  }
+
+  /** Adds the records in the lists of a record, or of a world. */
+  #addLists(kind: RecordKind | undefined, owner: object, parent: object | undefined): void {
+    for (const below of kindsIn(kind)) {
+      const inputs: readonly object[] = Reflect.get(owner, below) ?? [];
+      const references = Object.entries(placements[below].reference);
+      const reference = Object.fromEntries(references.map(([member, of]) => [member, Reflect.get(Object(parent), of)]));
+      // Numbers later in the list are taken, too.
+      if (below === 'issues') this.#reserveNumbers(inputs, reference['projectId']);
+      let previous: object | undefined;
+      // With the reference, it has the members of a new record.
+      for (const [index, input] of inputs.entries())
+        previous = this.#add(below, { ...input, ...reference } as NewRecords[RecordKind], { index, parent, previous });
+    }
+  }
+
+  #reserveNumbers(issues: readonly { readonly issueNumber?: number }[], projectId: string): void {
+    const highest = issues.reduce((most, { issueNumber = 0 }) => Math.max(most, issueNumber), 0);
+    this.#store.reserveNumbers(projectId, highest);
+  }
+
+  #complete<K extends RecordKind>(kind: K, given: NewRecords[K], place: Place): RecordsByKind[K] {
+    const record = defaults[kind](given, this, place);
+    for (const member in given) if (given[member] !== undefined) Reflect.set(record, member, given[member]);
+    const whole = record as RecordsByKind[K];
+    if (kind === 'issues') Object.assign(whole, fillCaptured(whole as IssueRecord, given as NewRecords['issues']));
+    return whole;
+  }
+
+  #noParent(parent: RecordKind, values: readonly string[]): TypeError {
+    const which = values.length === 2 ? `${values[1]} in ${values[0]}` : values[0];
+    const existing = [...this.#store.all(parent)].slice(0, 5).flatMap((record) => ('id' in record ? [record.id] : []));
+    const advice = parent === 'projects' && existing.length > 0 ? ` Existing projects: ${existing.join(', ')}.` : '';
+    return new TypeError(`There is no ${placements[parent].noun} ${which}.${advice}`);
+  }
 }
 
-/** Whether a kind has defaults and is checked in data of a service, too: no service returns it. */
-export function isStrict(kind: RecordKind): boolean {
-  return kind === 'apiKeys' || kind === 'users' || kind === 'accessTokens';
-}
-
-/** The cast is safe because all code that reads pulled data allows for differences from v1. */
+/** Returns a record of a service. The cast is safe because all code that reads pulled data allows for differences from v1. */
 function asPulled<K extends RecordKind>(kind: K, given: object): RecordsByKind[K] {
   if (kind === 'organizations') return { active: true, ...given } as object as RecordsByKind[K];
   if (kind !== 'issues') return given as RecordsByKind[K];
-  const none = Object.fromEntries(capturedLists.map((name: CapturedName) => [name, []]));
-  return { jsErrorCount: 0, techContext: null, ...none, ...given } as object as RecordsByKind[K];
-}
-
-/** Splits an input into the record's own members and the lists of records below it. */
-function split<K extends RecordKind>(kind: K, input: NewRecords[K]) {
-  const below = kindsIn(kind);
-  const lists = below.map((each) => [each, (Reflect.get(input, each) ?? []) as object[]] as const);
-  if (lists.length === 0) return { own: input, lists };
-  const own = { ...input };
-  for (const each of below) Reflect.deleteProperty(own, each);
-  return { own, lists };
-}
-
-function noParent(store: Store, parent: RecordKind, values: readonly string[]): TypeError {
-  const which = values.length === 2 ? `${values[1]} in ${values[0]}` : values[0];
-  const existing = [...store.all(parent)].slice(0, 5).flatMap((record) => ('id' in record ? [record.id] : []));
-  const advice = parent === 'projects' && existing.length > 0 ? ` Existing projects: ${existing.join(', ')}.` : '';
-  return new TypeError(`There is no ${nounOf(parent)} ${which}.${advice}`);
-}
-
-/** Returns a name that isn't taken, with the first unused number if necessary: `acme`, `acme-2`. */
-function uniqueName(base: string, isTaken: (name: string) => boolean): string {
-  let name = base;
-  for (let number = 2; isTaken(name); number++) name = `${base}-${number}`;
-  return name;
+  const none = capturedNames.map((name) => [name, captured[name].many ? [] : null]);
+  return { jsErrorCount: 0, ...Object.fromEntries(none), ...given } as object as RecordsByKind[K];
 }

@@ -1,38 +1,14 @@
-import {
-  apiKeyPrefix,
-  type CapturedData,
-  type CapturedName,
-  type CapturedParts,
-  type Comment,
-  captured,
-  commentSchema,
-  type EntryOf,
-  exactEnum,
-  type Issue,
-  type IssueListItem,
-  issueListItemSchema,
-  issueSchema,
-  openEnumerations,
-  type Project,
-  projectParams,
-  projectSchema,
-  type Scope,
-  scopes,
-  timestamp,
-  uuid,
+import type {
+  CapturedData,
+  CapturedName,
+  CapturedParts,
+  Comment,
+  EntryOf,
+  Issue,
+  IssueListItem,
+  Project,
+  Scope,
 } from '@issue-tracking/model';
-import * as z from 'zod/mini';
-import {
-  accessTokenText,
-  apiKeyText,
-  flag,
-  jsonForms,
-  name,
-  number,
-  object,
-  text,
-  wholeNumber,
-} from '../platform/input/schemas.ts';
 
 /** Members that may be left out. */
 type Given<Type> = { [Name in keyof Type]?: Type[Name] | undefined };
@@ -153,7 +129,7 @@ export interface IssueInput extends IssueMembers {
   comments?: CommentInput[] | undefined;
 }
 /** A comment on its issue. */
-export interface CommentInput extends Given<Comment> {}
+export interface CommentInput extends Given<Omit<Comment, 'content'>>, Pick<Comment, 'content'> {}
 /** An API key of its organization. */
 export interface ApiKeyInput extends Given<Omit<ApiKeyRecord, 'organizationId'>> {}
 /** A user, with tokens. */
@@ -163,7 +139,7 @@ export interface UserInput extends Given<UserRecord> {
 /** An access token of its user. */
 export interface AccessTokenInput extends Given<Omit<AccessTokenRecord, 'userId'>> {}
 
-/** What `create` takes: the members of a world file, and the parent. Only the parent is required. */
+/** The input of `create`: the members of a world file, with a reference to the parent. */
 export interface NewRecords {
   organizations: OrganizationInput;
   projects: ProjectInput & { organizationId: string };
@@ -172,187 +148,4 @@ export interface NewRecords {
   apiKeys: ApiKeyInput & { organizationId: string };
   users: UserInput;
   accessTokens: AccessTokenInput & { userId: string };
-}
-
-type Shape = Record<string, z.ZodMiniType>;
-
-/** Returns a schema of the model as that of an input: exact values, and no other members. */
-function inputOf(schema: z.core.$ZodType): z.ZodMiniType {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  const values = openEnumerations.get(schema);
-  if (values) return exactEnum(values);
-  if (def.type === 'optional' || def.type === 'nullable') {
-    const inner = inputOf(def.innerType);
-    return def.type === 'optional' ? z.optional(inner) : z.nullable(inner);
-  }
-  if (def.type === 'array') return z.array(inputOf(def.element), 'must be an array');
-  if (def.type === 'object') {
-    const members = Object.entries(def.shape).map(([member, each]) => [member, inputOf(each)]);
-    if (members.length > 0) return object(Object.fromEntries(members));
-    return z.record(z.string(), def.catchall ? inputOf(def.catchall) : z.unknown(), 'must be an object');
-  }
-  // The model's own checks have messages.
-  if (def.checks?.length) return schema as z.ZodMiniType;
-  return def.type === 'string' ? text : def.type === 'number' ? number : (schema as z.ZodMiniType);
-}
-
-/** Returns the members of a schema of the model. An `id` must not be empty. */
-function membersOf(schema: z.core.$ZodType): Shape {
-  const { shape } = (schema as z.ZodMiniObject).def;
-  return Object.fromEntries(Object.entries(shape).map(([key, each]) => [key, key === 'id' ? name : inputOf(each)]));
-}
-
-/** An object whose members may be left out. */
-function partial(shape: Shape) {
-  return object(Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, z.optional(schema)])));
-}
-
-const { metadataSummary: _counted, ...issueMembers } = membersOf(issueSchema);
-const { organizationSlug: _slug, organizationName: _name, ...projectMembers } = membersOf(projectSchema);
-const capturedMembers = Object.entries(captured).map(([part, { many, entry }]) => {
-  const one = partial(membersOf(entry));
-  return [part, many ? z.array(one, 'must be an array') : z.nullable(one)];
-});
-
-/** The name of a credential, shown instead of the credential. */
-const credentialName = text
-  .check(
-    z.regex(/^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u, {
-      error: 'must be one line without spaces around it',
-      abort: true,
-    }),
-    z.refine((value) => !value.includes(apiKeyPrefix), {
-      error: `must not contain "${apiKeyPrefix}", because names are shown and keys are not`,
-    }),
-  )
-  .register(jsonForms, { not: { pattern: apiKeyPrefix } });
-const grant: Shape = {
-  name: credentialName,
-  scopes: z.array(exactEnum(scopes), 'must be an array'),
-  expiresAt: z.nullable(timestamp),
-  revoked: flag,
-};
-/** A project's id. It is one segment of paths; an encoded slash doesn't match (GAP-39). */
-const projectId = projectParams.def.shape.projectId
-  .check(z.refine((id) => !id.includes('/'), { error: 'must not contain "/", because it is a segment of paths' }))
-  .register(jsonForms, { pattern: '^[^/]+$', not: { enum: ['.', '..'] } });
-
-/** The members of each kind of record, each with the schema of a value. */
-export const members: { readonly [K in RecordKind]: Shape } = {
-  organizations: { id: uuid, slug: name, name, active: flag },
-  projects: {
-    ...projectMembers,
-    id: projectId,
-    slug: name,
-    name,
-    organizationId: text,
-    nextIssueNumber: wholeNumber(1),
-  },
-  issues: {
-    ...membersOf(issueListItemSchema),
-    ...issueMembers,
-    ...Object.fromEntries(capturedMembers),
-    issueNumber: wholeNumber(1),
-    title: name,
-    projectId: text,
-    labels: z.array(text, 'must be an array'),
-    assignees: z.array(text, 'must be an array'),
-    viewportSize: text.check(z.regex(/^(?:\d+x\d+)?$/, 'must be "<width>x<height>", such as "1440x900", or empty')),
-    // The other counts come from the entries (RES-4, GAP-26).
-    jsErrorCount: wholeNumber(0),
-  },
-  comments: { ...membersOf(commentSchema), projectId: text, issueNumber: wholeNumber(1) },
-  apiKeys: { key: apiKeyText, organizationId: text, ...grant },
-  users: { id: name, name, organizations: z.array(text, 'must be an array') },
-  accessTokens: { token: accessTokenText, userId: text, ...grant },
-};
-
-/** Where records of a kind belong, and what distinguishes them. */
-interface Placement {
-  /** The kind above, whose records have a list with this kind's name in a world file. */
-  readonly parent?: RecordKind;
-  /** Members that refer to the parent, and its members that they equal. */
-  readonly reference: Readonly<Record<string, string>>;
-  /** Members that identify a record besides the reference. They never change. */
-  readonly identity: readonly string[];
-  /** Members of which no two records have the same value, with the name of what they name. */
-  readonly unique: Readonly<Record<string, string>>;
-}
-
-/** All kinds, parents before their dependents. */
-export const placements: { readonly [K in RecordKind]: Placement } = {
-  organizations: {
-    reference: {},
-    identity: ['id', 'slug'],
-    unique: { id: 'organization', slug: 'organization slug' },
-  },
-  projects: {
-    parent: 'organizations',
-    reference: { organizationId: 'id' },
-    identity: ['id'],
-    unique: { id: 'project' },
-  },
-  issues: {
-    parent: 'projects',
-    reference: { projectId: 'id' },
-    identity: ['id', 'issueNumber'],
-    unique: { id: 'issue id' },
-  },
-  comments: {
-    parent: 'issues',
-    reference: { projectId: 'projectId', issueNumber: 'issueNumber' },
-    identity: ['id'],
-    unique: { id: 'comment' },
-  },
-  apiKeys: {
-    parent: 'organizations',
-    reference: { organizationId: 'id' },
-    identity: ['key', 'name'],
-    unique: { key: 'API key', name: 'credential' },
-  },
-  users: { reference: {}, identity: ['id'], unique: { id: 'user' } },
-  accessTokens: {
-    parent: 'users',
-    reference: { userId: 'id' },
-    identity: ['token', 'name'],
-    unique: { token: 'access token', name: 'credential' },
-  },
-};
-
-/** The names of all kinds. */
-export const kinds = Object.keys(placements) as readonly RecordKind[];
-
-const below = Map.groupBy(kinds, (kind) => placements[kind].parent);
-
-/** Returns the kinds whose records are lists in those of a kind; without one, the lists of a world. */
-export function kindsIn(kind: RecordKind | undefined): readonly RecordKind[] {
-  return below.get(kind) ?? [];
-}
-
-/** Returns the schema of a record in a world file. */
-export function inputSchema(kind: RecordKind): z.ZodMiniType {
-  const own = Object.entries(members[kind]).filter(([key]) => !(key in placements[kind].reference));
-  return partial({ ...Object.fromEntries(own), ...childLists(kind) });
-}
-
-const newSchemas = new Map<RecordKind, z.ZodMiniType>();
-
-/** Returns the schema of a record to create: as in a world file, with a reference to its parent. */
-export function newSchema<K extends RecordKind>(kind: K): z.ZodMiniType<NewRecords[K]> {
-  let schema = newSchemas.get(kind);
-  if (!schema) {
-    const references = Object.keys(placements[kind].reference);
-    const shape = Object.entries({ ...members[kind], ...childLists(kind) }).map(([key, each]) => [
-      key,
-      references.includes(key) ? each : z.optional(each),
-    ]);
-    schema = object(Object.fromEntries(shape));
-    newSchemas.set(kind, schema);
-  }
-  return schema as object as z.ZodMiniType<NewRecords[K]>;
-}
-
-/** Returns the lists of records below those of a kind. */
-export function childLists(kind: RecordKind | undefined): Shape {
-  return Object.fromEntries(kindsIn(kind).map((each) => [each, z.array(inputSchema(each), 'must be an array')]));
 }

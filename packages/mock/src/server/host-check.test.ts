@@ -15,7 +15,7 @@ test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '
   'the Host %s, which DNS rebinding can send, gets 403',
   async (host) => {
     const { raw } = await serve();
-    for (const path of ['/api/v1/projects', '/__mock/state', '/']) {
+    for (const path of ['/api/v1/projects', '/__mock/', '/']) {
       const { status, body } = await raw(`GET ${path}`, { ...bearer, host });
       expect(status).toBe(403);
       expect(JSON.parse(body).error).toContain(`--allow-host ${host}`);

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ServedRequest } from '../adapters/node.ts';
-import { isToken } from '../control-api/access.ts';
 import { isHost, isHostName, isOrigin } from '../platform/http/addresses.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
+import { isToken } from './access.ts';
 
 /** Options of a server. */
 export interface ListenOptions {

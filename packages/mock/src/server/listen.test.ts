@@ -168,7 +168,7 @@ test('the delay of a response follows the clock of the mock', async () => {
   mock.faults.add({ delayMs: 60_000 });
   const slow = get('/projects');
   await vi.waitUntil(() => mock.requests.last());
-  await control('POST', 'clock', { advanceMs: 60_000 });
+  await control('clock.advance', { ms: 60_000 });
   expect((await slow).status).toBe(200);
 });
 
@@ -177,7 +177,7 @@ test('the latency delays responses of the API, but not of the control API', asyn
   const answered = vi.fn();
   const slow = get('/projects').finally(answered);
   await vi.waitUntil(() => mock.requests.last()?.status === 200);
-  expect((await control('GET', 'state')).status).toBe(200);
+  expect((await control('requests.all')).status).toBe(200);
   expect(answered).not.toHaveBeenCalled();
   void close();
   void close();

@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { apiAdapter } from '../adapters/node.ts';
-import { controlApi } from '../control-api/control-api.ts';
 import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import { inUrl, isLoopback, isWildcard } from '../platform/http/addresses.ts';
 import { Connections } from './connections.ts';
+import { controlListener } from './control-listener.ts';
 import { crossOriginCheck } from './cross-origin.ts';
 import { hostCheck } from './host-check.ts';
 import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './listen-options.ts';
@@ -103,7 +103,7 @@ export async function serveHttp(
     ),
     panel: panelFiles(panelFolder),
     api: apiAdapter(internals.service, onRequest),
-    control: controlApi({ mock, internals, url, token, isPrivate: isLoopback(bound.address), connections }),
+    control: controlListener({ mock, url, token, isPrivate: isLoopback(bound.address), connections }),
   });
   server.on('request', (request, response) => {
     connections.begin(response);

@@ -50,7 +50,7 @@ test('the server serves only files of the panel below its path', async () => {
 test('the panel page needs no token, but the control API does', async () => {
   const url = await served({ token: 'let-me-in' });
   expect((await fetch(`${url}/__mock/ui/`)).status).toBe(200);
-  expect((await fetch(`${url}/__mock/state`)).status).toBe(401);
+  expect((await fetch(`${url}/__mock/`)).status).toBe(401);
 });
 
 test('a cross-origin or cross-site request for the panel gets 403', async () => {

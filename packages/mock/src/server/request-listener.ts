@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { endpoints } from '@issue-tracking/model';
 import { writeJson } from '../adapters/node.ts';
-import type { ControlApi } from '../control-api/control-api.ts';
 import { HttpError } from '../platform/http/http-error.ts';
+import type { ControlListener } from './control-listener.ts';
 
 /** Handlers of a request, in this order. */
 export interface RequestHandlers {
@@ -11,7 +11,7 @@ export interface RequestHandlers {
   share(request: IncomingMessage, response: ServerResponse): boolean;
   /** Serves the panel. Returns whether it responded. */
   panel(request: IncomingMessage, response: ServerResponse): boolean;
-  control: ControlApi;
+  control: ControlListener;
   api(request: IncomingMessage, response: ServerResponse): void;
 }
 

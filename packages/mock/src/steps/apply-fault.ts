@@ -30,7 +30,7 @@ export async function withFault(
   const { service, entry } = passage;
   const fault = passage.at(phase === 'arrival' ? 'arrival' : 'fault', () => faultFor(service, entry, phase));
   if (!fault) {
-    if (phase === 'admitted') passage.tell({ outcome: 'skipped', text: 'No fault applied.' });
+    if (phase === 'admitted') passage.tell(noFault);
     return rest(false);
   }
   entry.faultId = fault.id ?? entry.faultId;
@@ -44,6 +44,7 @@ export async function withFault(
   return drop || served === 'drop' ? 'drop' : rewritten(served, fault, passage);
 }
 
+const noFault: Said = { outcome: 'skipped', text: 'No fault applied.' };
 const noBody = new Uint8Array();
 
 function rewritten(served: Reply, fault: AppliedFault, passage: Passage): Reply {

@@ -1,4 +1,5 @@
 import { limits } from '@issue-tracking/model';
+import type { Explain } from '../log/entry.ts';
 import { digestOf, redact } from '../log/redaction.ts';
 import { durationText } from '../platform/clock/duration-text.ts';
 import { tooMany } from '../platform/http/http-error.ts';
@@ -30,7 +31,7 @@ export function authenticate(passage: Passage): Caller {
   const source = isAdmitted ? '' : failureKey(sourceOf(passage));
   const wait = isAdmitted ? 0 : waitIn(state.failures, source, failureRate, now);
   if (caller && wait === 0) {
-    passage.tell(() => ({ text: `The credential ${entry.shownCredential ?? ''} is valid.` }));
+    passage.tell(valid);
     return caller;
   }
   const { requests, windowMs } = failureRate;
@@ -53,6 +54,8 @@ export function authenticate(passage: Passage): Caller {
     reason: header === undefined ? 'no key' : 'wrong key',
   });
 }
+
+const valid: Explain = ({ shownCredential }) => ({ text: `The credential ${shownCredential ?? ''} is valid.` });
 
 /** The address that stands for all in-process requests. */
 const inProcess = '127.0.0.1';

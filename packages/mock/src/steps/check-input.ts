@@ -2,7 +2,7 @@ import { type ErrorDetail, nearestName, type ObjectSchema } from '@issue-trackin
 import type { Behavior } from '../behavior/behavior.ts';
 import type { CheckedRequest } from '../endpoints/handler.ts';
 import { statusDetails } from '../endpoints/status-rule.ts';
-import type { Entry } from '../log/entry.ts';
+import type { Entry, Explain } from '../log/entry.ts';
 import type { Said } from '../log/trace.ts';
 import { invalidInput } from '../platform/http/http-error.ts';
 import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
@@ -30,7 +30,7 @@ export function checkParameters(passage: Passage, { params, query }: Route): Pic
     const behavior = details.find((each) => each.behavior)?.behavior;
     throw invalidInput(...details.map(({ detail }) => detail)).because({ behavior });
   }
-  passage.tell(() => accepted('Path and query are well-formed.', entry, (field) => field.startsWith('query')));
+  passage.tell(parametersAccepted);
   return { params: decoded, query: values };
 }
 
@@ -55,12 +55,17 @@ export function checkBody(passage: Passage, schema: ObjectSchema, json: unknown)
     const { status }: { status?: unknown } = json;
     throw invalidInput(...statusDetails(behavior, status), ...details).because({ behavior: unknown });
   }
-  passage.tell(() => accepted('The members of the body are valid.', entry, (field) => !field.startsWith('query')));
+  passage.tell(bodyAccepted);
   return body as Readonly<Record<string, unknown>>;
 }
 
+const parametersAccepted: Explain = (entry) =>
+  accepted(entry, 'Path and query are well-formed.', (field) => field.startsWith('query'));
+const bodyAccepted: Explain = (entry) =>
+  accepted(entry, 'The members of the body are valid.', (field) => !field.startsWith('query'));
+
 /** Explains a step that accepted its part of a request, with the names in it that were ignored. */
-function accepted(text: string, entry: Entry, isOfPart: (field: string) => boolean): Said {
+function accepted(entry: Entry, text: string, isOfPart: (field: string) => boolean): Said {
   const ignored = entry.warnings.filter(({ kind, field }) => kind === 'ignored' && isOfPart(field));
   const outcome = ignored.length > 0 ? 'warned' : 'passed';
   return { outcome, text: [text, ...ignored.map((warning) => warning.text)].join(' ') };
@@ -130,6 +135,8 @@ function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
   );
 }
 
+const isJson: Said = { text: 'Body and content type are JSON.' };
+
 /** Reads the JSON body of a write. A later step checks its members (ERR-4, GAP-16). @throws HttpError 400 */
 export async function readJson(passage: Passage): Promise<unknown> {
   // enforces GEN-3
@@ -138,6 +145,6 @@ export async function readJson(passage: Passage): Promise<unknown> {
   // Log the body before parsing, because a body that isn't JSON must be in the log too.
   passage.entry.body = text;
   const json = parseJson(text);
-  passage.tell({ text: 'Body and content type are JSON.' });
+  passage.tell(isJson);
   return json;
 }

@@ -1,4 +1,4 @@
-import { Entry } from '../log/entry.ts';
+import { Entry, type Explain } from '../log/entry.ts';
 import { open } from '../log/log.ts';
 import type { Said, WhyStep } from '../log/trace.ts';
 import { HttpError, type RejectionReason, reportFailure } from '../platform/http/http-error.ts';
@@ -51,7 +51,7 @@ export class Passage {
   }
 
   /** Explains the present step. */
-  tell(said: Said | (() => Said)): void {
+  tell(said: Said | Explain): void {
     this.entry.tell(this.entry.step, said);
   }
 
@@ -65,7 +65,7 @@ export class Passage {
       const { text, behavior, reason = steps[entry.step].reason ?? 'failure' } = error.why;
       entry.error = error.error;
       entry.rejection = reason;
-      this.tell(() => ({ outcome: 'rejected', text: rejectionText(entry, text, error.error), behavior }));
+      this.tell(() => ({ outcome: 'rejected', text: rejectionText(entry, text), behavior }));
       return error.toReply();
     }
   }
@@ -115,8 +115,8 @@ export class Passage {
 }
 
 /** Returns the cause of a rejection with the `details` of the response, as far as the log has it. */
-function rejectionText(entry: Entry, text: string | undefined, error: string): string {
+function rejectionText(entry: Entry, text: string | undefined): string {
   const { details }: { details?: unknown } = Object(entry.view().response);
   const listed = Array.isArray(details) && `${details.map(({ field, message }) => `${field} ${message}`).join('; ')}.`;
-  return entry.redact([text, listed].filter(Boolean).join(' ') || `${error}.`);
+  return entry.redact([text, listed].filter(Boolean).join(' ') || `${entry.error}.`);
 }

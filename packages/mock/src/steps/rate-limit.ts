@@ -1,3 +1,4 @@
+import type { Said } from '../log/trace.ts';
 import { durationText } from '../platform/clock/duration-text.ts';
 import { tooMany } from '../platform/http/http-error.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
@@ -10,8 +11,7 @@ export function limitRate(passage: Passage, { credential }: Caller, isFaulty: bo
   const { state, clock } = passage.service;
   const { rate } = state.settings;
   if (isFaulty || !rate) {
-    const text = isFaulty ? 'Requests with a fault do not count against the rate limit.' : 'There is no rate limit.';
-    passage.tell({ text });
+    passage.tell(isFaulty ? notCounted : unlimited);
     return;
   }
   if (rate.requests === 0)
@@ -27,7 +27,18 @@ export function limitRate(passage: Passage, { credential }: Caller, isFaulty: bo
       text: `The credential has reached its rate limit of ${rateText(rate)}. The next request is accepted in ${durationText(wait)}.`,
     });
   recordIn(state.admitted, credential, rate, now);
-  passage.tell(() => ({ text: `Below the rate limit of ${rateText(rate)}.` }));
+  passage.tell(below(rate));
+}
+
+const notCounted: Said = { text: 'Requests with a fault do not count against the rate limit.' };
+const unlimited: Said = { text: 'There is no rate limit.' };
+
+let last: { rate: Rate; said: Said } | undefined;
+
+/** Cached for the last rate: most requests have the same one. */
+function below(rate: Rate): Said {
+  if (last?.rate !== rate) last = { rate, said: { text: `Below the rate limit of ${rateText(rate)}.` } };
+  return last.said;
 }
 
 /** Returns a rate in words: `100 requests in a minute`. */

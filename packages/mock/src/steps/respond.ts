@@ -20,8 +20,11 @@ type Target = Pick<CheckedRequest, 'project' | 'issue'>;
 /** Requires that project and issue of the path exist. @throws HttpError 404 */
 export function requireTarget(passage: Passage, caller: Caller, params: CheckedRequest['params']): void {
   const { issue } = findTarget(passage, caller, params);
-  passage.tell({ text: issue ? 'The issue exists.' : 'The project exists.' });
+  passage.tell(issue ? issueExists : projectExists);
 }
+
+const issueExists: Said = { text: 'The issue exists.' };
+const projectExists: Said = { text: 'The project exists.' };
 
 /** Finds the project and issue of the path. Records of other organizations are not found (AUTH-6). */
 function findTarget({ service: { store } }: Passage, caller: Caller, params: CheckedRequest['params']): Target {
@@ -63,7 +66,7 @@ export function respond(passage: Passage, route: Route, checked: Checked): Reply
   } = route.handle({ service, behavior, ...checked, ...target });
   if (warnings) entry.found = warnings;
   if (change) entry.changes = changesOf(service.state.log, entry, ...change);
-  passage.tell(() => explained(entry));
+  passage.tell(explained);
   return jsonReply(status, scenario === 'empty' ? emptied(response) : response, headers);
 }
 

@@ -7,14 +7,15 @@ const order = Object.entries(steps) as [WhyStep['step'], (typeof steps)[WhyStep[
 
 /** Explains the response to a request: what each step said, and which steps it did not get to. */
 export function why(entry: Entry): WhyStep[] {
-  const { trace, step: reached, endedAt } = entry;
-  const told = endedAt === undefined ? trace.filter(({ step }) => step !== reached) : trace;
+  const { step: reached, endedAt } = entry;
+  const isOver = endedAt !== undefined;
+  const told = [...entry.told()].filter(([step]) => isOver || step !== reached);
   const missed = order
     .slice(order.findIndex(([name]) => name === reached) + 1)
     .filter(([, { applies }]) => applies?.(entry) ?? true);
   return [
-    ...told.map(({ step, said }) => shown(entry, step, typeof said === 'function' ? said() : said)),
-    ...(endedAt === undefined ? [skipped(reached, 'The request is still in progress.')] : []),
+    ...told.map(([step, said]) => shown(entry, step, said)),
+    ...(isOver ? [] : [skipped(reached, 'The request is still in progress.')]),
     ...missed.map(([name]) => skipped(name, 'The request did not get this far.')),
   ];
 }

@@ -24,8 +24,8 @@ function Title() {
   useEffect(() => {
     const transport = storyTransport();
     async function read(): Promise<void> {
-      const { body } = await transport.send('GET', 'requests');
-      if (Array.isArray(body)) setCount(body.length);
+      const requests = await transport.call('requests.all');
+      if (Array.isArray(requests)) setCount(requests.length);
     }
     void read();
     return transport.subscribe((event) => {

@@ -40,11 +40,11 @@ function answerPanel(mock: Mock, storyId: string): void {
   connected?.stop();
   const direct = directTransport(mock);
   const stop = serveChannel(asChannel(addons.getChannel()), {
-    async send(method, path, body) {
-      if (`${method} ${path}` !== 'POST reset') return direct.send(method, path, body);
+    async call(method, input) {
+      if (method !== 'reset') return direct.call(method, input);
       // A reset mounts the story again, because a story adds to the initial state of its mock.
       addons.getChannel().emit(forceRemount, { storyId });
-      return { status: 200, body: {} };
+      return {};
     },
     subscribe(listener) {
       listener({ type: 'another' });

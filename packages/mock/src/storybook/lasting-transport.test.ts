@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MockEvent, RouteResponse } from '../../panel/transport/transport.ts';
+import type { MockEvent } from '../../panel/transport/transport.ts';
 import { lastingTransport } from './lasting-transport.ts';
 
 /** A preview that answers once it is there. */
@@ -8,9 +8,9 @@ function preview() {
   let tell: (event: MockEvent) => void = () => {};
   let isThere = false;
   const transport = lastingTransport({
-    send(method, path) {
-      sent.push(`${method} ${path}`);
-      return isThere ? Promise.resolve({ status: 200, body: path }) : new Promise<RouteResponse>(() => {});
+    call(method) {
+      sent.push(method);
+      return isThere ? Promise.resolve(method) : new Promise(() => {});
     },
     subscribe(listener) {
       tell = listener;
@@ -26,19 +26,16 @@ function preview() {
 
 test('a read before the preview is ready gets its response when the preview is ready', async () => {
   const { transport, come } = preview();
-  const answers = Promise.all([transport.send('GET', 'settings'), transport.send('GET', 'requests')]);
+  const answers = Promise.all([transport.call('settings.get'), transport.call('requests.all')]);
   come();
-  expect(await answers).toEqual([
-    { status: 200, body: 'settings' },
-    { status: 200, body: 'requests' },
-  ]);
+  expect(await answers).toEqual(['settings.get', 'requests.all']);
 });
 
 test('a change is sent once, and a completed read is not repeated', async () => {
   const { transport, sent, come } = preview();
   come();
-  await transport.send('GET', 'settings');
-  void transport.send('PATCH', 'settings', {});
+  await transport.call('settings.get');
+  void transport.call('settings.change', {});
   come();
-  expect(sent).toEqual(['GET settings', 'PATCH settings']);
+  expect(sent).toEqual(['settings.get', 'settings.change']);
 });

@@ -1,23 +1,32 @@
-import type { RouteResponse, Transport } from '../../panel/transport/transport.ts';
+import type { Transport } from '../../panel/transport/transport.ts';
+
+/** Methods that change the mock, by the last words of their names. */
+const changes =
+  /(?:^|\.)(?:add|advance|change|clear|create|delete|remove|replay|reset|restore|set|snapshot|tenant|update)$/;
+
+/** Whether calling a method twice may differ from calling it once. */
+export function isChange(method: string): boolean {
+  return changes.test(method);
+}
 
 /**
  * Returns a transport from the manager to the preview, whose page may not be loaded yet, or may be reloaded before it responds.
- * Sends pending GET requests again after each load of the page, but no changes.
+ * Repeats pending calls after each load of the page, but no changes.
  */
 export function lastingTransport(transport: Transport): Transport {
   const pending = new Set<() => void>();
   transport.subscribe((event) => {
-    if (event.type === 'another') for (const resend of pending) resend();
+    if (event.type === 'another') for (const repeat of pending) repeat();
   });
   return {
     ...transport,
-    send(method, path, body) {
-      if (method !== 'GET') return transport.send(method, path, body);
-      const { promise, resolve, reject } = Promise.withResolvers<RouteResponse>();
-      const sendOnce = () => void transport.send(method, path, body).then(resolve, reject);
-      pending.add(sendOnce);
-      sendOnce();
-      return promise.finally(() => pending.delete(sendOnce));
+    call(method, input) {
+      if (isChange(method)) return transport.call(method, input);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const callOnce = () => void transport.call(method, input).then(resolve, reject);
+      pending.add(callOnce);
+      callOnce();
+      return promise.finally(() => pending.delete(callOnce));
     },
   };
 }

@@ -10,14 +10,14 @@ import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import { useOwners } from '../../state/use-owners.ts';
-import type { Credential } from '../../transport/responses.ts';
+import type { Credential, RateState } from '../../transport/responses.ts';
 import { NewCredential } from './new-credential.tsx';
 import { ScopeChecks } from './scope-checks.tsx';
 import { Users } from './users.tsx';
 
 /** The view of credentials, their scopes and the users. */
 export function Access() {
-  const { data, error } = useLive<readonly Credential[]>('credentials', 'credentials', 'records');
+  const { data, error } = useLive<RateState>(['limits'], 'credentials', 'records');
   const [made, setMade] = useState<{ kind: string; value: string }>();
   return (
     <div class="page">
@@ -35,12 +35,12 @@ export function Access() {
       <section class="block" aria-label="Keys and tokens">
         <h3>Keys and tokens</h3>
         {data === undefined && <Empty title={error ?? 'Reading the credentials…'} />}
-        {data?.length === 0 && (
+        {data?.credentials.length === 0 && (
           <Empty title="No credentials yet">
             <p>Create one above to send requests.</p>
           </Empty>
         )}
-        {data && data.length > 0 && <Credentials credentials={data} />}
+        {data && data.credentials.length > 0 && <Credentials credentials={data.credentials} />}
       </section>
       <Users />
     </div>
@@ -52,7 +52,7 @@ function Credentials({ credentials }: { credentials: readonly Credential[] }) {
   return (
     <Table label="Credentials" heads={['Credential', 'Owner', 'Scopes', 'Expires', '']}>
       {credentials.map((credential) => (
-        <CredentialRow key={credential.id} credential={credential} owner={nameOf(credential)} />
+        <CredentialRow key={credential.name} credential={credential} owner={nameOf(credential)} />
       ))}
     </Table>
   );
@@ -60,10 +60,15 @@ function Credentials({ credentials }: { credentials: readonly Credential[] }) {
 
 function CredentialRow({ credential, owner }: { credential: Credential; owner: string }) {
   const panel = usePanel();
-  const { id, kind, name, scopes, revoked, expiresAt } = credential;
-  const path = `records/${kind === 'apiKey' ? 'apiKeys' : 'accessTokens'}/${encodeURIComponent(id)}`;
-  const setRevoked = (to: boolean) =>
-    panel.change(`${to ? 'Revoked' : 'Restored'}: ${name}`, ['PATCH', path, { revoked: to }]);
+  const { kind, name, scopes, revoked, expiresAt } = credential;
+  const collection = kind === 'apiKey' ? 'world.apiKeys' : 'world.accessTokens';
+  const update = (label: string, changes: object) =>
+    panel.change(label, [`${collection}.update`, { where: { name }, changes }]);
+  async function reveal() {
+    const { key, token } = await panel.call<{ key?: string; token?: string }>(`${collection}.reveal`, { name });
+    return key ?? token ?? '';
+  }
+  const setRevoked = (to: boolean) => update(`${to ? 'Revoked' : 'Restored'}: ${name}`, { revoked: to });
   return (
     <tr class={revoked ? 'faded' : ''}>
       <td>
@@ -76,20 +81,14 @@ function CredentialRow({ credential, owner }: { credential: Credential; owner: s
         <ScopeChecks
           label={`Scopes of ${name}`}
           scopes={scopes}
-          onChange={(to) =>
-            panel.change(`Scopes of ${name}: ${to.join(', ') || 'none'}`, ['PATCH', path, { scopes: to }])
-          }
+          onChange={(to) => update(`Scopes of ${name}: ${to.join(', ') || 'none'}`, { scopes: to })}
         />
       </td>
       <td class="figure" data-label="Expires">
         {revoked ? 'revoked' : expiresAt ? dateText(expiresAt) : 'never'}
       </td>
       <td class="card-actions">
-        <CopyButton
-          what={`${kind === 'apiKey' ? 'API key' : 'access token'} ${name}`}
-          label="Copy"
-          text={async () => (await panel.request<{ secret: string }>('GET', `credentials/${id}`)).secret}
-        />
+        <CopyButton what={`${kind === 'apiKey' ? 'API key' : 'access token'} ${name}`} label="Copy" text={reveal} />
         <Button
           look="quiet"
           aria-label={`${revoked ? 'Restore' : 'Revoke'} ${name}`}

@@ -24,15 +24,13 @@ export function NewCredential({ onMade }: { onMade: (made: { kind: string; value
     const [type, id = ''] = chosen.split(' ');
     if (type === 'organization') {
       const made = await panel.change<{ key: string }>('API key created', [
-        'POST',
-        'records/apiKeys',
+        'world.apiKeys.create',
         { organizationId: id, scopes },
       ]);
       if (made) onMade({ kind: 'API key', value: made.key });
     } else {
       const made = await panel.change<{ token: string }>('Access token created', [
-        'POST',
-        'records/accessTokens',
+        'world.accessTokens.create',
         { userId: id, scopes },
       ]);
       if (made) onMade({ kind: 'access token', value: made.token });

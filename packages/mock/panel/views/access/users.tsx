@@ -26,7 +26,7 @@ function UserRow({ user, organizations }: { user: User; organizations: readonly 
   const panel = usePanel();
   const others = organizations.filter(({ slug }) => !user.organizations.includes(slug));
   const set = (label: string, slugs: readonly string[]) =>
-    panel.change(label, ['PATCH', `records/users/${encodeURIComponent(user.id)}`, { organizations: slugs }]);
+    panel.change(label, ['world.users.update', { where: { id: user.id }, changes: { organizations: slugs } }]);
   const nameOf = (slug: string) => organizations.find((one) => one.slug === slug)?.name ?? slug;
   return (
     <tr>

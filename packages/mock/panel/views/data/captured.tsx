@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
-import { type CapturedName, capturedLists, capturedNames } from '@issue-tracking/model';
+import type { CapturedName } from '@issue-tracking/model';
 import type { ComponentChildren } from 'preact';
 import { Badge, Status } from '../../parts/badges.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Pairs } from '../../parts/pairs.tsx';
 import { dateText, timeOfDay } from '../../parts/times.ts';
-import { capturedSingles, type Issue, text } from '../../state/read-record.ts';
+import { capturedLists, capturedNames, capturedSingles, type Issue, text } from '../../state/read-record.ts';
 
 /** The last segment of the address of each captured part. */
 export const partOf = {
@@ -89,7 +89,7 @@ export function Captured({ issue, part }: { issue: Issue; part: string }) {
   return <Overview issue={issue} />;
 }
 
-function time(timestamp: string): string {
+function time(timestamp = ''): string {
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? '–' : timeOfDay(at);
 }
@@ -116,7 +116,7 @@ function Screenshots({ screenshots }: { screenshots: Issue['screenshots'] }) {
   if (screenshots.length === 0) return <Empty title="No screenshots were captured" />;
   return (
     <ul class="part shots">
-      {screenshots.map(({ id, url, width, height }, index) => (
+      {screenshots.map(({ id = '', url = '', width, height }, index) => (
         <li key={index}>
           {/* The panel loads nothing from other servers. */}
           {url.startsWith('data:image/') ? (

@@ -19,8 +19,7 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
     event.preventDefault();
     const { projectId, issueNumber } = issue;
     const made = await panel.change(`Commented on #${issueNumber}`, [
-      'POST',
-      'records/comments',
+      'world.comments.create',
       {
         projectId,
         issueNumber,

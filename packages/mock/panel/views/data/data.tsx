@@ -13,8 +13,8 @@ import { ProjectTree } from './project-tree.tsx';
 /** The view of the records: organization, project, issue, captured data. */
 export function Data({ path: [projectId, issueNumber, part] }: { path: readonly string[] }) {
   const panel = usePanel();
-  const { data: organizations = [] } = useRecords('records/organizations', readOrganization);
-  const { data: projects, error } = useRecords('records/projects', readProject);
+  const { data: organizations = [] } = useRecords('organizations', readOrganization);
+  const { data: projects, error } = useRecords('projects', readProject);
   const project = projects?.find(({ id }) => id === projectId);
   const depth = issueNumber ? 'issue' : projectId ? 'project' : 'all';
   return (

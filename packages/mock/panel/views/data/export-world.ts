@@ -3,7 +3,7 @@ import type { Panel } from '../../state/panel.ts';
 /** Downloads all records as a world file, for `createMock({ world })` and `--world`. */
 export async function exportWorld(panel: Panel): Promise<void> {
   try {
-    const world = await panel.request('GET', 'world');
+    const world = await panel.call('exportWorld');
     const url = URL.createObjectURL(new Blob([JSON.stringify(world, null, 2)], { type: 'application/json' }));
     const link = document.createElement('a');
     link.href = url;

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { capturedLists, settableStatuses } from '@issue-tracking/model';
+import { settableStatuses } from '@issue-tracking/model';
 import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -9,6 +9,7 @@ import { dateText } from '../../parts/times.ts';
 import { useRovingFocus } from '../../parts/use-roving-focus.ts';
 import { usePanel } from '../../state/panel.ts';
 import {
+  capturedLists,
   capturedSingles,
   type Issue,
   type Organization,
@@ -18,7 +19,7 @@ import {
   readIssue,
 } from '../../state/read-record.ts';
 import { useLive, useRecords } from '../../state/use-live.ts';
-import type { Page } from '../../transport/responses.ts';
+import type { Found } from '../../transport/responses.ts';
 import { Captured, partOf, titleOf } from './captured.tsx';
 import { Comments } from './comments.tsx';
 import { IssueRequests } from './issue-requests.tsx';
@@ -31,13 +32,13 @@ interface IssueDetailProps {
   organization: Organization | undefined;
 }
 
-/** One issue with its captured data, and the actions of the dashboard. */
+/** One issue with its captured data, and the actions of users. */
 export function IssueDetail({ projectId, issueNumber, part, project, organization }: IssueDetailProps) {
   const panel = usePanel();
   const roving = useRovingFocus<HTMLElement>();
-  const key = new URLSearchParams({ projectId, issueNumber: String(issueNumber) });
-  const { data, error } = useLive<Page<RawRecord>>(`records/issues?${key}`, 'records');
-  const { data: comments } = useRecords(`records/comments?${key}`, readComment);
+  const where = { projectId, issueNumber };
+  const { data, error } = useLive<Found<RawRecord>>(['world.issues.find', { where }], 'records');
+  const { data: comments } = useRecords('comments', readComment, where);
   const raw = data?.data[0];
   if (!raw) {
     return <Empty title={error ?? (data ? `No issue #${issueNumber} in ${projectId}` : 'Reading the issue…')} />;
@@ -119,16 +120,16 @@ const statuses = settableStatuses.map((value) => ({
 function DashboardActions({ issue, place }: { issue: Issue; place: string }) {
   const panel = usePanel();
   const { projectId, issueNumber, status } = issue;
-  const path = `records/issues/${encodeURIComponent(`${projectId}/${issueNumber}`)}`;
+  const where = { projectId, issueNumber };
   const set = (to: string, label = `is ${to.replace('_', ' ')}`) =>
-    panel.change(`#${issueNumber} ${label}`, ['PATCH', path, { status: to }]);
+    panel.change(`#${issueNumber} ${label}`, ['world.issues.update', { where, changes: { status: to } }]);
   async function remove() {
     const isConfirmed = await panel.confirm({
       title: `Delete #${issueNumber}?`,
       loss: 'Its comments and all that was captured with it are lost.',
       action: 'Delete',
     });
-    if (isConfirmed && (await panel.change(`#${issueNumber} deleted`, ['DELETE', path])))
+    if (isConfirmed && (await panel.change(`#${issueNumber} deleted`, ['world.issues.delete', { where }])))
       panel.go(`data/${encodeURIComponent(projectId)}`);
   }
   const current = statuses.some(({ value }) => value === status)

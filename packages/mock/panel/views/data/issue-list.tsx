@@ -10,7 +10,7 @@ import { VirtualList } from '../../parts/virtual-list.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { type Issue, type RawRecord, readIssue } from '../../state/read-record.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Page } from '../../transport/responses.ts';
+import type { Found } from '../../transport/responses.ts';
 import { NewIssue } from './new-issue.tsx';
 
 interface IssueListProps {
@@ -19,6 +19,9 @@ interface IssueListProps {
   selected: string | undefined;
 }
 
+/** Number of issues on a page of the list. */
+const pageSize = 100;
+
 export function IssueList({ projectId, name, selected }: IssueListProps) {
   const panel = usePanel();
   const [text, setText] = useState('');
@@ -26,9 +29,12 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
   const [priority, setPriority] = useState('');
   const [page, setPage] = useState(1);
   const [isCreating, setCreating] = useState(false);
-  const query = new URLSearchParams({ projectId, page: String(page), limit: '100' });
-  for (const [name, value] of Object.entries({ q: text, status, priority })) if (value) query.set(name, value);
-  const { data, error } = useLive<Page<RawRecord>>(`records/issues?${query}`, 'records');
+  const where = { projectId, ...(status && { status }), ...(priority && { priority }) };
+  const { data, error } = useLive<Found<RawRecord>>(
+    ['world.issues.find', { where, contains: text, skip: (page - 1) * pageSize, take: pageSize }],
+    'records',
+  );
+  const totalPages = Math.ceil((data?.total ?? 0) / pageSize);
   const isFiltered = text !== '' || status !== '' || priority !== '';
   const issues = useMemo(() => data?.data.map(readIssue) ?? [], [data]);
   const open = (issueNumber: number) => panel.go(`data/${encodeURIComponent(projectId)}/${issueNumber}`);
@@ -91,15 +97,15 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
           {data && !isFiltered && <Button onClick={() => setCreating(true)}>Create the first one</Button>}
         </Empty>
       )}
-      {data && data.totalPages > 1 && (
+      {totalPages > 1 && (
         <div class="pager">
           <Button look="quiet" disabled={page <= 1} onClick={() => setPage(page - 1)}>
             Previous
           </Button>
           <span class="figure">
-            {page} of {data.totalPages}
+            {page} of {totalPages}
           </span>
-          <Button look="quiet" disabled={page >= data.totalPages} onClick={() => setPage(page + 1)}>
+          <Button look="quiet" disabled={page >= totalPages} onClick={() => setPage(page + 1)}>
             Next
           </Button>
         </div>

@@ -24,8 +24,7 @@ export function NewIssue({ projectId, onClose, onCreated }: NewIssueProps) {
   async function create(event: Event) {
     event.preventDefault();
     const made = await panel.change<{ issueNumber: number }>(`Created: ${title}`, [
-      'POST',
-      'records/issues',
+      'world.issues.create',
       { projectId, title, description, priority },
     ]);
     if (made) onCreated(made.issueNumber);

@@ -21,7 +21,7 @@ export function Failures() {
   const panel = usePanel();
   const [times, setTimes] = useState<(typeof howOften)[number]['value']>('1');
   // A request uses a failure up.
-  const { data: faults = [] } = useLive<readonly AddedFault[]>('faults', 'faults', 'requests');
+  const { data: faults = [] } = useLive<readonly AddedFault[]>(['faults.all'], 'faults', 'requests');
   const active = faults.filter(({ remaining }) => remaining !== 0);
   const used = faults.filter(({ remaining }) => remaining === 0);
 
@@ -31,7 +31,7 @@ export function Failures() {
       loss: 'Those that code has added are lost too.',
       action: 'Remove all',
     });
-    if (isConfirmed) await panel.change('All failures removed', ['DELETE', 'faults']);
+    if (isConfirmed) await panel.change('All failures removed', ['faults.clear']);
   }
 
   return (
@@ -84,7 +84,7 @@ function FaultCard({ added: { id, fault, remaining, requests } }: { added: Added
       loss: `${what}.`,
       action: 'Remove',
     });
-    if (isConfirmed) await panel.change(`Removed: ${what}`, ['DELETE', `faults/${id}`]);
+    if (isConfirmed) await panel.change(`Removed: ${what}`, ['faults.remove', { id }]);
   }
   return (
     <li class="card">

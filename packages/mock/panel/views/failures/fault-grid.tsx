@@ -40,14 +40,13 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
     const howOften = times === null ? 'Every request' : times === 1 ? 'Next request' : `Next ${times} requests`;
     if (there.length === 0) {
       await panel.change(`${howOften} to ${endpoint || 'any endpoint'}: ${effect.name}`, [
-        'POST',
-        'faults',
+        'faults.add',
         { ...effect.fault, ...(endpoint && { endpoint }), times },
       ]);
     } else {
       await panel.change(
         `${where} no longer fails with ${effect.name}`,
-        ...there.map(({ id }) => ['DELETE', `faults/${id}`] as const),
+        ...there.map(({ id }) => ['faults.remove', { id }] as const),
       );
     }
   }

@@ -1,7 +1,7 @@
 import { createMock, type Fault } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import type { AddedFault } from '../../../src/control-api/fault-routes.ts';
-import { controlApiInProcess } from '../../../src/control-api/in-process.ts';
+import { directTransport } from '../../transport/direct-transport.ts';
+import type { AddedFault } from '../../transport/responses.ts';
 import { type Effect, effects, faultsOf } from './effects.ts';
 import { effectText, targetText } from './fault-text.ts';
 
@@ -9,8 +9,7 @@ import { effectText, targetText } from './fault-text.ts';
 async function shown(...faults: Fault[]): Promise<AddedFault[]> {
   const mock = createMock();
   for (const fault of faults) mock.faults.add(fault);
-  const { body } = await controlApiInProcess(mock).send('GET', 'faults');
-  return body as AddedFault[];
+  return (await directTransport(mock).call('faults.all')) as AddedFault[];
 }
 
 const effect = effects.find(({ name }) => name === '503') as Effect;

@@ -6,20 +6,21 @@ import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import { useOwners } from '../../state/use-owners.ts';
-import type { Credential, LogEntry } from '../../transport/responses.ts';
+import type { LogEntry, RateState } from '../../transport/responses.ts';
 
 interface EditAndSendProps {
   entry: LogEntry;
   onClose: () => void;
 }
 
-const asItWas = 'as it was';
-const none = 'none';
+// No credential has such a name: names have no spaces around them.
+const asItWas = ' as it was';
+const none = ' none';
 
 /** The dialog that sends a request again, edited or not. */
 export function EditAndSend({ entry, onClose }: EditAndSendProps) {
   const panel = usePanel();
-  const { data: credentials = [] } = useLive<readonly Credential[]>('credentials', 'credentials');
+  const { data } = useLive<RateState>(['limits'], 'credentials');
   const { nameOf } = useOwners();
   const before = {
     path: entry.search ? `${entry.path}?${entry.search}` : entry.path,
@@ -40,18 +41,18 @@ export function EditAndSend({ entry, onClose }: EditAndSendProps) {
       setProblem(`The body is not JSON: ${(error as Error).message}`);
       return;
     }
-    const sent = await panel.change<{ id: number }>(`Sent again: ${entry.method} ${entry.path}`, [
-      'POST',
-      `requests/${entry.id}/replay`,
+    const sent = await panel.change<LogEntry>(`Sent again: ${entry.method} ${entry.path}`, [
+      'requests.replay',
       {
+        number: entry.number,
         ...edited,
         ...(path !== before.path && { path }),
-        ...(credential !== asItWas && { credentialId: credential === none ? null : credential }),
+        ...(credential !== asItWas && { credential: credential === none ? null : credential }),
       },
     ]);
     if (!sent) return;
     onClose();
-    panel.go(`requests/${sent.id}`);
+    panel.go(`requests/${sent.number}`);
   }
 
   return (
@@ -72,8 +73,8 @@ export function EditAndSend({ entry, onClose }: EditAndSendProps) {
             value={credential}
             options={[
               { value: asItWas, text: 'As it was' },
-              ...credentials.map((one) => ({
-                value: one.id,
+              ...(data?.credentials ?? []).map((one) => ({
+                value: one.name,
                 text: `${one.name} (${one.value}) · ${nameOf(one)} · ${one.scopes.join(' ') || 'no scope'}${one.revoked ? ' · revoked' : ''}`,
               })),
               { value: none, text: 'None' },

@@ -3,8 +3,14 @@ import { JsonView } from '../../parts/json-view.tsx';
 import { Pairs } from '../../parts/pairs.tsx';
 import type { LogEntry } from '../../transport/responses.ts';
 
+interface ExchangeProps {
+  entry: LogEntry;
+  /** Absent until they are loaded. */
+  responseHeaders: Readonly<Record<string, string>> | undefined;
+}
+
 /** Request and response, side by side. */
-export function Exchange({ entry }: { entry: LogEntry }) {
+export function Exchange({ entry, responseHeaders = {} }: ExchangeProps) {
   const query = [...new URLSearchParams(entry.search)];
   return (
     <div class="exchange">
@@ -26,7 +32,7 @@ export function Exchange({ entry }: { entry: LogEntry }) {
           <p class="soft">The connection ended without a response.</p>
         ) : (
           <>
-            <Headers headers={entry.responseHeaders ?? {}} />
+            <Headers headers={responseHeaders} />
             <Body body={entry.response} label="Body of the response" kept={entry.responseKept} />
           </>
         )}

@@ -9,7 +9,7 @@ import { spanText, timeOfDay } from '../../parts/times.ts';
 import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Copies, LogEntry, RequestWarning } from '../../transport/responses.ts';
+import type { Copies, LogEntry, RequestWarning, WhyStep } from '../../transport/responses.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { Exchange } from './exchange.tsx';
 import { Why } from './why.tsx';
@@ -28,13 +28,16 @@ interface RequestDetailProps {
   onClose: () => void;
 }
 
-export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: RequestDetailProps) {
-  const whole = useLive<LogEntry>(`requests/${short.id}`);
-  const entry = whole.data ? { ...short, ...whole.data, id: short.id } : short;
+export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetailProps) {
+  const { data: steps = [] } = useLive<readonly WhyStep[]>(['why', { number: entry.number }]);
+  const { data: responseHeaders } = useLive<Readonly<Record<string, string>>>([
+    'requests.responseHeaders',
+    { number: entry.number },
+  ]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isOpen) heading.current?.focus();
-  }, [isOpen, short.id]);
+  }, [isOpen, entry.id]);
 
   return (
     <article class="detail" onKeyDown={(event) => event.key === 'Escape' && onLeave()}>
@@ -78,8 +81,8 @@ export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: Reques
         )}
         <Actions entry={entry} />
       </header>
-      <Why entry={entry} />
-      <Exchange entry={entry} />
+      <Why steps={steps} />
+      <Exchange entry={entry} responseHeaders={responseHeaders} />
     </article>
   );
 }
@@ -94,13 +97,12 @@ function Actions({ entry }: { entry: LogEntry }) {
   const endpoints = panel.endpoints.value;
   const endpoint = endpoints.find(({ name }) => name === entry.endpoint);
   const params = endpoint && pathParams(endpoint.path, entry.path);
-  const copies = () => panel.request<Copies>('GET', `requests/${entry.id}/copies`);
+  const copies = () => panel.call<Copies>('requests.copies', { number: entry.number });
   const [editing, setEditing] = useState(false);
 
   const fail = () =>
     panel.change(`${entry.endpoint ?? entry.path} fails once with 503`, [
-      'POST',
-      'faults',
+      'faults.add',
       {
         ...(entry.endpoint ? { endpoint: entry.endpoint } : { path: entry.path, when: 'arrival' }),
         ...(params?.['projectId'] && { projectId: params['projectId'] }),

@@ -24,7 +24,7 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   const all = panel.requests.entries.value;
   const credential = credentialIn(text);
   const { data: sent } = useLive<readonly LogEntry[]>(
-    credential === undefined ? null : `requests?q=${encodeURIComponent(credential)}`,
+    credential === undefined ? null : ['requests.find', { apiKey: credential }],
     'requests',
     'credentials',
   );
@@ -56,7 +56,7 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
       action: 'Clear',
     });
     if (!isConfirmed) return;
-    await panel.change('Requests cleared', ['DELETE', 'requests']);
+    await panel.change('Requests cleared', ['requests.clear']);
     panel.go('requests');
   }
 
@@ -187,7 +187,7 @@ function Dropped({ oldest }: { oldest: LogEntry | undefined }) {
 
 function NoRequests({ total, onShowAll }: { total: number; onShowAll: () => void }) {
   const panel = usePanel();
-  const { data: settings } = useLive<Settings>('settings', 'settings');
+  const { data: settings } = useLive<Settings>(['settings.get'], 'settings');
   if (total > 0) {
     return (
       <Empty title={`None of the ${total} requests matches`}>

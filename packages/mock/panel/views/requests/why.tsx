@@ -2,7 +2,7 @@
 import { CodeText } from '../../parts/code-text.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useLive } from '../../state/use-live.ts';
-import type { BehaviorOption, LogEntry, WhyStep } from '../../transport/responses.ts';
+import type { BehaviorOption, WhyStep } from '../../transport/responses.ts';
 
 const names: Record<WhyStep['step'], string> = {
   latency: 'Latency',
@@ -29,8 +29,7 @@ const outcomes: Record<WhyStep['outcome'], string> = {
 };
 
 /** The steps of a request in their order, each with its explanation. */
-export function Why({ entry }: { entry: LogEntry }) {
-  const steps = entry.why ?? [];
+export function Why({ steps }: { steps: readonly WhyStep[] }) {
   if (steps.length === 0) return null;
   return (
     <section class="why" aria-label="Why">
@@ -58,7 +57,7 @@ export function Why({ entry }: { entry: LogEntry }) {
 
 /** The behavior option that decided a step, and the question that the specification leaves open. */
 function BehaviorChoice({ name, choice }: NonNullable<WhyStep['behavior']>) {
-  const { data = [] } = useLive<readonly BehaviorOption[]>('behavior');
+  const { data = [] } = useLive<readonly BehaviorOption[]>(['behaviorOptions']);
   const description = data.find((option) => option.name === name)?.description;
   return (
     <>

@@ -12,7 +12,7 @@ import type { SavedSnapshot } from '../../transport/responses.ts';
 export function Snapshots() {
   const panel = usePanel();
   const [name, setName] = useState('');
-  const { data } = useLive<readonly SavedSnapshot[]>('snapshots', 'snapshots');
+  const { data } = useLive<readonly SavedSnapshot[]>(['snapshots.all'], 'snapshots');
   const snapshots = [...(data ?? [])].reverse();
 
   return (
@@ -27,7 +27,6 @@ export function Snapshots() {
           event.preventDefault();
           const trimmed = name.trim();
           await panel.change(`Snapshot taken${trimmed && `: ${trimmed}`}`, [
-            'POST',
             'snapshot',
             trimmed === '' ? {} : { name: trimmed },
           ]);
@@ -65,7 +64,7 @@ function List({ snapshots }: { snapshots: readonly SavedSnapshot[] }) {
       loss: 'The present records, failures, settings and requests are lost.',
       action: 'Restore',
     });
-    if (isConfirmed) await panel.change(`Restored: ${text}`, ['POST', 'restore', { id }]);
+    if (isConfirmed) await panel.change(`Restored: ${text}`, ['restore', { id }]);
   }
   async function remove(id: string, text: string) {
     const isConfirmed = await panel.confirm({
@@ -73,7 +72,7 @@ function List({ snapshots }: { snapshots: readonly SavedSnapshot[] }) {
       loss: 'The saved state is lost.',
       action: 'Delete',
     });
-    if (isConfirmed) await panel.change(`Deleted: ${text}`, ['DELETE', `snapshots/${id}`]);
+    if (isConfirmed) await panel.change(`Deleted: ${text}`, ['snapshots.delete', { id }]);
   }
 
   return (

@@ -10,7 +10,7 @@ import type { BehaviorOption, Settings } from '../../transport/responses.ts';
 
 /** The behavior options. Those that differ from their defaults come first. */
 export function Behavior({ behavior: current }: Pick<Settings, 'behavior'>) {
-  const { data = [] } = useLive<readonly BehaviorOption[]>('behavior');
+  const { data = [] } = useLive<readonly BehaviorOption[]>(['behaviorOptions']);
   const [text, setText] = useState('');
   const choiceOf = (name: string): unknown => Reflect.get(current, name);
   const isChanged = ({ name, choices }: BehaviorOption) => !isSame(choiceOf(name), choices[0]);
@@ -66,8 +66,7 @@ function BehaviorCard({ option: { name, description, choices, or }, now, isChang
 
   async function set(choice: unknown) {
     await panel.change(`Behavior ${name}: ${choiceText(choice)}`, [
-      'PATCH',
-      'settings',
+      'settings.change',
       { behavior: { [name]: choice } },
     ]);
     setWriting(false);

@@ -19,8 +19,7 @@ export function Limits({ settings }: { settings: Settings }) {
     event.preventDefault();
     const limit = shownRequests === '' ? false : { requests: Number(shownRequests), windowMs: 60_000 };
     await panel.change(limit ? `Rate limit: ${limit.requests} a minute` : 'No rate limit', [
-      'PATCH',
-      'settings',
+      'settings.change',
       { rateLimit: limit },
     ]);
     setRequests(undefined);
@@ -30,8 +29,7 @@ export function Limits({ settings }: { settings: Settings }) {
     event.preventDefault();
     const [from = 0, to] = shownLatency.split('-').map(Number);
     await panel.change(`Latency: ${shownLatency || 0} ms`, [
-      'PATCH',
-      'settings',
+      'settings.change',
       { latencyMs: to === undefined ? from : [from, to] },
     ]);
     setLatency(undefined);

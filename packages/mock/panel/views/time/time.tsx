@@ -14,7 +14,7 @@ import { Windows } from './windows.tsx';
 
 /** The view of clock, limits, lockouts and behavior options. */
 export function Time() {
-  const { data: settings, error } = useLive<Settings>('settings', 'settings');
+  const { data: settings, error } = useLive<Settings>(['settings.get'], 'settings');
   const clock = useClock();
   if (!settings) return <Empty title={error ?? 'Reading the settings…'} />;
   return (
@@ -57,10 +57,7 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
       <fieldset class="row-of-buttons">
         <legend>Advance by</legend>
         {spans.map(([text, ms]) => (
-          <Button
-            key={text}
-            onClick={() => panel.change(`Clock advanced by ${text}`, ['POST', 'clock', { advanceMs: ms }])}
-          >
+          <Button key={text} onClick={() => panel.change(`Clock advanced by ${text}`, ['clock.advance', { ms }])}>
             {text}
           </Button>
         ))}
@@ -69,7 +66,7 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
         class="inline-form"
         onSubmit={(event) => {
           event.preventDefault();
-          panel.change(`Clock set to ${date}`, ['POST', 'clock', { set: `${date}Z` }]);
+          panel.change(`Clock set to ${date}`, ['clock.set', { date: `${date}Z` }]);
         }}
       >
         <Field label="Set to (UTC)">
@@ -84,7 +81,9 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
         <Button type="submit">Set</Button>
         <Button
           disabled={distance === ''}
-          onClick={() => panel.change('Clock set to real time', ['POST', 'clock', { set: 'now' }])}
+          onClick={() =>
+            panel.change('Clock set to real time', ['clock.set', { date: clock && clock.now - clock.aheadMs }])
+          }
         >
           Back to real time
         </Button>

@@ -6,13 +6,13 @@ import { Meter } from '../../parts/meter.tsx';
 import { Table } from '../../parts/table.tsx';
 import { spanText } from '../../parts/times.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Credential, Lockout } from '../../transport/responses.ts';
+import type { RateState } from '../../transport/responses.ts';
 
 /** The used rate limit of each credential, and the lockouts. */
 export function Windows({ now }: { now: number | undefined }) {
-  const { data } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');
-  const { data: lockouts = [] } = useLive<readonly Lockout[]>('lockouts', 'credentials', 'requests', 'clock');
-  const used = (data ?? []).filter(({ window, lockout }) => (window && window.used > 0) || lockout);
+  const { data } = useLive<RateState>(['limits'], 'credentials', 'requests', 'clock', 'settings');
+  const { credentials = [], lockouts = [] } = data ?? {};
+  const used = credentials.filter(({ window, lockout }) => (window && window.used > 0) || lockout);
   const inTime = (at: string | null | undefined) =>
     at && now !== undefined ? `in ${spanText(Math.max(0, Date.parse(at) - now))}` : '–';
   return (
@@ -43,8 +43,8 @@ export function Windows({ now }: { now: number | undefined }) {
           label="Windows by credential"
           heads={['Credential', 'Window', 'Used', 'Next request', 'Failed authentications']}
         >
-          {used.map(({ id, name, value, window, lockout }) => (
-            <tr key={id}>
+          {used.map(({ name, value, window, lockout }) => (
+            <tr key={name}>
               <td>
                 <CredentialName credential={{ name, value }} />
               </td>

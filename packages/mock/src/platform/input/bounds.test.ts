@@ -21,7 +21,7 @@ test('the error for many unknown members lists the first 20 and counts the rest'
 
 test('the error for many invalid members lists the first thousand and counts the rest', async () => {
   const { control } = await serve();
-  const many = await control('POST', 'tenants', { issues: Array.from({ length: 2000 }, () => ({ status: 'x' })) });
+  const many = await control('tenant', { issues: Array.from({ length: 2000 }, () => ({ status: 'x' })) });
   expect(many.status).toBe(400);
   expect((many.body as { details: unknown[] }).details).toHaveLength(1001);
 });

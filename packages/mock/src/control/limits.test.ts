@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { acme } from '../../test/fixture.ts';
+import { serve } from '../../test/served.ts';
+import type { ShownCredential, ShownLockout } from './limits.ts';
+
+interface Limits {
+  credentials: ShownCredential[];
+  lockouts: ShownLockout[];
+}
+
+async function served(...[options]: Parameters<typeof serve>[1][]) {
+  const api = await serve({}, options);
+  return { ...api, limits: async () => (await api.control('limits')).body as Limits };
+}
+const byCredential = (request: Request) => request.headers.get('authorization')?.slice(7) ?? '';
+
+test('credentials are listed with their used rate and the end of their lockout [LIM-1] [AUTH-7]', async () => {
+  const { limits, get, as, mock } = await served({ rateLimit: { requests: 2 }, source: byCredential });
+  await get('/projects');
+  await mock.clock.advance(1000);
+  await get('/projects');
+  for (let failure = 0; failure < 5; failure++) await as('svc_expired').get('/projects');
+  const { credentials } = await limits();
+  expect(credentials[0]).toEqual({
+    name: 'acme',
+    kind: 'apiKey',
+    value: 'svc_…',
+    organization: acme,
+    user: null,
+    scopes: expect.arrayContaining(['projects:read']),
+    revoked: false,
+    expiresAt: null,
+    window: { used: 2, limit: 2, freeAt: '2026-05-01T12:01:00.000Z' },
+    lockout: null,
+  });
+  expect(credentials).toContainEqual(
+    expect.objectContaining({
+      expiresAt: '2026-05-01T11:59:59.999Z',
+      lockout: { failures: 5, until: '2026-05-01T12:15:01.000Z' },
+    }),
+  );
+  expect(credentials.at(-1)).toMatchObject({ kind: 'accessToken', organization: null, user: 'usr_ada' });
+  await mock.clock.advance(59_000);
+  expect((await limits()).credentials[0]).toMatchObject({ window: { used: 1, limit: 2, freeAt: null } });
+});
+
+test('lockouts are listed with their address, or with a masked credential', async () => {
+  const { limits, as } = await served();
+  await as('svc_unknown').get('/projects');
+  expect((await limits()).lockouts).toEqual([
+    { source: expect.stringMatching(/127\.0\.0\.1$/), failures: 1, until: null },
+  ]);
+  const other = await served({ source: byCredential });
+  await other.as('oat_somebody_else').get('/projects');
+  await other.as('svc_expired').get('/projects');
+  expect((await other.limits()).lockouts).toMatchObject([
+    { source: expect.stringMatching(/^…else #\w{4}$/), failures: 1 },
+    { source: 'acme-7 (svc_…)' },
+  ]);
+});
+
+test('no method returns an unknown credential, because it may be a real one, sent to the wrong address', async () => {
+  const { control, limits, mock, url } = await served({
+    source: (request) => request.headers.get('authorization') ?? '',
+  });
+  const typed = ['0123456789abcdef0123456789abcdef', 'svc_of_the_real_service_1234'];
+  for (const credential of typed) {
+    await fetch(`${url}/api/v1/projects`, { headers: { authorization: `Bearer ${credential}` } });
+    mock.faults.add({ when: 'arrival', apiKey: credential, status: 500 });
+    await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Basic ${credential}` } });
+  }
+  for (const method of ['limits', 'requests.all', 'faults.all']) {
+    const text = JSON.stringify(await control(method));
+    for (const credential of typed) expect([method, text.includes(credential)]).toEqual([method, false]);
+  }
+  expect((await limits()).lockouts).toHaveLength(4);
+});

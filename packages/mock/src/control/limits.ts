@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import { namedCredential, redact } from '../log/redaction.ts';
+import { viewOf } from '../rate-window.ts';
+import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
+import type { Service } from '../state.ts';
+import { failureKey, failureRate } from '../steps/authenticate.ts';
+import type { credential, lockout } from './results.ts';
+
+/** A credential in results of the control API. */
+export interface ShownCredential extends z.output<typeof credential> {}
+
+/** Failed authentications of one source. */
+export interface ShownLockout extends z.output<typeof lockout> {}
+
+/** Returns all credentials, API keys first, with their rate windows and lockouts. */
+export function credentialsOf(service: Service): ShownCredential[] {
+  return [
+    ...[...service.store.all('apiKeys')].map((record) => ({
+      ...shown(service, record, record.key),
+      kind: 'apiKey' as const,
+      organization: record.organizationId,
+      user: null,
+    })),
+    ...[...service.store.all('accessTokens')].map((record) => ({
+      ...shown(service, record, record.token),
+      kind: 'accessToken' as const,
+      organization: null,
+      user: record.userId,
+    })),
+  ];
+}
+
+function shown(service: Service, record: ApiKeyRecord | AccessTokenRecord, value: string) {
+  const { name, scopes, revoked, expiresAt } = record;
+  const { used, freeAt } = viewOf(service.state.failures, failureKey(value), failureRate, service.clock.now());
+  return {
+    name,
+    value: redact(value),
+    scopes: [...scopes],
+    revoked,
+    expiresAt,
+    window: windowOf(service, value),
+    lockout: used === 0 ? null : { failures: used, until: dateOf(freeAt) },
+  };
+}
+
+function windowOf(service: Service, value: string): ShownCredential['window'] {
+  const { settings, admitted } = service.state;
+  const { rate } = settings;
+  if (!rate) return null;
+  const { used, freeAt } = viewOf(admitted, value, rate, service.clock.now());
+  return { used, limit: rate.requests, freeAt: dateOf(freeAt) };
+}
+
+/** Returns all sources with failed authentications: addresses, and credentials by name or masked. */
+export function lockoutsOf({ store, state: { failures }, clock }: Service): ShownLockout[] {
+  const values = [
+    ...[...store.all('apiKeys')].map(({ name, key }) => [name, key] as const),
+    ...[...store.all('accessTokens')].map(({ name, token }) => [name, token] as const),
+  ];
+  const known = new Map(values.map(([name, value]) => [failureKey(value), namedCredential(name, value)]));
+  return [...failures.keys()]
+    .map((source) => ({ source, ...viewOf(failures, source, failureRate, clock.now()) }))
+    .filter(({ used }) => used > 0)
+    .map(({ source, used, freeAt }) => ({
+      source: known.get(source) ?? shownSource(source),
+      failures: used,
+      until: dateOf(freeAt),
+    }));
+}
+
+/** Returns a source to show. The start of its digest distinguishes unknown credentials. */
+function shownSource(source: string): string {
+  const [masked = '', digest] = source.split(' ');
+  return digest === undefined ? masked : `${masked} #${digest.slice(0, 4)}`;
+}
+
+function dateOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

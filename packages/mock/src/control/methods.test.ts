@@ -1,0 +1,110 @@
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { expect, test } from 'vitest';
+import { start } from '../../test/fixture.ts';
+import { serve } from '../../test/served.ts';
+import { stateOf } from '../../test/state-of.ts';
+
+test('settings can be read and changed while the server runs', async () => {
+  const { control, get, url, mock } = await serve();
+  expect(await control('settings.get')).toEqual({
+    status: 200,
+    body: {
+      baseUrl: url,
+      scenario: 'normal',
+      latencyMs: 0,
+      rateLimit: false,
+      behavior: JSON.parse(JSON.stringify(mock.settings.behavior)),
+      requestLog: { entries: 1000, bytes: 33_554_432 },
+    },
+  });
+  const changed = await control('settings.change', {
+    scenario: 'failing',
+    latencyMs: [1, 2],
+    rateLimit: { requests: 5 },
+    behavior: { listItem: 'labels' },
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: {
+      scenario: 'failing',
+      latencyMs: [1, 2],
+      rateLimit: { requests: 5, windowMs: 60_000 },
+      behavior: { listItem: 'labels', commentOrder: 'oldest' },
+    },
+  });
+  expect((await get('/projects')).status).toBe(500);
+  expect((await control('settings.get')).body).toEqual(changed.body);
+});
+
+test('the behavior options are listed with their choices', async () => {
+  const { control } = await serve();
+  const { body } = await control('behaviorOptions');
+  expect(body).toContainEqual({
+    name: 'pagePastEnd',
+    description: expect.any(String),
+    choices: ['empty', 404, 400],
+  });
+  expect(body).toContainEqual(expect.objectContaining({ name: 'readLag', or: 'a number of milliseconds' }));
+});
+
+test('a tenant comes with the options of a client for it', async () => {
+  const { control } = await serve();
+  const { body } = await control('tenant', { issues: [{ title: 'Mine', priority: 'low' }] });
+  const { project, clientOptions } = body as {
+    project: { id: string };
+    clientOptions: { baseUrl: string; apiKey: string };
+  };
+  const client = new IssueTrackingClient(clientOptions);
+  expect((await client.issues.list(project.id)).data).toMatchObject([{ title: 'Mine', priority: 'low' }]);
+});
+
+test('faults are listed with their requests, masked keys and remaining requests, and can be removed', async () => {
+  const { control, get } = await serve();
+  await control('faults.add', { apiKey: 'svc_acme', status: 503, times: null });
+  await control('faults.add', { endpoint: 'issues.get', drop: true });
+  expect((await get('/projects')).status).toBe(503);
+  await control('faults.remove', { id: 'fault-1' });
+  await expect(get('/projects/prj_web/issues/1')).rejects.toThrow();
+  await control('faults.add', { apiKey: 'svc_acme', status: 503, times: null });
+  expect((await control('faults.all')).body).toMatchObject([
+    { id: 'fault-2', remaining: 0, requests: [{ faultId: 'fault-2' }] },
+    { id: 'fault-3', remaining: null, requests: [], fault: { apiKey: 'acme (svc_…)' } },
+  ]);
+});
+
+test('the clock advances by a duration or to a date, also back, and rate windows follow it [LIM-1]', async () => {
+  const { control, get } = await serve({}, { rateLimit: { requests: 1 } });
+  await get('/projects');
+  expect((await get('/projects')).status).toBe(429);
+  expect(await control('clock.advance', { ms: 60_000 })).toMatchObject({ body: { now: '2026-05-01T12:01:00.000Z' } });
+  expect((await get('/projects')).status).toBe(200);
+  for (const date of ['2026-05-01T11:00:00.000Z', Date.parse('2026-05-01T11:00:00.000Z')])
+    expect((await control('clock.set', { date })).body).toMatchObject({ now: '2026-05-01T11:00:00.000Z' });
+  await control('clock.set', { date: Date.now() });
+  const { aheadMs } = (await control('clock.now')).body as { aheadMs: number };
+  expect(Math.abs(aheadMs)).toBeLessThan(60_000);
+});
+
+test('a snapshot restores the whole state any number of times, and ids of faults are not reused', async () => {
+  const { control, post, mock } = await serve();
+  const { body: taken } = await control('snapshot', { name: 'before' });
+  const { id } = taken as { id: string };
+  const before = stateOf(mock);
+  for (const round of [1, 2]) {
+    await post('/projects/prj_web/issues/1/comments', { content: 'gone soon' });
+    expect((await control('faults.add', { status: 500 })).body).toMatchObject({ id: `fault-${round}` });
+    await control('clock.advance', { ms: 1000 });
+    expect((await control('restore', { id })).status).toBe(200);
+    expect(stateOf(mock)).toEqual(before);
+  }
+  expect(await control('snapshots.all')).toMatchObject({ body: [{ id, name: 'before', now: start }] });
+});
+
+test('only the 40 most recently used snapshots are kept', async () => {
+  const { control } = await serve();
+  for (let taken = 0; taken < 40; taken++) await control('snapshot');
+  expect((await control('restore', { id: 'snapshot-1' })).status).toBe(200);
+  await control('snapshot');
+  expect((await control('restore', { id: 'snapshot-2' })).status).toBe(400);
+  expect((await control('restore', { id: 'snapshot-1' })).status).toBe(200);
+});

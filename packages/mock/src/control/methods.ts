@@ -1,0 +1,175 @@
+import { type EndpointName, endpoints } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { behaviorOptions } from '../behavior/behavior-options.ts';
+import { faultSchema } from '../faults/fault.ts';
+import type { FaultHandle } from '../faults/fault-state.ts';
+import { tenantSchema } from '../mock/tenant.ts';
+import { name, object, text } from '../platform/input/schemas.ts';
+import { settingsChange } from '../settings/settings.ts';
+import { type Service, shownCredential } from '../state.ts';
+import { credentialsOf, lockoutsOf } from './limits.ts';
+import { type ControlContext, type Method, method } from './method.ts';
+import { requestMethods } from './request-methods.ts';
+import {
+  type AddedFault,
+  addedFault,
+  behaviorOption,
+  type ClockView,
+  clockView,
+  done,
+  endpoint,
+  limits,
+  recordSchema,
+  type SettingsView,
+  savedSnapshot,
+  settingsView,
+} from './results.ts';
+import { shownFault } from './shown-fault.ts';
+import { worldMethods } from './world-methods.ts';
+
+const nothing = object({});
+const byId = object({ id: text });
+
+/** Maximum issues of a tenant: more would block a server for minutes. */
+const mostIssues = 100_000;
+const tenantInput = tenantSchema.check(
+  z.refine(({ issues = [] }) => typeof issues !== 'number' || issues <= mostIssues, {
+    path: ['issues'],
+    error: `must be at most ${mostIssues}`,
+  }),
+);
+const { matches: _matches, ...faultMembers } = faultSchema.def.shape;
+const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, or milliseconds since 1970';
+
+/** All methods of a mock that other processes can call, by their names in JavaScript. */
+export const methods: Readonly<Record<string, Method>> = {
+  tenant: method(
+    'Creates an organization with a project and a key',
+    tenantInput,
+    z.strictObject({
+      organization: z.lazy(() => recordSchema('organizations')),
+      project: z.lazy(() => recordSchema('projects')),
+      apiKey: text,
+      clientOptions: z.strictObject({ baseUrl: text, apiKey: text }),
+    }),
+    async ({ mock, url }, input) => {
+      const { organization, project, apiKey } = await mock.tenant(input);
+      return { organization, project, apiKey, clientOptions: { baseUrl: url, apiKey } };
+    },
+  ),
+  ...worldMethods,
+  exportWorld: method(
+    'Returns all records as a world file',
+    nothing,
+    z.looseObject({ formatVersion: z.optional(z.int()) }),
+    ({ mock }) => ({ ...mock.exportWorld() }),
+  ),
+  'faults.add': method(
+    'Adds a fault. `times` is 1 by default, and `null` for all requests',
+    object(faultMembers),
+    addedFault,
+    ({ mock, internals }, fault) => added(mock.faults.add(fault), internals.service),
+  ),
+  'faults.all': method(
+    'Returns the last consumed faults, then the active ones, each with the requests that it applied to',
+    nothing,
+    z.array(addedFault),
+    ({ mock, internals }) => mock.faults.all().map((handle) => added(handle, internals.service)),
+  ),
+  'faults.remove': method('Removes a fault', byId, done, ({ mock }, { id }) => {
+    const fault = mock.faults.all().find((each) => each.id === id);
+    if (!fault) throw new TypeError(`There is no fault "${id}": faults.all lists all.`);
+    fault.remove();
+  }),
+  'faults.clear': method('Removes all faults', nothing, done, ({ mock }) => mock.faults.clear()),
+  ...requestMethods,
+  'clock.now': method('Returns the clock’s time', nothing, clockView, clockOf),
+  'clock.advance': method(
+    'Moves the clock ahead by milliseconds',
+    object({ ms: z.number('must be a number of milliseconds') }),
+    clockView,
+    async (context, { ms }) => {
+      await context.mock.clock.advance(ms);
+      return clockOf(context);
+    },
+  ),
+  'clock.set': method(
+    'Moves the clock to a date',
+    object({ date: z.union([text, z.number()], dateMust) }),
+    clockView,
+    async (context, { date }) => {
+      await context.mock.clock.set(date);
+      return clockOf(context);
+    },
+  ),
+  'settings.get': method('Returns scenario, latency, rate limit and behavior', nothing, settingsView, settingsOf),
+  'settings.change': method('Changes any of them', settingsChange, settingsView, (context, change) => {
+    context.mock.settings.change(change);
+    return settingsOf(context);
+  }),
+  behaviorOptions: method(
+    'Returns the behavior options. The first choice is the default',
+    nothing,
+    z.array(behaviorOption),
+    () =>
+      Object.entries(behaviorOptions).map(([option, { description, choices, or }]) => ({
+        name: option,
+        description,
+        choices: [...choices],
+        ...(or !== undefined && { or }),
+      })),
+  ),
+  limits: method(
+    'Returns all credentials, masked, with their rate windows, and the sources of failed authentications',
+    nothing,
+    limits,
+    ({ internals: { service } }) => ({ credentials: credentialsOf(service), lockouts: lockoutsOf(service) }),
+  ),
+  reset: method('Restores the initial state', nothing, done, ({ mock }) => mock.reset()),
+  snapshot: method(
+    'Saves the whole state. Only the 40 snapshots used last are kept',
+    object({ name: z.optional(name) }),
+    savedSnapshot,
+    ({ mock, internals, snapshots }, input) => {
+      const saved = snapshots.add(mock.snapshot(), input.name);
+      internals.service.changes.notify('snapshots');
+      return saved;
+    },
+  ),
+  restore: method('Restores a snapshot', byId, done, ({ mock, snapshots }, { id }) => mock.restore(snapshots.get(id))),
+  'snapshots.all': method(
+    'Returns the saved snapshots, oldest first',
+    nothing,
+    z.array(savedSnapshot),
+    ({ snapshots }) => snapshots.all(),
+  ),
+  'snapshots.delete': method('Deletes a snapshot', byId, done, ({ internals, snapshots }, { id }) => {
+    snapshots.delete(id);
+    internals.service.changes.notify('snapshots');
+  }),
+  endpoints: method('Returns the endpoints of the API', nothing, z.array(endpoint), () =>
+    // The table has these names.
+    Object.entries(endpoints).map(([each, { method: verb, path }]) => ({
+      name: each as EndpointName,
+      method: verb,
+      path,
+    })),
+  ),
+};
+
+function added({ id, fault, remaining, requests }: FaultHandle, service: Service): AddedFault {
+  const shown = shownFault(fault, (credential) => shownCredential(service, credential));
+  return { id, fault: shown, remaining: Number.isFinite(remaining) ? remaining : null, requests };
+}
+
+function clockOf({ internals }: ControlContext): ClockView {
+  const { kind } = internals.service.clock;
+  const now = internals.service.clock.now();
+  return { kind, now: new Date(now).toISOString(), aheadMs: now - Date.now() };
+}
+
+function settingsOf({ mock, internals, url }: ControlContext): SettingsView {
+  const { scenario, latencyMs, rateLimit, behavior } = mock.settings;
+  const { capacity: entries, maxBytes: bytes } = internals.service.state.log;
+  return { baseUrl: url, scenario, latencyMs, rateLimit, behavior: { ...behavior }, requestLog: { entries, bytes } };
+}

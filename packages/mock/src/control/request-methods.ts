@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import type { Entry } from '../log/entry.ts';
+import { requestFilter } from '../log/filter.ts';
+import { numbered } from '../log/log.ts';
+import { object, text, wholeNumber } from '../platform/input/schemas.ts';
+import { serve } from '../serve.ts';
+import { why } from '../steps/why.ts';
+import { asCall } from './copy-as/as-call.ts';
+import { asCurl } from './copy-as/as-curl.ts';
+import { copiedRequest } from './copy-as/copied-request.ts';
+import { type ControlContext, type Method, method } from './method.ts';
+import { copies, done, requestEntry, whyStep } from './results.ts';
+
+const { matches: _matches, ...filter } = requestFilter.def.shape;
+const byNumber = object({ number: wholeNumber(1) });
+const pathMust = 'must be a path below /api/, such as /api/v1/projects?page=2';
+
+/** The methods of the request log. */
+export const requestMethods: Readonly<Record<string, Method>> = {
+  'requests.all': method('Returns the logged requests, oldest first', object({}), z.array(requestEntry), ({ mock }) =>
+    mock.requests.all(),
+  ),
+  'requests.find': method(
+    'Finds the requests that have all these members. Fails if the log has dropped some that might',
+    object(filter),
+    z.array(requestEntry),
+    ({ mock }, input) => mock.requests.find(input),
+  ),
+  'requests.clear': method('Empties the log', object({}), done, ({ mock }) => mock.requests.clear()),
+  'requests.responseHeaders': method(
+    'Returns the headers of a response',
+    byNumber,
+    z.record(z.string(), text),
+    (context, { number }) => entryOf(context, number).shownResponseHeaders(),
+  ),
+  'requests.copies': method(
+    'Returns a request as a curl command with its credential, and as a call of the SDK',
+    byNumber,
+    copies,
+    (context, { number }) => {
+      const copied = copiedRequest(entryOf(context, number), context.internals.service);
+      if (typeof copied === 'string') throw new TypeError(`Request ${number} can't be copied. ${copied}`);
+      const call = asCall(copied);
+      return { curl: asCurl(copied, context.url), call: call === undefined ? null : `await ${call};` };
+    },
+  ),
+  'requests.replay': method(
+    'Sends a request again, as it was or with another `path` with its query, `body`, and `credential`: a name, or `null` for none',
+    object({
+      number: wholeNumber(1),
+      path: z.optional(text.check(z.regex(/^\/api\/[\x21-\x7e]*$/, pathMust))),
+      credential: z.optional(z.nullable(text)),
+      body: z.optional(z.unknown()),
+    }),
+    requestEntry,
+    async (context, { number, path: target, credential, body }) => {
+      const [path, search = ''] = target?.split(/\?(.*)/s) ?? [];
+      const replay = entryOf(context, number).toReplay({
+        ...(path !== undefined && { path, search }),
+        ...(credential !== undefined && {
+          authorization: credential && `Bearer ${credentialNamed(context, credential)}`,
+        }),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      if (typeof replay === 'string') throw new TypeError(`Request ${number} can't be sent again. ${replay}`);
+      const { entry, reply } = serve(context.internals.service, replay);
+      await reply;
+      return entry.view();
+    },
+  ),
+  why: method(
+    'Explains the response to a request, by default the last: each step in order',
+    object({ number: z.optional(wholeNumber(1)) }),
+    z.array(whyStep),
+    (context, { number }) => why(entryOf(context, number ?? context.mock.requests.last()?.number ?? 1)),
+  ),
+};
+
+/** Returns the key or token with a name. */
+function credentialNamed({ mock: { world } }: ControlContext, name: string): string {
+  const value = world.apiKeys.find({ name })[0]?.key ?? world.accessTokens.find({ name })[0]?.token;
+  if (value === undefined) throw new TypeError(`There is no credential "${name}": limits lists all.`);
+  return value;
+}
+
+function entryOf({ internals }: ControlContext, number: number): Entry {
+  const entry = numbered(internals.service.state.log, number);
+  if (!entry) throw new TypeError(`There is no request ${number} in the log: requests.all lists all.`);
+  return entry;
+}

@@ -1,0 +1,115 @@
+import { exactEnum } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { redact } from '../log/redaction.ts';
+import { object, text, wholeNumber } from '../platform/input/schemas.ts';
+import { checkNames } from '../records/check-changes.ts';
+import { kinds, placements } from '../records/placements.ts';
+import { newSchema } from '../records/record-schemas.ts';
+import type { RecordKind } from '../records/records.ts';
+import { type ControlContext, type Method, method } from './method.ts';
+import { recordSchema, secrets } from './results.ts';
+
+/** A collection whose kind is only known at run time. */
+interface AnyCollection {
+  find(where?: object): object[];
+  create(record: object): object;
+  update(where: object, changes: object): object[];
+  delete(where: object): object[];
+}
+
+const values = z.record(z.string(), z.unknown(), 'must be an object of members and values');
+const page = object({
+  where: z.optional(values),
+  contains: z.optional(text),
+  orderBy: z.optional(
+    z.record(z.string(), exactEnum(['asc', 'desc']), 'must be an object such as { "updatedAt": "desc" }'),
+  ),
+  skip: z.optional(wholeNumber(0)),
+  take: z.optional(wholeNumber(0)),
+});
+
+/** The methods of `mock.world`, by their names. */
+export const worldMethods: Readonly<Record<string, Method>> = Object.assign({}, ...kinds.map(methodsOf));
+
+function methodsOf(kind: RecordKind): Record<string, Method> {
+  // Building the schemas of all kinds takes longer than creating a mock.
+  const record = z.lazy(() => recordSchema(kind));
+  const records = z.array(record);
+  const created = z.lazy(() => newSchema(kind) as z.ZodMiniType<object>);
+  const { [kind]: secret } = secrets;
+  const { noun } = placements[kind];
+  return {
+    [`world.${kind}.find`]: method(
+      `Finds ${noun}s by the values of members and by a text that they contain. By default \`take\` is 100; \`total\` counts all`,
+      page,
+      z.strictObject({ data: records, total: z.int() }),
+      ({ mock, internals }, { where, contains = '', orderBy = {}, skip = 0, take = 100 }) => {
+        checkNames(kind, Object.keys(orderBy), internals.service.store);
+        const wanted = contains.toLowerCase();
+        const found = collectionOf(mock, kind)
+          .find(where)
+          .map((each) => masked(kind, each))
+          .filter((each) => wanted === '' || JSON.stringify(each).toLowerCase().includes(wanted))
+          .sort(byMembers(orderBy));
+        return { data: found.slice(skip, skip + take), total: found.length };
+      },
+    ),
+    [`world.${kind}.create`]: method(
+      `Creates ${/^[aiou]/i.test(noun) ? 'an' : 'a'} ${noun} with the records in its lists${secret === undefined ? '' : `, and returns it with its ${secret}`}`,
+      created,
+      record,
+      ({ mock }, input) => collectionOf(mock, kind).create(input),
+    ),
+    [`world.${kind}.update`]: method(
+      `Changes members of the found ${noun}s`,
+      object({ where: values, changes: values }),
+      records,
+      ({ mock }, { where, changes }) =>
+        collectionOf(mock, kind)
+          .update(where, changes)
+          .map((each) => masked(kind, each)),
+    ),
+    [`world.${kind}.delete`]: method(
+      `Deletes the found ${noun}s and their dependents`,
+      object({ where: values }),
+      records,
+      ({ mock }, { where }) =>
+        collectionOf(mock, kind)
+          .delete(where)
+          .map((each) => masked(kind, each)),
+    ),
+    ...(secret !== undefined && {
+      [`world.${kind}.reveal`]: method(
+        `Returns the whole ${secret} of an ${noun}`,
+        object({ name: text }),
+        z.strictObject({ [secret]: text }),
+        ({ mock }, { name }) => {
+          const [found] = collectionOf(mock, kind).find({ name });
+          if (!found) throw new TypeError(`There is no ${noun} "${name}": world.${kind}.find lists all.`);
+          return { [secret]: String(Reflect.get(found, secret)) };
+        },
+      ),
+    }),
+  };
+}
+
+function collectionOf(mock: ControlContext['mock'], kind: RecordKind): AnyCollection {
+  return mock.world[kind] as object as AnyCollection;
+}
+
+/** Copies a record with its key or token masked. */
+function masked(kind: RecordKind, record: object): object {
+  const { [kind]: secret } = secrets;
+  return secret === undefined ? record : { ...record, [secret]: redact(String(Reflect.get(record, secret))) };
+}
+
+/** Compares two records by members, in order. Without members, they keep their order. */
+function byMembers(orderBy: Readonly<Record<string, 'asc' | 'desc'>>): (one: object, other: object) => number {
+  return (one, other) => {
+    for (const [name, direction] of Object.entries(orderBy)) {
+      const [a, b] = [Reflect.get(one, name), Reflect.get(other, name)];
+      if (a !== b) return (a < b ? -1 : 1) * (direction === 'asc' ? 1 : -1);
+    }
+    return 0;
+  };
+}
