@@ -45,8 +45,11 @@ describe('route() in Chromium', { tags: 'chromium' }, () => {
     await using opened = await openPage();
     const mock = createMock();
     await route(opened.page, mock);
-    const init: RequestInit = { credentials: 'include', headers: { authorization: 'Bearer svc_mock' } };
-    expect(await ask(opened.page, `${mock.baseUrl}/api/v1/projects`, init)).toMatchObject({ status: 200 });
+    const answer = await ask(opened.page, `${mock.baseUrl}/api/v1/projects`, {
+      credentials: 'include',
+      headers: { authorization: 'Bearer svc_mock' },
+    });
+    expect(answer).toMatchObject({ status: 200 });
   });
 
   test('exposes Retry-After and WWW-Authenticate to a page of another origin [ERR-6]', async () => {

@@ -6,13 +6,7 @@ import { firstTime, type MockClock } from '../platform/clock/clock.ts';
 import { list, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import type { Collections } from '../records/collections.ts';
 import { inputSchema } from '../records/record-schemas.ts';
-import type {
-  ApiKeyRecord,
-  IssueInput,
-  OrganizationRecord,
-  ProjectInput,
-  ProjectRecord,
-} from '../records/records.ts';
+import type { ApiKeyRecord, IssueInput, OrganizationRecord, ProjectInput, ProjectRecord } from '../records/records.ts';
 import { parseData, WorldError } from '../records/world-error.ts';
 import { recordProblems } from '../records/world-references.ts';
 import type { Service } from '../state.ts';

@@ -6,7 +6,7 @@ import { setupMock } from '@issue-tracking/mock/msw';
 import { expect, onTestFinished, test } from 'vitest';
 
 /** Starts a real service, to which an application has connections already. */
-async function realService(init: RequestInit = {}) {
+async function realService(init: object = {}) {
   const reached: string[] = [];
   const server = createServer((request, response) => {
     reached.push(`${request.method} ${request.url}`);
