@@ -1,6 +1,7 @@
 import { getResponse, http } from 'msw';
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import { handlers } from '../adapters/msw/handlers.ts';
+import type { WorkerAdvice } from '../adapters/msw/start-error.ts';
 import { startUnderControl } from '../adapters/msw/worker-control.ts';
 import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
@@ -69,7 +70,7 @@ export async function serve(
   if (!isShared && isNewStory) worker.resetHandlers();
   // Checked for each story: the other addon removes the handler, and the worker may have lost control.
   if (!worker.listHandlers().includes(handler)) worker.use(handler);
-  await startUnderControl(place(), async () => worker);
+  await startUnderControl(place(), async () => worker, { advice });
   context.msw = worker;
 }
 
@@ -82,7 +83,7 @@ export async function serve(
  * @throws Error, as a rejection, if the service worker can't start, with advice.
  */
 export function storyWorker(): Promise<SetupWorker> {
-  page.started ??= startUnderControl(place(), startWorker).catch((error) => {
+  page.started ??= startUnderControl(place(), startWorker, { advice }).catch((error) => {
     page.started = undefined;
     throw error;
   });
@@ -98,11 +99,7 @@ async function startWorker(): Promise<SetupWorker> {
     onUnhandledRequest: 'bypass',
     quiet: true,
   } as const;
-  try {
-    await worker.start(options);
-  } catch (cause) {
-    throw new Error(`issueTrackingLoader: ${hint}`, { cause });
-  }
+  await worker.start(options);
   return worker;
 }
 
@@ -111,7 +108,10 @@ function place() {
   return { serviceWorker: { url: new URL('mockServiceWorker.js', document.baseURI).pathname } };
 }
 
-const hint = `MSW's service worker did not start, so stories would reach the network.
-Have Storybook serve it: list '@issue-tracking/mock/storybook' among the addons of .storybook/main.ts. Without the addon, give viteFinal the plugin msw({ mode: 'worker-only' }) of 'msw/vite',
-or run 'npx msw init public' and add '../public' to staticDirs. Service workers need https: or localhost.
-If MSW already runs in this page by other means, let both share a worker: give it storyWorker() of '@issue-tracking/mock/storybook'.`;
+/** The advice for projects with the loader. */
+const advice: WorkerAdvice = {
+  serving:
+    "Have Storybook serve it: list '@issue-tracking/mock/storybook' among the addons of .storybook/main.ts. Without the addon, give " +
+    "viteFinal the plugin msw({ mode: 'worker-only' }) of 'msw/vite', or run 'npx msw init public' and add '../public' to staticDirs.",
+  sharing: "let both share a worker: give it storyWorker() of '@issue-tracking/mock/storybook'.",
+};
