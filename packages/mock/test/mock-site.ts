@@ -16,6 +16,8 @@ export interface MockSite {
 }
 
 export interface SiteFile {
+  /** 200 by default. */
+  readonly status?: number;
   readonly type: string;
   readonly body: string | Buffer;
   readonly headers?: Record<string, string>;
@@ -49,7 +51,7 @@ export async function serveMockSite(msw: string, source = calls): Promise<MockSi
     if (!file) return void response.writeHead(404).end();
     const policy = file.type === 'text/html' && searchParams.get('policy');
     if (policy) response.setHeader('content-security-policy', policy);
-    response.writeHead(200, { 'content-type': file.type, ...file.headers }).end(file.body);
+    response.writeHead(file.status ?? 200, { 'content-type': file.type, ...file.headers }).end(file.body);
   });
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

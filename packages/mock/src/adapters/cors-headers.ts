@@ -14,18 +14,27 @@ export function isPreflight(method: string, header: HeaderOf): boolean {
   return method === 'OPTIONS' && (header('access-control-request-method') ?? null) !== null;
 }
 
-/** Returns headers that let the requesting page read the whole response; none for a request without an origin. */
-export function sharingHeaders(header: HeaderOf): Record<string, string> {
+/**
+ * Returns headers that let the requesting page read the whole response; none for a request without an origin.
+ *
+ * @param credentials Whether the page may send its requests with `credentials: 'include'`, as axios does with `withCredentials`.
+ */
+export function sharingHeaders(header: HeaderOf, credentials = true): Record<string, string> {
   const origin = header('origin') ?? null;
   if (origin === null) return {};
-  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders, vary: 'Origin' };
+  return {
+    'access-control-allow-origin': origin,
+    ...(credentials && { 'access-control-allow-credentials': 'true' }),
+    'access-control-expose-headers': exposedHeaders,
+    vary: 'Origin',
+  };
 }
 
-/** Returns the headers of a preflight response. They permit the methods of the API and `more`, with any request headers. */
-export function preflightHeaders(header: HeaderOf, more: readonly string[] = []): Record<string, string> {
+/** Returns the headers of a preflight response. They permit the methods of the API, with any request headers. */
+export function preflightHeaders(header: HeaderOf, credentials = true): Record<string, string> {
   return {
-    ...sharingHeaders(header),
-    'access-control-allow-methods': [...apiMethods, ...more].join(', '),
+    ...sharingHeaders(header, credentials),
+    'access-control-allow-methods': apiMethods.join(', '),
     'access-control-allow-headers': header('access-control-request-headers') ?? '',
   };
 }

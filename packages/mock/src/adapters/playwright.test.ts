@@ -41,6 +41,17 @@ describe('route() in Chromium', { tags: 'chromium' }, () => {
     expect(mock.requests.all()).toMatchObject([{ endpoint: 'issues.update', status: 200 }]);
   });
 
+  test("lets a page send credentials: 'include'", async () => {
+    await using opened = await openPage();
+    const mock = createMock();
+    await route(opened.page, mock);
+    const answer = await ask(opened.page, `${mock.baseUrl}/api/v1/projects`, {
+      credentials: 'include',
+      headers: { authorization: 'Bearer svc_mock' },
+    });
+    expect(answer).toMatchObject({ status: 200 });
+  });
+
   test('exposes Retry-After and WWW-Authenticate to a page of another origin [ERR-6]', async () => {
     await using opened = await openPage();
     const mock = createMock();

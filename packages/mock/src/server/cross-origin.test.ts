@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { sharedChromium } from '../../../../tools/testing/shared-chromium.ts';
 import { serve } from '../../test/served.ts';
 
 const bearer = { authorization: 'Bearer svc_acme' };
@@ -63,6 +66,41 @@ test('the option cors allows origins, or all with *', async () => {
   expect(await allowed(given, 'https://app.example')).toBe('https://app.example');
   expect(await allowed(given, 'https://app.example.evil.example')).toBeUndefined();
   expect(await allowed(all, 'https://evil.example')).toBe('https://evil.example');
+});
+
+test("requests with credentials: 'include' are allowed from named and local pages, not from those that only * allows", async () => {
+  const { raw } = await serve({ cors: ['https://told.example', '*'] });
+  for (const [origin, may] of [
+    ['https://told.example', 'true'],
+    ['http://localhost:5173', 'true'],
+    ['https://evil.example', undefined],
+    ['null', undefined],
+  ] as const) {
+    for (const [request, sent] of [
+      ['GET /api/v1/projects', bearer],
+      ['OPTIONS /api/v1/projects', preflight],
+    ] as const) {
+      const { headers } = await raw(request, { ...sent, origin });
+      const { 'access-control-allow-origin': allowed, 'access-control-allow-credentials': credentials } = headers;
+      expect([request, allowed, credentials]).toEqual([request, origin, may]);
+    }
+  }
+});
+
+test("Chromium lets a page on localhost write with credentials: 'include'", { tags: 'chromium' }, async () => {
+  const { url } = await serve();
+  const application = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => void application.listen(0, resolve));
+  onTestFinished(() => void application.close());
+  const page = await (await sharedChromium()).newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`http://localhost:${(application.address() as AddressInfo).port}`);
+  const status = await page.evaluate(async (address) => {
+    const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+    const body = '{"priority":"low"}';
+    return (await fetch(address, { method: 'PATCH', credentials: 'include', headers, body })).status;
+  }, `${url}/api/v1/projects/prj_web/issues/1`);
+  expect(status).toBe(200);
 });
 
 test('an OPTIONS request that is not a preflight gets 405 [GAP-25]', async () => {

@@ -15,10 +15,10 @@ export function crossOriginCheck(
   origins: readonly string[],
   choice: () => Behavior['cors'] = () => 'loopback',
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const allows = (origin: string, url = '') => {
-    if (choice() === 'any' || origins.includes('*') || origins.includes(origin)) return true;
-    return isLoopbackOrigin(origin) && (choice() !== 'none' || url.startsWith('/__mock'));
-  };
+  /** Whether an origin is allowed by itself, rather than as any other. */
+  const names = (origin: string, url = '') =>
+    origins.includes(origin) || (isLoopbackOrigin(origin) && (choice() !== 'none' || url.startsWith('/__mock')));
+  const allowsAny = () => choice() === 'any' || origins.includes('*');
 
   /** Sets the headers for pages of other origins. Responds to preflights, and then returns true. */
   return function share(request, response) {
@@ -26,13 +26,16 @@ export function crossOriginCheck(
     if (origin === undefined) return false;
     const header = (name: string) => request.headers[name]?.toString();
     const preflight = isPreflight(request.method ?? '', header);
-    if (!allows(origin, request.url)) {
+    // Pages with credentials must be named, as for services with cookies.
+    const isNamed = names(origin, request.url);
+    if (!isNamed && !allowsAny()) {
       response.setHeader('vary', 'Origin');
       if (preflight) writeJson(response, 403, { error: rejectionOf(origin) });
       return preflight;
     }
+    const headers = preflight ? preflightHeaders(header, isNamed) : sharingHeaders(header, isNamed);
     // Only the control API has DELETE.
-    const headers = preflight ? preflightHeaders(header, ['DELETE']) : sharingHeaders(header);
+    if (preflight) headers['access-control-allow-methods'] += ', DELETE';
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (preflight) response.writeHead(204, { 'access-control-max-age': preflightSeconds }).end();
     return preflight;

@@ -12,7 +12,7 @@ import {
   scenarioGlobal,
   scenarioIn,
 } from './issue-tracking-loader.ts';
-import { page } from './page.ts';
+import { mountedRendering } from './page.ts';
 
 /** Storybook's event that mounts a story again. */
 const forceRemount = 'forceRemount';
@@ -22,10 +22,10 @@ const forceRemount = 'forceRemount';
  * client.
  */
 async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
-  const story = page.mounted.get(context.abortSignal);
-  if (story && story.scenario !== scenarioIn(context.globals)) {
+  const made = mountedRendering(context)?.made;
+  if (made && made.scenario !== scenarioIn(context.globals)) {
     addons.getChannel().emit(forceRemount, { storyId: context.id });
-    return { issueTracking: await story.issueTracking };
+    return { issueTracking: await made.issueTracking };
   }
   const loaded = await issueTrackingLoader(context);
   answerPanel(loaded.issueTracking.mock, context.id);

@@ -2,7 +2,7 @@ import { type IssueTrackingParameters, issueTrackingLoader, storyWorker } from '
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { HttpResponse, http } from 'msw';
 import type { SetupWorker } from 'msw/browser';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 /** The context that Storybook passes to loaders when it mounts a story. */
 function mount(id: string, issueTracking?: IssueTrackingParameters, globals = {}) {
@@ -30,6 +30,49 @@ test('a story keeps its records while its arguments change, and resets them when
   const { issueTracking: again } = await issueTrackingLoader(mount('board--args', { issues: 1 }));
   const client = new IssueTrackingClient(again.clientOptions);
   expect(await client.issues.get(again.projectId, 1)).toMatchObject({ status: 'open' });
+});
+
+test('a story that a page renders twice has a mock for each rendering, and takes its address again after', async () => {
+  const first = { ...mount('board--twice', { issues: 1 }), canvasElement: document.body };
+  const [one, two] = await Promise.all([
+    issueTrackingLoader(first),
+    issueTrackingLoader(mount('board--twice', { issues: 1 })),
+  ]);
+  for (const { issueTracking } of [one, two]) {
+    expect(issueTracking.projectId).toBe('prj_board--twice');
+    const client = new IssueTrackingClient(issueTracking.clientOptions);
+    await client.issues.update(issueTracking.projectId, 1, { status: 'blocked' });
+    expect(issueTracking.mock.requests.all()).toHaveLength(1);
+  }
+  const removed = new AbortController();
+  const third = await issueTrackingLoader({ ...mount('board--twice', {}), abortSignal: removed.signal });
+  removed.abort();
+  const { issueTracking: again } = await issueTrackingLoader(mount('board--twice', { issues: 2 }));
+  expect(again.clientOptions.baseUrl).toBe(third.issueTracking.clientOptions.baseUrl);
+  const client = new IssueTrackingClient(again.clientOptions);
+  expect(await client.issues.list(again.projectId)).toMatchObject({ total: 2 });
+});
+
+test('of stories with one fixed base URL, the one that has the token responds; without one, the last, with a warning', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const baseUrl = 'https://fixed.example';
+  const stories = [];
+  for (const issues of [1, 4, 2])
+    stories.push((await issueTrackingLoader(mount(`board--${issues}`, { baseUrl, issues }))).issueTracking);
+  const total = async (projectId: string, token: string) => {
+    const url = `${baseUrl}/api/v1/projects/${projectId}/issues`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    return ((await response.json()) as { total?: number }).total ?? response.status;
+  };
+  const totals = await Promise.all(stories.map((story) => total(story.projectId, story.clientOptions.accessToken)));
+  expect(totals).toEqual([1, 4, 2]);
+  expect(warn).not.toHaveBeenCalled();
+
+  // All three mocks have this key.
+  expect(await total('prj_board--2', 'svc_mock')).toBe(404);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^issueTrackingLoader: 3 renderings .* https:\/\/fixed\.example \(board--1, .*inline: false/),
+  );
 });
 
 test('requests to a fixed base URL reach the story that was mounted last', async () => {

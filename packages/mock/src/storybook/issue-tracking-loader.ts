@@ -1,17 +1,13 @@
 import { type Scenario, scenarioNames } from '../settings/scenarios.ts';
-import { page } from './page.ts';
+import { addRendering, mountedRendering, type RenderingContext } from './page.ts';
 import { createStoryMock, type StoryMock } from './story-mock.ts';
 import { serve, type WorkerContext } from './story-worker.ts';
 
 /** The used part of a loader's context. */
-export interface LoaderContext extends WorkerContext {
-  /** `triage-board--loading` */
-  readonly id: string;
+export interface LoaderContext extends WorkerContext, RenderingContext {
   readonly parameters: { readonly [name: string]: unknown };
   /** Includes the value of the addon's toolbar. */
   readonly globals?: { readonly [name: string]: unknown };
-  /** The same signal while a story is mounted. */
-  readonly abortSignal: AbortSignal;
 }
 
 /** The loader's addition to a story's `loaded`. */
@@ -23,8 +19,8 @@ export interface LoadedIssueTracking {
 export const scenarioGlobal = 'issueTrackingScenario';
 
 /**
- * Creates a mock for each story from `parameters.issueTracking`, and serves it with MSW's service worker. The mock and options of a
- * client are in `loaded.issueTracking`.
+ * Creates a mock for each rendering of a story from `parameters.issueTracking`, and serves it with MSW's service worker. The mock and
+ * options of a client are in `loaded.issueTracking`.
  *
  * @example
  * // .storybook/preview.ts
@@ -41,18 +37,17 @@ export const scenarioGlobal = 'issueTrackingScenario';
  * @throws Error if the service worker can't start or doesn't control the page, with advice; TypeError for invalid parameters.
  */
 export async function issueTrackingLoader(context: LoaderContext): Promise<LoadedIssueTracking> {
-  const { id, parameters, abortSignal, globals } = context;
+  const { parameters, globals } = context;
   const scenario = scenarioIn(globals);
   // Storybook calls loaders again for each change of an argument: a mounted story keeps its mock. Another scenario creates a new
   // one, so that no client waits because of an earlier response.
-  let story = page.mounted.get(abortSignal);
-  const isNew = story === undefined;
-  if (story?.scenario !== scenario) {
-    story = { scenario, issueTracking: createStoryMock(id, parameters['issueTracking'], scenario) };
-    page.mounted.set(abortSignal, story);
+  const mounted = mountedRendering(context);
+  const rendering = mounted ?? addRendering(context);
+  if (rendering.made?.scenario !== scenario) {
+    rendering.made = { scenario, issueTracking: createStoryMock(rendering, parameters['issueTracking'], scenario) };
   }
-  const issueTracking = await story.issueTracking;
-  await serve(issueTracking.mock, context, isNew);
+  const issueTracking = await rendering.made.issueTracking;
+  await serve(issueTracking.mock, rendering, context, mounted === undefined);
   return { issueTracking };
 }
 

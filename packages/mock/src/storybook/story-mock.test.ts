@@ -5,7 +5,7 @@ import { createStoryMock, type IssueTrackingParameters } from './story-mock.ts';
 
 /** A story's service and a client for it, in this process. */
 async function story(parameters?: IssueTrackingParameters) {
-  const made = await createStoryMock('board--test', parameters);
+  const made = await createStoryMock({ id: 'board--test', number: 1 }, parameters);
   const client = new IssueTrackingClient({ ...made.clientOptions, fetch: made.mock.fetch });
   return { ...made, client };
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { createMock } from '../create-mock.ts';
 import { type Fault, faultSchema } from '../faults/fault.ts';
+import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import { type MockOptions, mockOptions } from '../mock/mock-options.ts';
-import { type MockClientOptions, type TenantOptions, tenantSchema } from '../mock/tenant.ts';
+import { createTenant, type MockClientOptions, type TenantOptions, tenantSchema } from '../mock/tenant.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { virtualClock } from '../platform/clock/virtual-clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
@@ -15,8 +16,8 @@ export interface IssueTrackingParameters
   extends Pick<MockOptions, 'baseUrl' | 'world' | 'behavior' | 'seed' | 'rateLimit'>,
     TenantOptions {
   /**
-   * Address of the service, for components with a fixed one. By default each story has its own. Of several stories on one page with
-   * the same address, the last one responds.
+   * Address of the service, for components with a fixed one. By default each rendering of a story has its own. Of several stories
+   * on one page with the same address, the one that has the request's token responds, or else the last one.
    */
   baseUrl?: string | undefined;
   /** Faults to add, in order. */
@@ -33,7 +34,7 @@ export interface StoryClientOptions extends Pick<MockClientOptions, 'baseUrl' | 
 /** The mock of a story, and options of its client. */
 export interface StoryMock {
   readonly mock: Mock;
-  /** Id of the tenant's project, or of the first one of the `world`; empty if that has none. */
+  /** `prj_` and the story's id; with a `world`, the id of its first project, empty if it has none. */
   readonly projectId: string;
   /**
    * Options of a client, with the access token of a user: `new IssueTrackingClient(clientOptions)`. Its requests appear in the
@@ -80,26 +81,26 @@ function isDate(text: string): boolean {
 }
 
 /**
- * Creates a story's mock with a user, who belongs to all organizations of the `world`, or to that of a new tenant. A user, because
+ * Creates a rendering's mock with a user, who belongs to all organizations of the `world`, or to that of a new tenant. A user, because
  * pages use access tokens, not API keys.
  *
  * @throws TypeError for invalid parameters.
  */
 export async function createStoryMock(
-  storyId: string,
+  { id, number }: { readonly id: string; readonly number: number },
   parameters: unknown,
   scenario: Scenario = 'normal',
 ): Promise<StoryMock> {
   const { world, issues, scopes, faults = [], clock, ...options } = checkParameters(parameters);
   const mock = createMock({
-    baseUrl: `https://issues.test/${storyId}`,
+    baseUrl: `https://issues.test/${id}${number === 1 ? '' : `/${number}`}`,
     ...options,
     ...(world && { world }),
     ...(clock !== undefined && { clock: clockOf(clock) }),
   });
   mock.scenario = scenario;
   for (const fault of faults) mock.faults.add(fault);
-  const place = world ? firstProjectOf(mock) : await seedStory(mock, issues);
+  const place = world ? firstProjectOf(mock) : seedStory(mock, id, issues);
   const { id: userId } = mock.world.users.create({ organizations: place.organizations });
   made += 1;
   // A new token for each story: clients remember waits by token.
@@ -123,8 +124,11 @@ function firstProjectOf({ world }: Mock): StoryProject {
   return { organizations: world.organizations.find().map(({ slug }) => slug), projectId: project?.id ?? '' };
 }
 
-async function seedStory(mock: Mock, issues: TenantOptions['issues']): Promise<StoryProject> {
-  const { organization, project } = await mock.tenant(issues === undefined ? {} : { issues });
+function seedStory(mock: Mock, storyId: string, issues: TenantOptions['issues']): StoryProject {
+  const { service } = internalsOf(mock);
+  // The panel shows the id.
+  const named = { id: `prj_${storyId}`, slug: storyId };
+  const { organization, project } = createTenant(service, mock.world, { issues }, mock.clientOptions, named);
   return { organizations: [organization.slug], projectId: project.id };
 }
 

@@ -124,6 +124,26 @@ const failed = await runCases([
       }),
   ],
   ...[
+    // The first story stands above the list of all, too.
+    ['of its own', 'documented', ['1 issues', '1 issues', '2 issues', 'PermissionError 403', '4 issues', '5 issues']],
+    ['with two stories twice', 'page', ['2 issues', '2 issues', 'PermissionError 403', '5 issues', '5 issues']],
+  ].map(([name, id, texts]) => [
+    `a documentation page ${name}: each rendering has its own mock`,
+    () =>
+      visit(async (page) => {
+        await page.goto(`${url}iframe.html?id=${id}--docs&viewMode=docs`);
+        await page
+          .locator('output')
+          .nth(texts.length - 1)
+          .waitFor();
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll('output')].every((each) => each.textContent !== 'Loading'),
+        );
+        const shown = await page.locator('output').allTextContents();
+        if (shown.join() !== texts.join()) throw new Error(`expected ${texts}; found ${shown}`);
+      }),
+  ]),
+  ...[
     ['slow', '3 issues'],
     ['failing', '500'],
     ['offline', 'ConnectionError'],

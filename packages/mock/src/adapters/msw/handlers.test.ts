@@ -35,6 +35,7 @@ test('the response to a preflight, as jsdom sends it, allows the request', async
   expect(preflight.status).toBe(204);
   expect(Object.fromEntries(preflight.headers)).toMatchObject({
     'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
     'access-control-allow-methods': expect.stringContaining('PATCH'),
     'access-control-allow-headers': 'authorization,content-type',
   });
@@ -50,6 +51,7 @@ test('the response to a page of another origin exposes Date and Retry-After', as
   served();
   const { headers } = await fetch(url, { headers: { origin, authorization: 'Bearer svc_mock' } });
   expect(headers.get('access-control-allow-origin')).toBe(origin);
+  expect(headers.get('access-control-allow-credentials')).toBe('true');
   expect(headers.get('access-control-expose-headers')).toMatch(/Retry-After.*Date/);
 });
 

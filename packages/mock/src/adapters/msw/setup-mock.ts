@@ -6,6 +6,7 @@ import type { Mock } from '../../mock/mock.ts';
 import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import { foundText } from '../../platform/input/problems.ts';
 import { ForeignRequests } from './foreign-requests.ts';
+import { openFreshConnections } from './fresh-connections.ts';
 import { handlers as mockHandlers } from './handlers.ts';
 
 /**
@@ -42,6 +43,12 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
   const foreign = new ForeignRequests(allInternals.map(({ baseUrl }) => baseUrl));
   const server = setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)), foreign.handler);
   const { listen, close } = server;
+  let leaveConnections = () => {};
+  const isMocked = (url: URL) =>
+    allInternals.some(({ baseUrl, owns }) => {
+      const path = baseUrl.pathOf(url);
+      return path !== undefined && owns(path);
+    });
   return Object.assign(server, {
     listen(options: ListenOptions = {}) {
       const strategy = strategyOf(options);
@@ -53,6 +60,7 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
       foreign.areErrors = strategy === 'error';
       const both = { onUnhandledFrame: strategy, onUnhandledRequest: strategy } as ListenOptions;
       listen.call(server, typeof strategy === 'string' ? both : options);
+      leaveConnections = openFreshConnections(isMocked);
       listening.add(server);
       for (const { generations, baseUrl } of allInternals) {
         generations.publish(baseUrl.text);
@@ -69,6 +77,7 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
         service.sleepers.wake();
       }
       close.call(server);
+      leaveConnections();
     },
   });
 }

@@ -12,6 +12,7 @@ describe('startMock in Chromium', { tags: 'chromium' }, () => {
   beforeAll(async () => {
     [browser, site] = await Promise.all([sharedChromium(), serveMockSite('msw')]);
     site.files.set('/folder/mockServiceWorker.js', await workerScript('msw'));
+    site.files.set('/moved.js', { type: 'text/plain', body: '', status: 302, headers: { location: '/login' } });
     site.files.set('/broken.js', { type: 'text/javascript', body: 'throw new Error("not the script of MSW")' });
   }, 60_000);
   afterAll(() => site?.close());
@@ -45,6 +46,37 @@ describe('startMock in Chromium', { tags: 'chromium' }, () => {
       expect((await open({ policy })).output).toMatch(forbidden);
     },
   );
+
+  test('says that the server redirects the script, which browsers forbid', async () => {
+    const { output } = await open({ options: JSON.stringify({ serviceWorker: { url: '/moved.js' } }) });
+    expect(output).toMatch(/did not start\. The script is behind a redirect/);
+  });
+
+  // As Chromium says it. A test can neither block storage in it nor make a certificate.
+  test.each([
+    [
+      'An SSL certificate error occurred when fetching the script.',
+      /did not start\. The browser doesn't trust the certificate of this page.*http:\/\/localhost.*mkcert/,
+    ],
+    [
+      'The user denied permission to use Service Worker.',
+      /did not start\. The browser blocks the storage .*Allow cookies/,
+    ],
+    [
+      'A bad HTTP response code (500) was received when fetching the script.',
+      /could not be loaded: A bad HTTP response code \(500\)/,
+    ],
+  ])('says the cause when the browser says "%s"', async (reason, message) => {
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    await page.addInitScript((said) => {
+      navigator.serviceWorker.register = async () => {
+        throw new DOMException(`Failed to register a ServiceWorker for scope ('/') with script ('/x.js'): ${said}`);
+      };
+    }, reason);
+    await page.goto(`${site.url}/page.html`);
+    expect(await outputOf(page)).toMatch(message);
+  });
 
   test('works with a worker script of MSW 2, and MSW warns', async () => {
     const own = await workerScript('msw');

@@ -3,7 +3,6 @@ import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
-import { startError } from './start-error.ts';
 import { startUnderControl } from './worker-control.ts';
 
 /** Options of MSW's worker, and `persist`. */
@@ -95,11 +94,11 @@ async function startWorker(mock: Mock, options: StartOptions): Promise<SetupWork
     } catch (cause) {
       // Without stop(), MSW could not start again: it has replaced `WebSocket`. Not awaited: it may wait for its worker forever.
       void Promise.resolve(worker.stop()).catch(() => {});
-      throw startError(cause, options.serviceWorker?.url ?? '/mockServiceWorker.js');
+      throw cause;
     }
   };
   try {
-    await startUnderControl(options, start, stopped.signal);
+    await startUnderControl(options, start, { stopped: stopped.signal });
   } catch (error) {
     stopped.abort();
     throw error;

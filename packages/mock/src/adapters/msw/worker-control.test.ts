@@ -23,7 +23,7 @@ function stubPage() {
 test('a page that started its worker several times reloads once when the worker is replaced', async () => {
   const { serviceWorker, reload, warn } = stubPage();
   const stopped = new AbortController();
-  for (let story = 0; story < 3; story++) await startUnderControl({}, async () => story, stopped.signal);
+  for (let story = 0; story < 3; story++) await startUnderControl({}, async () => story, { stopped: stopped.signal });
   serviceWorker.dispatchEvent(new Event('controllerchange'));
   expect(reload).toHaveBeenCalledTimes(1);
   expect(warn).toHaveBeenCalledTimes(1);
@@ -36,7 +36,7 @@ test('a page whose worker is replaced again within ten seconds warns and does no
   const stopped = new AbortController();
   const replaceAfter = async (seconds: number) => {
     // Loaded again, the page starts its worker again.
-    await startUnderControl({}, async () => 'started', stopped.signal);
+    await startUnderControl({}, async () => 'started', { stopped: stopped.signal });
     vi.advanceTimersByTime(seconds * 1000);
     serviceWorker.dispatchEvent(new Event('controllerchange'));
   };
@@ -52,7 +52,7 @@ test('a page whose worker is replaced again within ten seconds warns and does no
 test('a page whose mock was stopped does not reload', async () => {
   const { serviceWorker, reload } = stubPage();
   const stopped = new AbortController();
-  await startUnderControl({}, async () => 'started', stopped.signal);
+  await startUnderControl({}, async () => 'started', { stopped: stopped.signal });
   stopped.abort();
   serviceWorker.dispatchEvent(new Event('controllerchange'));
   expect(reload).not.toHaveBeenCalled();
@@ -69,9 +69,20 @@ test('a page does not reload when the first worker takes control of it', async (
     serviceWorker.controller = controller;
     serviceWorker.dispatchEvent(new Event('controllerchange'));
   };
-  await startUnderControl({}, start, stopped.signal);
+  await startUnderControl({}, start, { stopped: stopped.signal });
   expect(reload).not.toHaveBeenCalled();
   serviceWorker.dispatchEvent(new Event('controllerchange'));
   expect(reload).toHaveBeenCalledTimes(1);
   stopped.abort();
+});
+
+test('a worker that does not start fails with its address, the cause and the advice of the caller', async () => {
+  stubPage();
+  const start = async () => {
+    throw new Error('Service Worker script does not exist at the given path.');
+  };
+  const advice = { serving: 'Have Storybook serve it.', sharing: '' };
+  await expect(startUnderControl({ serviceWorker: { url: '/team/worker.js' } }, start, { advice })).rejects.toThrow(
+    "The mock's service worker at /team/worker.js did not start. The script is not served there (404). Have Storybook serve it.",
+  );
 });

@@ -1,3 +1,5 @@
+import { startError, type WorkerAdvice } from './start-error.ts';
+
 const reloaded = 'issue-tracking-mock/reloaded';
 const replacedAt = 'issue-tracking-mock/replaced';
 
@@ -17,15 +19,42 @@ export interface WorkerLocation {
  *
  * @param stopped Aborts when the page no longer needs the worker.
  *
- * @throws Error if the reload did not help, with advice. Never settles while the page reloads.
+ * @throws Error if the worker did not start, or if the reload did not help, with advice. Never settles while the page reloads.
  */
 export async function startUnderControl<Started>(
   place: WorkerLocation,
   start: () => Promise<Started>,
-  stopped?: AbortSignal,
+  { stopped, advice = ownAdvice }: { readonly stopped?: AbortSignal; readonly advice?: WorkerAdvice } = {},
 ): Promise<Started> {
-  // Without service workers (over plain http:, or from a file) MSW patches `fetch` itself.
-  if (!('serviceWorker' in navigator) || location.protocol === 'file:') return start();
+  try {
+    // Without service workers (over plain http:, or from a file) MSW patches `fetch` itself.
+    if (!('serviceWorker' in navigator) || location.protocol === 'file:') return await start();
+    return await startControlled(place, start, stopped);
+  } catch (error) {
+    if (error instanceof NoControl) throw error;
+    throw startError(error, place.serviceWorker?.url ?? defaultUrl, advice);
+  }
+}
+
+const defaultUrl = '/mockServiceWorker.js';
+
+/** The advice for pages that call `startMock()`. */
+const ownAdvice: WorkerAdvice = {
+  serving:
+    "With Vite, add msw({ mode: 'worker-only' }) of 'msw/vite' to the plugins; elsewhere, run 'npx msw init <public directory>'. " +
+    'If the page is not at the root, set serviceWorker.url. ' +
+    'If this is a production build, the mock should not be in it: start it behind a guard such as if (import.meta.env.DEV).',
+  sharing: 'add the mock to it: worker.use(...handlers(mock)).',
+};
+
+/** The worker runs, but doesn't control the page. */
+class NoControl extends Error {}
+
+async function startControlled<Started>(
+  place: WorkerLocation,
+  start: () => Promise<Started>,
+  stopped: AbortSignal | undefined,
+): Promise<Started> {
   reloadWhenReplaced(stopped);
   const silent = new AbortController();
   if (!navigator.serviceWorker.controller) {
@@ -86,7 +115,7 @@ function reloadForReplacement(): void {
 }
 
 async function isRegistered({ serviceWorker, findWorker = (one, other) => one === other }: WorkerLocation) {
-  const { href } = new URL(serviceWorker?.url ?? '/mockServiceWorker.js', location.href);
+  const { href } = new URL(serviceWorker?.url ?? defaultUrl, location.href);
   const registrations = await navigator.serviceWorker.getRegistrations();
   return registrations.some(({ active, waiting, installing }) =>
     [active, waiting, installing].some((worker) => worker && findWorker(worker.scriptURL, href)),
@@ -97,7 +126,7 @@ async function reloadOnce(): Promise<never> {
   const storage = session();
   if (!storage || storage.getItem(reloaded)) {
     storage?.removeItem(reloaded);
-    throw new Error(
+    throw new NoControl(
       "The mock's service worker runs, but does not control this page, so requests would reach the network. " +
         'Close the other tabs of this address and reload the page. If that does not help, the page is not below the folder ' +
         'of the worker script, which controls only pages below it: set serviceWorker.url.',
