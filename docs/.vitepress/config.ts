@@ -5,7 +5,8 @@ import { createFileSystemTypesCache } from '@shikijs/vitepress-twoslash/cache-fs
 import { defineConfig, type MarkdownEnv } from 'vitepress';
 import llmstxt from 'vitepress-plugin-llms';
 import { apiSidebar } from './pages/api-sidebar.ts';
-import { slugify } from './pages/markdown.ts';
+import { inlineCode, slugify } from './pages/markdown.ts';
+import { tables } from './pages/tables.ts';
 import { transformPage } from './pages/transform.ts';
 import { base, codeHost, dist, docs } from './paths.ts';
 import { search } from './search.ts';
@@ -33,13 +34,8 @@ export default defineConfig({
         const { relativePath: path }: Partial<MarkdownEnv> = state.env;
         if (path && !path.startsWith('reference/api/')) state.src = transformPage(state.src, `docs/${path}`);
       });
-      // Keep Vue from interpolating braces in inline code.
-      const { code_inline: render } = markdown.renderer.rules;
-      markdown.renderer.rules.code_inline = (...args) => render?.(...args).replace('<code', '<code v-pre') ?? '';
-      // Make wide tables scroll, also with the keyboard.
-      markdown.renderer.rules.table_open = () =>
-        '<div class="table" tabindex="0" role="region" aria-label="Table"><table>';
-      markdown.renderer.rules.table_close = () => '</table></div>';
+      markdown.renderer.rules.code_inline = (tokens, index) => inlineCode(tokens[index]?.content ?? '');
+      tables(markdown);
     },
     anchor: { slugify },
     headers: { slugify },

@@ -46,3 +46,8 @@ export function slugify(heading: string): string {
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('{{', '&#123;&#123;');
 }
+
+/** Renders inline code, which breaks only after a space or a slash where CSS forbids other breaks. Vue interpolates nothing in it. */
+export function inlineCode(content: string): string {
+  return `<code v-pre>${escapeHtml(content).replace(/[ /]+(?=.)/g, '$&<wbr>')}</code>`;
+}

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { Application, type TypeDocOptions } from 'typedoc';
+import { join, posix } from 'node:path';
+import { Application, type ProjectReflection, ReflectionKind, type TypeDocOptions } from 'typedoc';
 import { codeHost, docs, root } from '../paths.ts';
 
 /** Options of typedoc with those of typedoc-plugin-markdown, which typedoc's types lack. */
@@ -66,7 +66,24 @@ export async function writeReference(): Promise<void> {
   const app = await Application.bootstrapWithPlugins(options);
   const project = await app.convert();
   if (!project) throw new Error('typedoc could not read the packages');
+  nameByImport(project);
   app.validate(project);
   await app.generateOutputs(project);
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('typedoc warned, see above');
+}
+
+/** Replaces the packages by their entry points, each named by its import: `@issue-tracking/sdk/redis`. */
+function nameByImport(project: ProjectReflection): void {
+  for (const pack of project.getChildrenByKind(ReflectionKind.Module)) {
+    const entries = pack.getChildrenByKind(ReflectionKind.Module);
+    // The names of a package with one entry point are its own children.
+    if (entries.length === 0) continue;
+    delete pack.children;
+    project.removeReflection(pack);
+    for (const entry of entries) {
+      entry.name = posix.join(pack.name, entry.name.replace(/^packages\/\w+\/src/, ''));
+      entry.parent = project;
+      project.addChild(entry);
+    }
+  }
 }

@@ -5,10 +5,12 @@ import { packageManagers } from './code.ts';
 import { leadLinks } from './links.ts';
 import { type Block, partsOf } from './markdown.ts';
 import { type Runnable, runnablesOf } from './runnable.ts';
+import { unpublishedNote } from './unpublished.ts';
 
 /**
  * Prepares a page for VitePress. The file itself is written for the code host. Here installations become tabs, each `ts`
- * block gets the blocks before it as hidden context for its hovers, and runnable blocks get a button.
+ * block gets the blocks before it as hidden context for its hovers, and runnable blocks get a button. The first installation of
+ * a page says what to do while the packages aren't published.
  *
  * @param source The page's file, from the root of the repository.
  */
@@ -18,7 +20,11 @@ export function transformPage(markdown: string, source: string): string {
     ? runnablesOf(source, parts)
     : [];
   return parts
-    .map((part) => (part.kind === 'prose' ? leadLinks(part.text, source) : codeBlock(part, runnables)))
+    .map((part) =>
+      part.kind === 'prose'
+        ? leadLinks(part.text, source)
+        : `${unpublishedNote(part, parts)}${codeBlock(part, runnables)}`,
+    )
     .join('\n');
 }
 

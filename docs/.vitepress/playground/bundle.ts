@@ -6,7 +6,7 @@ import { cssText } from '../../../tools/build/css-text.ts';
 import { versionOnly } from '../../../tools/build/version-only.ts';
 import { docs } from '../paths.ts';
 
-/** Maximum size in bytes, compressed with brotli, of the document that the first click on 'Run' loads. */
+/** Maximum size in bytes, compressed with brotli, of the document that the playground and the first click on 'Run' load. */
 const limit = 230_000;
 
 /**

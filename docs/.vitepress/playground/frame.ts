@@ -15,6 +15,7 @@ let current: Run | undefined;
 addEventListener('message', ({ data, source }: MessageEvent<ToFrame>) => {
   if (source !== parent) return;
   if (data.dark !== undefined) document.documentElement.classList.toggle('dark', data.dark);
+  if (data.fills !== undefined) document.documentElement.classList.toggle('fills', data.fills);
   if (data.stop) current?.stop('Stopped.');
   if (data.run) {
     current?.close();

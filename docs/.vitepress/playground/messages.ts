@@ -38,6 +38,8 @@ export interface ToFrame {
   run?: Code;
   stop?: true;
   dark?: boolean;
+  /** Whether output and panel divide the height of the frame. Otherwise the frame gets the height of its content. */
+  fills?: boolean;
 }
 
 /** A message from the frame to the page. */

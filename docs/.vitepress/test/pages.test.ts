@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { base } from '../paths.ts';
+import { base, root } from '../paths.ts';
 import { groups } from '../sidebar.ts';
 import { openPage } from './open-page.ts';
 import { browser, site } from './site-in-chromium.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const paths = ['index', ...groups.flatMap(({ pages }) => pages)];
 /** One page of each layout: the landing page, the playground, a guide with code to run, a long table, the API. */
 const layouts = ['index', 'playground', 'client/pagination', 'reference/support', 'reference/api/index'];
@@ -35,7 +37,7 @@ describe('the site in Chromium', () => {
 
     test.each(layouts)('shows the layout of %s without serious violations of axe', async (path) => {
       await openPage(page, site, path);
-      if (path === 'playground') await page.locator('.cm-content').waitFor();
+      if (path === 'playground') await page.frameLocator('iframe').locator('body[data-runs]').waitFor();
       await page.evaluate(axe);
       const { violations }: AxeResults = await page.evaluate("axe.run({ resultTypes: ['violations'] })");
       const serious = violations
@@ -62,6 +64,16 @@ describe('the site in Chromium', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(missing).toEqual([]);
+  });
+
+  test('says at the first installation of a page what to do while the packages are not published', async () => {
+    const [, sentence = ''] = /^(The packages aren't on npm yet): .*$/m.exec(readme) ?? [];
+    await using page = await browser.newPage();
+    for (const path of ['index', 'start/call-the-api', 'recipes/storybook']) {
+      await openPage(page, site, path);
+      const notes = await page.locator('.warning').filter({ hasText: 'in a clone' }).allInnerTexts();
+      expect(notes, path).toEqual(sentence ? [expect.stringContaining(sentence)] : []);
+    }
   });
 
   test('shows the type of a name on hover', async () => {

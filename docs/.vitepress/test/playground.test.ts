@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allRunnables } from '../pages/generated.ts';
+import { examples } from '../playground/examples.ts';
 import { openPage } from './open-page.ts';
 import { browser, site } from './site-in-chromium.ts';
 
@@ -60,8 +61,37 @@ describe('in Chromium,', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
+  test('the playground runs its first example on load, and each of its menu prints something without an error', async () => {
+    await openPlayground(page);
+    const { editor, frame } = playground(page);
+    const menu = page.getByLabel('Example', { exact: true });
+    expect(await menu.getByRole('option').allTextContents()).toEqual(Object.keys(examples));
+    for (const [index, [title, code]] of Object.entries(examples).entries()) {
+      if (index > 0) await menu.selectOption(title);
+      await frame.locator(`body[data-runs="${index + 1}"]`).waitFor();
+      expect(await frame.locator('#output .log').count(), title).toBeGreaterThan(0);
+      expect(await frame.locator('#output .error').allTextContents(), title).toEqual([]);
+      expect((await editor.innerText()).slice(0, 40)).toBe(code.slice(0, 40));
+    }
+  });
+
+  test('the playground has code left and panel right from 1200 px, and one below the other on less', async () => {
+    await openPlayground(page);
+    const boxes = async () => {
+      const [code, service] = [page.locator('.editor'), page.locator('.run-snippet')];
+      return { code: await code.boundingBox(), service: await service.boundingBox() };
+    };
+    await page.setViewportSize({ width: 1200, height: 800 });
+    const { code, service } = await boxes();
+    expect(service).toMatchObject({ y: code?.y, height: code?.height });
+    expect(service?.x).toBeGreaterThan(code?.width ?? Number.NaN);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(800);
+    await page.setViewportSize({ width: 1199, height: 800 });
+    expect((await boxes()).service?.x).toBe((await boxes()).code?.x);
+  });
+
   test('code in the playground cannot use the network, the parent page or the storage', async () => {
-    await openPage(page, site, 'playground');
+    await openPlayground(page);
     await page.getByLabel('Code', { exact: true }).fill(`
       const tries = {
         fetch: () => fetch('${site.url}/llms.txt'),
@@ -103,7 +133,7 @@ describe('in Chromium,', () => {
   ])(
     '%s is shown with its line, which the editor marks, and the next run starts empty',
     async (_title, code, text, line) => {
-      await openPage(page, site, 'playground');
+      await openPlayground(page);
       const { editor, run, frame } = playground(page);
       await editor.fill(code);
       await run.click();
@@ -120,7 +150,7 @@ describe('in Chromium,', () => {
 
   test('Stop ends an endless loop, its output is limited, and the page stays usable', async () => {
     await using page = await pageWithoutTime();
-    await openPage(page, site, 'playground');
+    await openPlayground(page);
     const { editor, run, stop, frame } = playground(page);
     await expect.poll(() => stop.isDisabled()).toBe(true);
     await editor.fill("for (let turn = 0; ; turn++) console.log('turn', turn);");
@@ -138,7 +168,7 @@ describe('in Chromium,', () => {
 
   test('an endless loop is stopped after 20 seconds', async () => {
     await using page = await pageWithoutTime();
-    await openPage(page, site, 'playground');
+    await openPlayground(page);
     const { editor, run, stop, frame } = playground(page);
     await editor.fill("console.log('begins');\nfor (;;);");
     await run.click();
@@ -150,6 +180,12 @@ describe('in Chromium,', () => {
       .toEqual(['Stopped: it still ran after 20 seconds.\n']);
   });
 });
+
+/** Opens the playground and waits until the first example has ended. */
+async function openPlayground(page: Page): Promise<void> {
+  await openPage(page, site, 'playground');
+  await playground(page).frame.locator('body[data-runs="1"]').waitFor();
+}
 
 /** Opens a page whose clock stands still until a test moves it, so that a slow machine makes no difference. */
 async function pageWithoutTime(): Promise<Page> {

@@ -7,7 +7,7 @@ import { classHighlighter } from '@lezer/highlight';
 
 export interface Editor {
   readonly text: string;
-  /** Replaces the whole text and clears the undo history. */
+  /** Replaces the whole text. Undo brings it back. */
   open(text: string): void;
   /** Marks a line, from 1, until the text changes; `undefined` marks none. */
   mark(line: number | undefined): void;
@@ -21,6 +21,7 @@ export function createEditor(parent: Element, { label, run }: { label: string; r
     history(),
     bracketMatching(),
     indentOnInput(),
+    EditorView.lineWrapping,
     javascript({ typescript: true }),
     syntaxHighlighting(classHighlighter),
     markedLine,
@@ -43,7 +44,10 @@ export function createEditor(parent: Element, { label, run }: { label: string; r
     get text() {
       return view.state.doc.toString();
     },
-    open: (text) => view.setState(EditorState.create({ doc: text, extensions })),
+    open(text) {
+      if (view.state.doc.length === 0) view.setState(EditorState.create({ doc: text, extensions }));
+      else view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    },
     mark: (line) => view.dispatch({ effects: mark.of(line) }),
     destroy: () => view.destroy(),
   };

@@ -7,6 +7,7 @@ import { defineAsyncComponent } from 'vue';
 import RunSnippet from './run-snippet.vue';
 import './style.css';
 import './home.css';
+import './tables.css';
 
 const theme: Theme = {
   extends: DefaultTheme,

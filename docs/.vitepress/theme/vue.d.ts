@@ -5,3 +5,7 @@ declare module '*.vue' {
   export default component;
 }
 declare module '*.css';
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}

@@ -1,4 +1,3 @@
-import { issueTrackingLoader } from '@issue-tracking/mock/storybook';
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import '../src/styles.css';
@@ -7,7 +6,6 @@ import '../src/styles.css';
 configure({ asyncUtilTimeout: 10_000 });
 
 const preview: Preview = {
-  loaders: [issueTrackingLoader],
   parameters: { layout: 'fullscreen' },
 };
 

@@ -61,6 +61,13 @@ test('each story plays to its end without a violation, light and dark, also on a
   expect(broken).toEqual([]);
 });
 
+test("the addon's scenario for all stories reaches the board", async () => {
+  const page = await browser.newPage();
+  const story = 'iframe.html?id=triage-board--board&viewMode=story';
+  await page.goto(`${server.resolvedUrls?.local[0]}${story}&globals=issueTrackingScenario:failing`);
+  await page.getByRole('alert').waitFor();
+});
+
 /** Globals of Storybook's preview and axe. */
 interface StoryWindow {
   __STORYBOOK_PREVIEW__?: { currentRender?: { phase?: string } };

@@ -63,7 +63,7 @@ export function supportPage(results: Results): string {
 
 The packages need Node 22.18 or later; Node 20 is too old.
 
-<!-- search: node 20, node version -->
+<!-- search: node 20, node version, bundle size, tree shaking, ESM, CommonJS -->
 
 In fresh projects with the packed packages the same cases ran: list, iterate, context, comment, update, retry, rate limit, abort and errors of
 the client; interception, \`fetch\`, faults and clock of the mock. OpenAPI tools took the published
