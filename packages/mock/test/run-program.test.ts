@@ -19,7 +19,7 @@ test('a program finds the mock, its key and the control API in its environment, 
     ...beside(`
       const { ISSUE_TRACKING_BASE_URL: url, ISSUE_TRACKING_API_KEY: key, ISSUE_TRACKING_MOCK_URL: control } = process.env;
       const { status } = await fetch(url + '/api/v1/projects', { method: 'HEAD', headers: { authorization: 'Bearer ' + key } });
-      const { status: controlled } = await fetch(control + '/state', { method: 'HEAD' });
+      const { status: controlled } = await fetch(control + '/');
       console.log(status, controlled, process.argv.length);
       console.error('from the program');
       process.exitCode = 3;`),
@@ -52,7 +52,7 @@ test('a program does not get the key of a service in place of a world’s', asyn
 test('the token of the control API is in the environment of the program', async () => {
   const script = `
     const headers = { 'x-mock-token': process.env.ISSUE_TRACKING_MOCK_TOKEN };
-    console.log((await fetch(process.env.ISSUE_TRACKING_MOCK_URL + '/state', { method: 'HEAD', headers })).status);`;
+    console.log((await fetch(process.env.ISSUE_TRACKING_MOCK_URL + '/', { headers })).status);`;
   const command = start('--token', 'secret', ...beside(script));
   expect(await command.exit).toBe(0);
   expect(command.out()).toBe('200\n');

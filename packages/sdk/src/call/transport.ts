@@ -70,6 +70,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
         abort(reason);
         return;
       }
+      permit.abandoned();
       undo.push(onAbort(closing, () => abort(closing.reason)));
       undo.push(setClockTimer(clock, statusWaitMs, () => abort(reason), undefined, 'unref'));
     }

@@ -41,6 +41,8 @@ export class Breaker {
   #blockedUntil = 0;
   /** Results of requests that were sent before are late. */
   #blockedAt = Number.NEGATIVE_INFINITY;
+  /** Whether the call of the last request has ended before its status: the next call need not wait for that. */
+  #isAbandoned = false;
   /** When a request was last sent, or its status last came. */
   #lastEventAt = Number.NEGATIVE_INFINITY;
 
@@ -66,8 +68,9 @@ export class Breaker {
     const atRisk = this.#failed(now) + inFlight;
     if (atRisk >= failuresRisked) return Number.POSITIVE_INFINITY;
     // Cancelled requests may have been rejected too.
-    const isSafe = this.isProven(now) && atRisk + this.#unseen.count(now) < failuresRisked;
-    if (isSafe || (inFlight === 0 && !this.#isDoubted)) return now;
+    const isSafe = atRisk + this.#unseen.count(now) < failuresRisked;
+    if (isSafe && (this.isProven(now) || this.#isAbandoned)) return now;
+    if (inFlight === 0 && !this.#isDoubted) return now;
     return Math.max(now, this.#lastEventAt + probeIntervalMs);
   }
 
@@ -82,6 +85,7 @@ export class Breaker {
   sent(now: number, lease: number): void {
     this.#leases.add(lease);
     this.#lastEventAt = now;
+    this.#isAbandoned = false;
   }
 
   /** Another process was rejected at that time: if this one's proof is older, it needs a new one. */
@@ -120,6 +124,11 @@ export class Breaker {
     this.#provenUntil = now + provenForMs;
     this.#isDoubted = false;
     this.#hasWorked = true;
+  }
+
+  /** The call of a request has ended, and the request stays for its status. */
+  abandoned(): void {
+    this.#isAbandoned = !this.#isDoubted;
   }
 
   /** A request was cancelled before its status. */

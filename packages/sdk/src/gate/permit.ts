@@ -112,6 +112,12 @@ export class Permit {
     this.#end(false);
   }
 
+  /** The call has ended, and the request stays for its status. */
+  abandoned(): void {
+    this.#gate.breaker.abandoned();
+    this.#gate.dispatch();
+  }
+
   /** The request was cancelled. Without a status, it may have been rejected. */
   cancelled(): void {
     if (!this.#hasEnded && !this.#hasStatus) this.#gate.breaker.cancelled(this.#sentAt);

@@ -88,5 +88,6 @@ function reasonOf({ error: { message, code }, row }: Found, host: string): strin
   const [, sslReason] = /:SSL routines:[^:]*:([^:]+):/.exec(message) ?? [];
   const reason = (sslReason ?? message).replace(/^.*invalid peer certificate: /, 'invalid certificate: ');
   const advice = row.advice ?? (row.kind === 'unconnected' ? global[adviceKey]?.get(host) : undefined);
-  return advice ? `${reason}. ${advice}.` : reason;
+  // The mock's own error says it already.
+  return advice && !reason.includes(advice) ? `${reason}. ${advice}.` : reason;
 }
