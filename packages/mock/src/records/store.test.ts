@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../tools/testing/seeds.ts';
 import { acme, service } from '../../test/fixture.ts';
-import { internalsOf } from '../create-mock/internals.ts';
+import { internalsOf } from '../mock/internals.ts';
 import { issueKey, kinds } from './placements.ts';
 import type { IssueRecord } from './records.ts';
 
