@@ -18,7 +18,6 @@ import { withoutSlashes } from '../validation/base-url.ts';
 import { DriftLog } from '../validation/drift-log.ts';
 import { checkOptions } from '../validation/option-table.ts';
 import type { ClientOptions, RateLimitOptions } from './client-options.ts';
-import { withEnvironment } from './environment.ts';
 import { consoleLogger, createLog, logLevelOf } from './log.ts';
 
 /**
@@ -27,10 +26,13 @@ import { consoleLogger, createLog, logLevelOf } from './log.ts';
  * @throws InvalidArgumentError naming every option that is wrong.
  */
 export function createContexts(given: ClientOptions): Contexts {
-  const { options, nameOf } = withEnvironment(given);
+  const found = ofEnvironment(given);
+  const options = { ...given, ...found } as ClientOptions;
   const details: ErrorDetail[] = [];
-  checkOptions('client', options, details);
+  checkOptions('client', typeof given === 'object' ? options : given, details);
   if (details.length > 0) {
+    // An option of the environment has the name of its variable.
+    const nameOf = (option: string) => (option in found ? variables[option as keyof typeof variables] : option);
     throw new InvalidArgumentError({
       details: details.map(({ field, message }) => ({ field: nameOf(field), message })),
     });
@@ -83,6 +85,18 @@ export function createContexts(given: ClientOptions): Contexts {
       reportedOutage: undefined,
     };
   });
+}
+
+/** Options that an environment variable sets where the program doesn't. */
+const variables = { baseUrl: 'ISSUE_TRACKING_BASE_URL', apiKey: 'ISSUE_TRACKING_API_KEY' } as const;
+
+/** Returns the options that are set by the environment alone. Each of the two credentials replaces the key there. */
+function ofEnvironment({ baseUrl, apiKey, accessToken }: ClientOptions): {
+  [option in keyof typeof variables]?: string;
+} {
+  const url = baseUrl == null ? serverSide?.environmentVariable(variables.baseUrl) : undefined;
+  const key = (apiKey ?? accessToken) == null ? serverSide?.environmentVariable(variables.apiKey) : undefined;
+  return { ...(url !== undefined && { baseUrl: url }), ...(key !== undefined && { apiKey: key }) };
 }
 
 /** Returns the limits of a client. Without a limit, a 429 still pauses the credential. */

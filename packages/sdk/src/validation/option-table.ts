@@ -1,15 +1,27 @@
 import { capturedNames, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import { apiKeyProblem, credentialProblem } from '../gate/credential.ts';
+import type { Hooks } from '../hooks.ts';
 import { longestDelayMs } from '../platform/clock.ts';
 import { checkNames, withValue } from './argument-checks.ts';
 import { baseUrlProblem } from './base-url.ts';
 import { headersProblem } from './headers.ts';
+import { isCount } from './values.ts';
 
 /** Least to most verbose; each level includes those before it. */
 export const logLevels = ['off', 'error', 'warn', 'info', 'debug'] as const;
 /** How much the client logs. */
 export type LogLevel = (typeof logLevels)[number];
+
+/** The hooks. */
+const hookNames = [
+  'onRequest',
+  'onResponse',
+  'onRetry',
+  'onWait',
+  'onDrift',
+  'onWarning',
+] as const satisfies (keyof Hooks)[];
 
 /** The parts of `issues.context`. */
 export const contextParts = ['comments', ...capturedNames] as const;
@@ -18,23 +30,22 @@ export const contextParts = ['comments', ...capturedNames] as const;
 export type Place = 'client' | 'call' | 'close' | 'request' | 'comments.create' | 'context' | 'waitFor' | 'toArray';
 
 /** Returns why a value is wrong, as a message that follows the name of the option, or of a member of its value. */
-type Problem = (value: unknown, options: Readonly<Record<string, unknown>>) => ErrorDetail | string | undefined;
+type Problem = (value: unknown, options: Values) => ErrorDetail | string | undefined;
+type Values = Readonly<Record<string, unknown>>;
 
 /** An option: where it may be passed, and which values are right. */
 interface OptionRow {
-  readonly in: readonly Place[];
-  readonly problem?: Problem;
+  readonly places: readonly Place[];
+  readonly problem: Problem | undefined;
   /** The value is an object whose members have rows of their own. `off`: it may also be `false`. */
-  readonly members?: 'off' | 'always';
+  readonly members: 'off' | 'always' | undefined;
 }
 
-function must(isRight: (value: unknown) => boolean, message: string): Problem {
-  return (value) => (value === undefined || isRight(value) ? undefined : withValue(message, value));
-}
-
-/** As {@link must}, for values that may hold a secret. */
-function mustUnseen(isRight: (value: unknown) => boolean, message: string): Problem {
-  return (value) => (value === undefined || isRight(value) ? undefined : message);
+function must(isRight: (value: unknown) => boolean, message: string, isSecret = false): Problem {
+  return (value) => {
+    if (value === undefined || isRight(value)) return undefined;
+    return isSecret ? message : withValue(message, value);
+  };
 }
 
 function oneOf(...values: readonly (string | boolean)[]): Problem {
@@ -42,101 +53,76 @@ function oneOf(...values: readonly (string | boolean)[]): Problem {
 }
 
 const isFunction = (value: unknown) => typeof value === 'function';
-const isWhole = (value: unknown) => Number.isSafeInteger(value);
-const has = (...names: readonly string[]) => {
-  return (value: unknown) => names.every((name) => isFunction((value as Record<string, unknown> | null)?.[name]));
-};
-const duration = must(
-  (value) => typeof value === 'number' && value > 0 && value <= longestDelayMs,
-  `must be milliseconds, from 1 to ${longestDelayMs}`,
-);
-const aFunction = mustUnseen(isFunction, 'must be a function');
+const has = (names: readonly string[]) => (value: unknown) =>
+  names.every((name) => isFunction((value as Record<string, unknown> | null)?.[name]));
+const aFunction = must(isFunction, 'must be a function', true);
+const isDuration = (ms: unknown) => typeof ms === 'number' && ms > 0 && ms <= longestDelayMs;
+const duration = must(isDuration, `must be milliseconds, from 1 to ${longestDelayMs}`);
+const wholeFrom = (least: number) =>
+  must((count) => isCount(count) && count >= least, `must be a whole number from ${least}`);
+const isMax = (max: unknown) => isCount(max) || max === Number.POSITIVE_INFINITY;
+const isParts = (parts: unknown) => Array.isArray(parts) && parts.every((part) => contextParts.includes(part));
+const isSchema = (schema: unknown) => has(['validate'])((schema as Values | null)?.['~standard']);
+
+function keyProblem(key: unknown, { accessToken }: Values): string | undefined {
+  if (accessToken != null || isFunction(key)) return undefined;
+  return key == null ? 'is missing: pass it or accessToken, or set ISSUE_TRACKING_API_KEY' : apiKeyProblem(key);
+}
+
+function tokenProblem(token: unknown, { apiKey }: Values): string | undefined {
+  // A program without types may pass `null`, which counts as absent.
+  if (token == null) return undefined;
+  if (apiKey != null) return 'must not be combined with apiKey';
+  return isFunction(token) ? undefined : credentialProblem(token);
+}
+
+function storeProblem(store: unknown): string | undefined {
+  if (store === undefined) return undefined;
+  return serverSide ? serverSide.storeProblem(store) : 'works in servers and workers, not in a page';
+}
+
+const row = (places: readonly Place[]) => (problem?: Problem, members?: OptionRow['members']) => ({
+  places,
+  problem,
+  members,
+});
+const client = row(['client']);
+const call = row(['call']);
+const both = row(['client', 'call']);
 
 /** All options. Their names, values and places are checked by this table alone. */
 const table: Readonly<Record<string, OptionRow>> = {
-  baseUrl: { in: ['client'], problem: baseUrlProblem },
-  apiKey: {
-    in: ['client'],
-    problem(key, { accessToken }) {
-      if (accessToken != null || isFunction(key)) return undefined;
-      return key == null ? 'is missing: pass it or accessToken, or set ISSUE_TRACKING_API_KEY' : apiKeyProblem(key);
-    },
-  },
-  accessToken: {
-    in: ['client'],
-    problem(token, { apiKey }) {
-      // A program without types may pass `null`, which counts as absent.
-      if (token == null) return undefined;
-      if (apiKey != null) return 'must not be combined with apiKey';
-      return isFunction(token) ? undefined : credentialProblem(token);
-    },
-  },
-  fetch: { in: ['client'], problem: aFunction },
-  signal: { in: ['call'], problem: must(has('throwIfAborted'), 'must be an AbortSignal') },
-  timeout: { in: ['client', 'call'], problem: duration },
-  deadline: { in: ['client', 'call', 'close'], problem: duration },
-  retry: { in: ['client', 'call'], members: 'off' },
-  'retry.limit': {
-    in: ['client', 'call'],
-    problem: must((limit) => isWhole(limit) && Number(limit) >= 0, 'must be a whole number from 0'),
-  },
-  'retry.maxRetryAfter': {
-    in: ['client', 'call'],
-    problem: must((ms) => typeof ms === 'number' && ms >= 0, 'must be milliseconds from 0'),
-  },
-  headers: { in: ['client', 'call'], problem: headersProblem },
-  priority: { in: ['call'], problem: must(Number.isFinite, 'must be a number') },
-  rateLimit: { in: ['client'], members: 'off' },
-  'rateLimit.requests': {
-    in: ['client'],
-    problem: must((count) => isWhole(count) && Number(count) > 0, 'must be a whole number from 1'),
-  },
-  'rateLimit.windowMs': { in: ['client'], problem: duration },
-  'rateLimit.store': {
-    in: ['client'],
-    problem(store) {
-      if (store === undefined) return undefined;
-      return serverSide ? serverSide.storeProblem(store) : 'works in servers and workers, not in a page';
-    },
-  },
-  'rateLimit.onStoreError': { in: ['client'], problem: oneOf('fail', 'local') },
-  lockoutProtection: { in: ['client'], problem: oneOf(true, false) },
-  hooks: { in: ['client'], members: 'always' },
-  'hooks.onRequest': { in: ['client'], problem: aFunction },
-  'hooks.onResponse': { in: ['client'], problem: aFunction },
-  'hooks.onRetry': { in: ['client'], problem: aFunction },
-  'hooks.onWait': { in: ['client'], problem: aFunction },
-  'hooks.onDrift': { in: ['client'], problem: aFunction },
-  'hooks.onWarning': { in: ['client'], problem: aFunction },
-  logger: {
-    in: ['client'],
-    problem: mustUnseen(has('debug', 'info', 'warn', 'error'), 'must have debug(), info(), warn() and error()'),
-  },
-  logLevel: { in: ['client'], problem: oneOf(...logLevels) },
-  clock: { in: ['client'], problem: mustUnseen(has('now', 'sleep'), 'must have now() and sleep()') },
+  baseUrl: client(baseUrlProblem),
+  apiKey: client(keyProblem),
+  accessToken: client(tokenProblem),
+  fetch: client(aFunction),
+  signal: call(must(has(['throwIfAborted']), 'must be an AbortSignal')),
+  timeout: both(duration),
+  deadline: row(['client', 'call', 'close'])(duration),
+  retry: both(undefined, 'off'),
+  'retry.limit': both(wholeFrom(0)),
+  'retry.maxRetryAfter': both(must((ms) => typeof ms === 'number' && ms >= 0, 'must be milliseconds from 0')),
+  headers: both(headersProblem),
+  priority: call(must(Number.isFinite, 'must be a number')),
+  rateLimit: client(undefined, 'off'),
+  'rateLimit.requests': client(wholeFrom(1)),
+  'rateLimit.windowMs': client(duration),
+  'rateLimit.store': client(storeProblem),
+  'rateLimit.onStoreError': client(oneOf('fail', 'local')),
+  lockoutProtection: client(oneOf(true, false)),
+  hooks: client(undefined, 'always'),
+  ...Object.fromEntries(hookNames.map((name) => [`hooks.${name}`, client(aFunction)])),
+  logger: client(must(has(['debug', 'info', 'warn', 'error']), 'must have debug(), info(), warn() and error()', true)),
+  logLevel: client(oneOf(...logLevels)),
+  clock: client(must(has(['now', 'sleep']), 'must have now() and sleep()', true)),
   // `query` and `body` are checked where the request is made.
-  query: { in: ['request'] },
-  body: { in: ['request'] },
-  schema: {
-    in: ['request'],
-    problem: mustUnseen(
-      (schema) => isFunction((schema as { '~standard'?: { validate?: unknown } } | null)?.['~standard']?.validate),
-      'must be a Standard Schema',
-    ),
-  },
-  onLostResponse: { in: ['comments.create'], problem: oneOf('fail', 'check') },
-  include: {
-    in: ['context'],
-    problem: must(
-      (parts) => Array.isArray(parts) && parts.every((part) => contextParts.includes(part)),
-      `must be a list; each entry ${mustBeOneOf(contextParts)}`,
-    ),
-  },
-  interval: { in: ['waitFor'], problem: duration },
-  max: {
-    in: ['toArray'],
-    problem: must((max) => Math.floor(Number(max)) === max && max >= 0, 'must be a whole number from 0'),
-  },
+  query: row(['request'])(),
+  body: row(['request'])(),
+  schema: row(['request'])(must(isSchema, 'must be a Standard Schema', true)),
+  onLostResponse: row(['comments.create'])(oneOf('fail', 'check')),
+  include: row(['context'])(must(isParts, `must be a list; each entry ${mustBeOneOf(contextParts)}`)),
+  interval: row(['waitFor'])(duration),
+  max: row(['toArray'])(must(isMax, 'must be a whole number from 0')),
 };
 
 const ofMethods: readonly Place[] = ['request', 'comments.create', 'context', 'waitFor'];
@@ -149,7 +135,7 @@ function rowsOf(place: Place, prefix: string) {
   if (known) return known;
   const places = ofMethods.includes(place) ? ['call', place] : [place];
   const rows = Object.entries(table)
-    .filter(([name, row]) => name.startsWith(prefix) && row.in.some((one) => places.includes(one)))
+    .filter(([name, row]) => name.startsWith(prefix) && row.places.some((one) => places.includes(one)))
     .map(([name, row]) => [name.slice(prefix.length), row] as const)
     .filter(([name]) => !name.includes('.'));
   rowsByPlace.set(key, rows);
@@ -169,7 +155,7 @@ export function checkOptions(place: Place, options: unknown, details: ErrorDetai
     details.push({ field: prefix.slice(0, -1) || 'options', message });
     return;
   }
-  const values = options as Readonly<Record<string, unknown>>;
+  const values = options as Values;
   for (const [name, { problem, members }] of rows) {
     const value = values[name];
     const found = problem?.(value, values);
