@@ -36,6 +36,10 @@ function absolute(url: string | URL): URL {
   try {
     return new URL(url, globalThis.location?.href);
   } catch {
+    if (Object.prototype.toString.call(url) === '[object Request]')
+      throw wrongBaseUrl(
+        "the Request is of another fetch, such as that of undici's package. Pass its url and its options",
+      );
     throw wrongBaseUrl(`${url} is not an absolute URL. Begin it with the baseUrl of mock.clientOptions`);
   }
 }
