@@ -1,7 +1,15 @@
 /** The examples of the OpenAPI document: requests to a mock with the demo world, and its responses. */
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
-import { type Endpoint, endpoints, type Issue, type IssueListItem, type Project } from '@issue-tracking/model';
+import {
+  captured,
+  capturedNames,
+  type Endpoint,
+  endpoints,
+  type Issue,
+  type IssueListItem,
+  type Project,
+} from '@issue-tracking/model';
 import type { ErrorExample, Examples, OperationExample } from '../../packages/model/src/open-api/examples.ts';
 
 const now = '2026-11-02T09:00:00.000Z';
@@ -24,6 +32,7 @@ interface Request {
 /** Records the examples. The same demo world always gives the same examples. */
 export async function recordExamples(): Promise<Examples> {
   const mock = createMock({ world: demoWorld(), clock: virtualClock({ now }), rateLimit: false });
+  captureMissing(mock);
   const issue = await findIssue(mock);
   const values = await filtersFor(mock, issue);
   const operations: Record<string, OperationExample> = {};
@@ -38,6 +47,15 @@ export async function recordExamples(): Promise<Examples> {
     operations[name] = { params, query, ...(body && { body }), status, response: withFileHost(json) };
   }
   return { operations, errors: await recordErrors(mock, `${listPath}/${issue.issueNumber}`) };
+}
+
+/** Adds an entry of defaults for each part that no issue of the demo has: a new endpoint has an example at once. */
+function captureMissing({ world }: Mock): void {
+  const issues = world.issues.find();
+  for (const name of capturedNames) {
+    const isCaptured = issues.some((issue) => (Array.isArray(issue[name]) ? issue[name].length > 0 : issue[name]));
+    if (!isCaptured) world.issues.update(() => true, { [name]: captured[name].many ? [{}] : {} });
+  }
 }
 
 /** Replaces the demo's embedded screenshots by addresses of a file host, as a service has them. */

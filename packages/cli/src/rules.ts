@@ -231,7 +231,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     'GAP-17': { says: 'Further headers about the rate, and the rate of OAuth tokens: none, and that of keys.' },
     'GAP-18': { says: 'Whether the project list has a `total`: it has.' },
     'GAP-19': { says: 'Which fields the issues of a list have: both sets.' },
-    'GAP-20': { says: 'The precedence of errors: the order of the steps in the pipeline.' },
+    'GAP-20': { says: 'The precedence of errors: the order of the steps of a request.' },
     'GAP-21': {
       says: 'The source by which failed authentications count: over HTTP the address, or a key that the mock has; in process the credential.',
     },

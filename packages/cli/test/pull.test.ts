@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Behavior, createMock, type Mock, virtualClock } from '@issue-tracking/mock';
+import { captured, capturedNames } from '@issue-tracking/model';
 import { afterAll, describe, expect, test } from 'vitest';
 import { apiKey, now, run, serviceOf, sparseWorld, worlds } from './fixture.ts';
 
@@ -43,16 +44,8 @@ async function everyResponse(mock: Mock, key: string) {
   const base = '/projects/prj_web/issues';
   const queries = ['', '?status=open', '?priority=high&limit=5', '?q=the', '?limit=2&page=2', '?label=bug'];
   const numbers = [1, 2, 3, 4, 17, 40, 900];
-  const parts = [
-    '',
-    '/comments',
-    '/console-logs',
-    '/console-logs?level=error',
-    '/network-logs',
-    '/screenshots',
-    '/tech-context',
-    '/user-actions',
-  ];
+  const segments = capturedNames.map((name) => `/${captured[name].segment}`);
+  const parts = ['', '/comments', ...segments, '/console-logs?level=error'];
   const paths = [
     ...queries.map((query) => base + query),
     ...numbers.flatMap((number) => parts.map((part) => `${base}/${number}${part}`)),

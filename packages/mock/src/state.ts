@@ -15,7 +15,7 @@ import type { ServiceSettings } from './settings/settings.ts';
 import type { Sleepers } from './sleepers.ts';
 
 /** All that changes while a mock runs, except its records, the position of its ids, and its clock. A snapshot is a copy of it. */
-export interface State {
+interface State {
   /** Immutable; changes replace it, and requests keep theirs. */
   settings: ServiceSettings;
   log: Log;

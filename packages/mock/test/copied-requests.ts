@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Copies } from '../src/control/types.ts';
+import type { CurlCommand } from '../src/control/types.ts';
 import { type Served, serve } from './served.ts';
 
 export const issue = '/projects/prj_web/issues/1';
@@ -18,10 +18,7 @@ export const cases: Record<string, Case> = {
     status: 200,
     send: ({ get }) => get('/projects/prj_web/issues?limit=2&page=2&label=bug&x=1'),
   },
-  'an issue list with SDK parameters only': {
-    status: 200,
-    send: ({ get }) => get("/projects/prj_web/issues?limit=2&q=it's"),
-  },
+  'an issue list with a quote': { status: 200, send: ({ get }) => get("/projects/prj_web/issues?q=it's") },
   'an issue': { status: 200, send: ({ get }) => get(issue) },
   'an issue, by HEAD': { status: 200, send: ({ send }) => send('HEAD', issue) },
   logs: { status: 200, send: ({ get }) => get(`${issue}/console-logs?level=error`) },
@@ -79,11 +76,12 @@ export const cases: Record<string, Case> = {
   'a wrong method': { status: 405, reason: 'wrong method', send: ({ post }) => post('/projects', { name: 'New' }) },
 };
 
-export async function copiesOf({ send, status, reason }: Case): Promise<Copies & { served: Served }> {
+/** Returns the curl command of a request, and the server that it is for. */
+export async function copyOf({ send, status, reason }: Case): Promise<CurlCommand & { served: Served }> {
   const served = await serve();
   await send(served);
   const last = served.mock.requests.last();
   expect({ status: last?.status, reason: last?.reason }).toEqual({ status, reason });
-  const { body } = await served.control('requests.copies', { number: last?.number });
-  return { ...(body as Copies), served };
+  const { body } = await served.control('requests.curl', { number: last?.number });
+  return { ...(body as CurlCommand), served };
 }

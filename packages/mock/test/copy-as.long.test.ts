@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { cases, copiesOf } from './copied-requests.ts';
+import { cases, copyOf } from './copied-requests.ts';
 import { runProcess } from './run-process.ts';
 
 test.each(Object.entries(cases))(
   'the copied curl command gets the same status as its request: %s',
   { tags: ['bash', 'curl'] },
   async (_, each) => {
-    const { curl } = await copiesOf(each);
+    const { curl } = await copyOf(each);
     const { out, code } = await runProcess('bash', ['-c', curl]);
     expect([code, /^HTTP\/1\.1 (\d+)/.exec(out)?.[1]]).toEqual([0, String(each.status)]);
     expect(curl).not.toContain('real_key');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Case, cases, copiesOf, issue } from './copied-requests.ts';
+import { type Case, cases, copyOf, issue } from './copied-requests.ts';
 import { serve } from './served.ts';
 
 test('a request can be copied as one curl command with its credential', async () => {
-  const { curl, served } = await copiesOf(cases['a comment'] as Case);
+  const { curl, served } = await copyOf(cases['a comment'] as Case);
   expect(curl).toBe(
     [
       `curl -i -X POST --globoff --path-as-is '${served.url}/api/v1${issue}/comments'`,
@@ -11,14 +11,14 @@ test('a request can be copied as one curl command with its credential', async ()
       String.raw`--data-raw '{"content":"It'\''s \"1\" \\ $HOME ${'`x`'} 100%"}'`,
     ].join(' '),
   );
-  expect((await copiesOf(cases['a wrong key'] as Case)).curl).toContain("'Authorization: Bearer svc_wrong'");
-  expect((await copiesOf(cases['no key'] as Case)).curl).not.toContain('Authorization');
+  expect((await copyOf(cases['a wrong key'] as Case)).curl).toContain("'Authorization: Bearer svc_wrong'");
+  expect((await copyOf(cases['no key'] as Case)).curl).not.toContain('Authorization');
 });
 
 test('a request whose body is only partly in the log cannot be copied', async () => {
   const { control, patch } = await serve();
   await patch(issue, `"${'x'.repeat(65_536)}"`);
-  expect(await control('requests.copies', { number: 1 })).toMatchObject({
+  expect(await control('requests.curl', { number: 1 })).toMatchObject({
     status: 400,
     body: {
       details: [
@@ -26,13 +26,4 @@ test('a request whose body is only partly in the log cannot be copied', async ()
       ],
     },
   });
-});
-
-test('a request can be copied as an SDK call, if the SDK can send it', async () => {
-  const { call: list } = await copiesOf(cases['an issue list with SDK parameters only'] as Case);
-  expect(list).toBe("await client.issues.list('prj_web', { limit: 2, q: 'it\\'s' });");
-  const { call: change } = await copiesOf(cases['a change'] as Case);
-  expect(change).toBe("await client.issues.update('prj_web', 1, { status: 'blocked' });");
-  expect((await copiesOf(cases['an unknown path'] as Case)).call).toBeNull();
-  expect((await copiesOf(cases['an invalid value'] as Case)).call).toBeNull();
 });

@@ -38,7 +38,9 @@ const issueMembers = {
   comments: few(fc.record({ content: text, authorName: text, createdAt: date }, { requiredKeys: ['content'] })),
   consoleLogs: few(any({ level: fc.constantFrom(...consoleLevels), message: text, source: text, timestamp: date })),
   networkLogs: few(any({ method: text, url: text, status: count, duration: count, timestamp: date })),
-  screenshots: few(any({ id: name, url: text, width: count, height: count, createdAt: date })),
+  screenshots: few(any({ id: name, url: text, width: count, height: count, createdAt: date })).map((entries) =>
+    entries.map((entry, at) => ({ ...entry, ...(entry.id && { id: `${entry.id}${at}` }) })),
+  ),
   techContext: any({
     browserInfo: version,
     osInfo: version,

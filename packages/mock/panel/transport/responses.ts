@@ -5,7 +5,7 @@ export type {
   AddedFault,
   BehaviorOption,
   ClockView as Clock,
-  Copies,
+  CurlCommand,
   Delay,
   Endpoint,
   Limits as RateState,

@@ -84,12 +84,13 @@ test('mock.fetch accepts and rejects the same arguments as fetch()', async () =>
   await expect(mock.fetch('/api/v1/projects')).rejects.toThrow('/api/v1/projects is not an absolute URL');
 });
 
-test('mock.fetch() says how to send a Request of another fetch implementation', async () => {
-  // As undici's package has it.
-  const foreign = { url: 'https://issues.test/api/v1/projects', [Symbol.toStringTag]: 'Request' };
-  await expect(createMock().fetch(foreign as unknown as Request)).rejects.toThrow(
-    "the Request is of another fetch, such as that of undici's package. Pass its url and its options",
-  );
+test('mock.fetch accepts the Request of another fetch', async () => {
+  const { mock } = service();
+  const json = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+  const url = `${mock.baseUrl}/api/v1/projects/prj_web/issues/1`;
+  const { method, headers, body, signal } = new Request(url, { method: 'PATCH', headers: json, body: '{}' });
+  const foreign = { url, method, headers, body, signal } as Request;
+  expect((await mock.fetch(foreign)).status).toBe(200);
 });
 
 test('mock.fetch consumes the body of a Request, as fetch() does', async () => {

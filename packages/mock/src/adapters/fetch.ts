@@ -1,34 +1,44 @@
-import { beforeApi, notBelow, notBelowCode } from '../mock/advice.ts';
+import { adviceFor, hasApiTwice, wrongAddressCode } from '../mock/advice.ts';
 import type { MockInternals } from '../mock/internals.ts';
 import { encoded } from '../platform/http/json.ts';
 import type { Sent } from '../platform/http/sent.ts';
 import { serve } from '../serve.ts';
-import { toResponse } from './to-response.ts';
+import { droppedText, toResponse } from './to-response.ts';
 
 /** Returns a `fetch` that passes requests to the service, without a network. */
 export function createFetch({ service, owns, baseUrl }: MockInternals): typeof fetch {
-  return async (input, init) => {
+  // A test may replace the global by this one.
+  const network = globalThis.fetch;
+  const fetch: typeof globalThis.fetch = async (given, init) => {
+    const input = isForeign(given) ? ownRequest(given) : given;
     const isRequest = input instanceof Request;
     const url = absolute(isRequest ? input.url : input);
     const path = baseUrl.pathOf(url);
-    if (path === undefined) throw wrongBaseUrl(notBelow(url, [baseUrl.text]));
-    if (!owns(path)) return globalThis.fetch(input, init);
-    if (path.startsWith('/api/api/')) {
-      throw wrongBaseUrl(
-        `${url.origin}${url.pathname} has /api twice. A client's baseUrl must end before /api: '${beforeApi(url)}'`,
-      );
+    if (path !== undefined && !owns(path)) {
+      const present = globalThis.fetch;
+      return (present === fetch ? network : present)(input, init);
     }
+    if (path === undefined || hasApiTwice(path)) throw wrongAddress(adviceFor(url, [baseUrl.text]));
     const place = { path, search: url.search.slice(1) };
     const sent = (!isRequest && sentByArguments(init ?? {}, place)) || sentByRequest(new Request(input, init), place);
     sent.signal?.throwIfAborted();
     const reply = await serve(service, sent).reply;
     sent.signal?.throwIfAborted();
-    if (reply === 'drop')
-      throw new TypeError(
-        'fetch failed: the mock dropped the connection because of a fault, the scenario offline, or a reset or restore meanwhile',
-      );
+    if (reply === 'drop') throw new TypeError(`fetch failed: ${droppedText}`);
     return toResponse(reply, sent.method);
   };
+  return fetch;
+}
+
+/** Whether an input is a `Request` of another `fetch`, such as that of a package, which `new Request` would take for a text. */
+function isForeign(input: RequestInfo | URL): input is Request {
+  return typeof input === 'object' && 'url' in input && !(input instanceof Request);
+}
+
+function ownRequest({ url, method, headers, body, signal }: Request): Request {
+  // `duplex` is required for streams; the types don't know it.
+  const init: RequestInit & { duplex: 'half' } = { method, headers: [...headers], body, signal, duplex: 'half' };
+  return new Request(url, init);
 }
 
 /** Returns the URL of a request, which a page completes with its own. */
@@ -36,17 +46,13 @@ function absolute(url: string | URL): URL {
   try {
     return new URL(url, globalThis.location?.href);
   } catch {
-    if (Object.prototype.toString.call(url) === '[object Request]')
-      throw wrongBaseUrl(
-        "the Request is of another fetch, such as that of undici's package. Pass its url and its options",
-      );
-    throw wrongBaseUrl(`${url} is not an absolute URL. Begin it with the baseUrl of mock.clientOptions`);
+    throw wrongAddress(`${url} is not an absolute URL. Begin it with the baseUrl of mock.clientOptions`);
   }
 }
 
 /** Returns an error like those of `fetch`, with a code that tells clients not to retry. */
-function wrongBaseUrl(message: string): TypeError {
-  return Object.assign(new TypeError(`fetch failed: ${message}`), { code: notBelowCode });
+function wrongAddress(message: string): TypeError {
+  return Object.assign(new TypeError(`fetch failed: ${message}`), { code: wrongAddressCode });
 }
 
 /** Path and query of a request, below the base URL. */
@@ -84,12 +90,15 @@ export function sentByRequest(request: Request, place: Place): Sent {
     ...place,
     headers: Object.fromEntries(headers),
     signal,
-    read: (limit) => readStream(request.body, limit),
+    read: (limit) => readBody(request, limit),
   };
 }
 
 /** Reads a body up to `limit` bytes. */
-async function readStream(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
+async function readBody(request: Request, limit: number): Promise<Uint8Array | 'too-large'> {
+  if (request.bodyUsed)
+    throw new TypeError('The body was read before the mock: a handler before it must read that of request.clone()');
+  const stream = request.body;
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Not `for await`: streams aren't iterable in Safari.

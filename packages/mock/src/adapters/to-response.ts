@@ -1,7 +1,11 @@
 import { nextMacrotask } from '../platform/clock/macrotask.ts';
 import { hasBody, type Reply } from '../platform/http/reply.ts';
 
-/** Converts a response of the pipeline to a `Response`. A truncated body fails like a lost connection. */
+/** Why a request has no response. */
+export const droppedText =
+  'the mock dropped the connection because of a fault, the scenario offline, or a reset or restore meanwhile';
+
+/** Converts a reply to a `Response`. A truncated body fails like a lost connection. */
 export function toResponse({ status, headers, body, truncateAt }: Reply, method: string): Response {
   if (!hasBody(status) || method === 'HEAD') return new Response(null, { status, headers });
   return new Response(truncateAt === undefined ? whole(body) : cut(body, truncateAt), { status, headers });

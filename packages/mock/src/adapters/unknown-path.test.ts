@@ -26,6 +26,14 @@ test('with passthrough, mock.fetch passes an unknown path to the global fetch, b
   expect(mock.requests.find({ path: '/api/session' })).toEqual([]);
 });
 
+test('with passthrough, and mock.fetch in place of the global, an unknown path goes to the fetch that it replaced', async () => {
+  vi.stubGlobal('fetch', async () => new Response('own'));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const mock = createMock({ unknownPath: 'passthrough' });
+  vi.stubGlobal('fetch', mock.fetch);
+  expect(await (await fetch(own, { headers })).text()).toBe('own');
+});
+
 test('with passthrough, MSW passes an unknown path to its other handlers', async () => {
   const mock = createMock({ unknownPath: 'passthrough' });
   const server = setupMock(mock);
@@ -54,6 +62,10 @@ test.each([
   [
     'https://issues.test/api/api/v1/projects',
     "has /api twice. A client's baseUrl must end before /api: 'https://issues.test'",
+  ],
+  [
+    'https://issues.test//api/v1/projects',
+    "Join base URL and path with one slash: 'https://issues.test/api/v1/projects'",
   ],
 ])('the error for the wrong base URL in %s says: %s [GEN-1]', async (url, message) => {
   await expect(createMock().fetch(url, { headers })).rejects.toThrow(message);

@@ -42,7 +42,7 @@ const inputs: Record<string, object> = {
   'requests.all': {},
   'requests.find': { endpoint: 'projects.list' },
   'requests.responseHeaders': { number: 1 },
-  'requests.copies': { number: 1 },
+  'requests.curl': { number: 1 },
   'requests.replay': { number: 1, path: '/api/v1/projects?page=1', credential: 'globex', body: { a: 1 } },
   why: {},
   'clock.now': {},

@@ -5,11 +5,9 @@ import { numbered } from '../log/log.ts';
 import { object, text, wholeNumber } from '../platform/input/schemas.ts';
 import { serve } from '../serve.ts';
 import { why } from '../steps/why.ts';
-import { asCall } from './copy-as/as-call.ts';
-import { asCurl } from './copy-as/as-curl.ts';
-import { copiedRequest } from './copy-as/copied-request.ts';
+import { asCurl } from './as-curl.ts';
 import { type ControlContext, type Method, method } from './method.ts';
-import { copies, done, requestEntry, whyStep } from './results.ts';
+import { curlCommand, done, requestEntry, whyStep } from './results.ts';
 
 const { matches: _matches, ...filter } = requestFilter.def.shape;
 const byNumber = object({ number: wholeNumber(1) });
@@ -33,16 +31,13 @@ export const requestMethods: Readonly<Record<string, Method>> = {
     z.record(z.string(), text),
     (context, { number }) => entryOf(context, number).shownResponseHeaders(),
   ),
-  'requests.copies': method(
-    'Returns a request as a curl command with its credential, and as a call of the SDK',
+  'requests.curl': method(
+    'Returns a request as a curl command with its credential',
     byNumber,
-    copies,
-    (context, { number }) => {
-      const copied = copiedRequest(entryOf(context, number), context.internals.service);
-      if (typeof copied === 'string') throw new TypeError(`Request ${number} can't be copied. ${copied}`);
-      const call = asCall(copied);
-      return { curl: asCurl(copied, context.url), call: call === undefined ? null : `await ${call};` };
-    },
+    curlCommand,
+    (context, { number }) => ({
+      curl: asCurl(entryOf(context, number), context.internals.service, context.url),
+    }),
   ),
   'requests.replay': method(
     'Sends a request again, as it was or with another `path` with its query, `body`, and `credential`: a name, or `null` for none',

@@ -87,11 +87,8 @@ export const whyStep = shape<WhyStep>('WhyStep', {
 });
 
 /** A request as text to paste. */
-export interface Copies extends z.output<typeof copies> {}
-export const copies = z.strictObject({
-  curl: text,
-  call: z.nullable(said('A call of the SDK; `null` if none sends the request.')),
-});
+export interface CurlCommand extends z.output<typeof curlCommand> {}
+export const curlCommand = z.strictObject({ curl: text });
 
 const { matches: _matches, tenant: _tenant, ...faultMembers } = faultSchema.def.shape;
 

@@ -46,12 +46,13 @@ function methodsOf(kind: RecordKind): Record<string, Method> {
       ({ mock, internals }, { where, contains = '', orderBy = {}, skip = 0, take = 100 }) => {
         checkNames(kind, Object.keys(orderBy), internals.service.store);
         const wanted = contains.toLowerCase();
-        const found = collectionOf(mock, kind)
-          .find(where)
-          .map((each) => masked(kind, each))
-          .filter((each) => wanted === '' || JSON.stringify(each).toLowerCase().includes(wanted))
-          .sort(byMembers(orderBy));
-        return { data: found.slice(skip, skip + take), total: found.length };
+        const found = collectionOf(mock, kind).find(where);
+        // A search must not guess a masked key.
+        const holding = wanted
+          ? found.filter((each) => JSON.stringify(masked(kind, each)).toLowerCase().includes(wanted))
+          : found;
+        const data = holding.sort(byMembers(orderBy)).slice(skip, skip + take);
+        return { data: data.map((each) => masked(kind, each)), total: holding.length };
       },
     ),
     [`world.${kind}.create`]: method(
@@ -107,9 +108,16 @@ function masked(kind: RecordKind, record: object): object {
 function byMembers(orderBy: Readonly<Record<string, 'asc' | 'desc'>>): (one: object, other: object) => number {
   return (one, other) => {
     for (const [name, direction] of Object.entries(orderBy)) {
-      const [a, b] = [Reflect.get(one, name), Reflect.get(other, name)];
-      if (a !== b) return (a < b ? -1 : 1) * (direction === 'asc' ? 1 : -1);
+      const order = compare(Reflect.get(one, name), Reflect.get(other, name));
+      if (order !== 0) return direction === 'asc' ? order : -order;
     }
     return 0;
   };
+}
+
+/** Compares numbers by size, and other values as text. A missing value comes before all others. */
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const [a, b] = [String(one ?? ''), String(other ?? '')];
+  return a === b ? 0 : a < b ? -1 : 1;
 }

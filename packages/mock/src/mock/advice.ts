@@ -37,20 +37,23 @@ export function adviseOnListening({ host, text }: BaseUrl, isListening: boolean)
   );
 }
 
-/** The code of an error for a request that isn't below the address of a mock, which tells clients not to retry. */
-export const notBelowCode = 'ERR_MOCK_BASE_URL';
+/** The code of an error for a request with an address of no mock, which tells clients not to retry. */
+export const wrongAddressCode = 'ERR_MOCK_BASE_URL';
 
-/** Returns the text about a request that isn't below the address of a mock. */
-export function notBelow({ origin, pathname }: URL, addresses: readonly string[]): string {
-  const baseUrl = beforeApi({ origin, pathname });
-  const fix = addresses.includes(baseUrl)
-    ? 'Begin the path with /api/v1/'
-    : `Pass the baseUrl of mock.clientOptions to the client, or create the mock with createMock({ baseUrl: '${baseUrl}' })`;
-  return `${origin}${pathname} is not below ${addresses.join('/api/ or ')}/api/, the address of the mock. ${fix}`;
+/** Whether a path below a base URL begins with `/api` twice, as with a base URL that ends with it. */
+export function hasApiTwice(path: string): boolean {
+  return path.startsWith('/api/api/');
 }
 
-/** Returns the part of an address before `/api/`. */
-export function beforeApi({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): string {
-  const at = pathname.indexOf('/api/');
-  return origin + (at < 0 ? '' : pathname.slice(0, at));
+/** Returns what is wrong with the address of a request, and what would be right. */
+export function adviceFor({ origin, pathname }: URL, addresses: readonly string[]): string {
+  const at = Math.max(0, pathname.indexOf('/api/'));
+  const [before, path] = [pathname.slice(0, at).replace(/\/+$/, ''), pathname.slice(at)];
+  const baseUrl = `${origin}${before}`;
+  if (hasApiTwice(path))
+    return `${origin}${pathname} has /api twice. A client's baseUrl must end before /api: '${baseUrl}'`;
+  let fix = `Pass the baseUrl of mock.clientOptions to the client, or create the mock with createMock({ baseUrl: '${baseUrl}' })`;
+  if (addresses.includes(baseUrl)) fix = 'Begin the path with /api/v1/';
+  if (pathname.includes('//api/')) fix = `Join base URL and path with one slash: '${baseUrl}${path}'`;
+  return `${origin}${pathname} is not below ${addresses.join('/api/ or ')}/api/, the address of the mock. ${fix}`;
 }

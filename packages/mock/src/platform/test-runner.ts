@@ -1,13 +1,6 @@
 /** The used part of Vitest's and Jest's `expect`. */
 interface Expect {
   extend(matchers: object): void;
-  getState?(): RunningTest;
-}
-
-/** The test that runs, as `expect.getState()` describes it. */
-export interface RunningTest {
-  readonly currentTestName?: string | undefined;
-  readonly testPath?: string | undefined;
 }
 
 /** Returns each `expect` of the test runner that this module is loaded in, if there is one. */

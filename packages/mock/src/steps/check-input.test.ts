@@ -172,3 +172,9 @@ test('unknown query parameters are ignored, or get 400 with unknownParameters re
   expect((await get('/projects/prj_web/issues?limit=1')).status).toBe(200);
   expect((await get('/projects/prj_web/issues/1?limit=1')).status).toBe(400);
 });
+
+test('a compressed body gets 400 with the field content-encoding [GAP-16]', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const body = new Uint8Array([0x1f, 0x8b, 8, 0]);
+  expect(fields(await service().send('PATCH', issue, { body, headers }))).toEqual(['content-encoding']);
+});

@@ -5,7 +5,7 @@ import { statusDetails } from '../endpoints/status-rule.ts';
 import type { Entry, Explain } from '../log/entry.ts';
 import type { Said } from '../log/trace.ts';
 import { invalidInput } from '../platform/http/http-error.ts';
-import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
+import { bodyText, parseJson, requireJsonType, requireUnencoded } from '../platform/http/json-body.ts';
 import { mostNamed } from '../platform/input/problems.ts';
 import { maxBodyBytes, type Passage } from './passage.ts';
 import type { Route } from './route.ts';
@@ -141,6 +141,7 @@ const isJson: Said = { text: 'Body and content type are JSON.' };
 export async function readJson(passage: Passage): Promise<unknown> {
   // enforces GEN-3
   requireJsonType(passage.sent.headers['content-type']);
+  requireUnencoded(passage.sent.headers['content-encoding']);
   const text = bodyText(await passage.body(), maxBodyBytes);
   // Log the body before parsing, because a body that isn't JSON must be in the log too.
   passage.entry.body = text;

@@ -4,7 +4,7 @@ import { mockTexts } from '../platform/http/mock-texts.ts';
 
 // Steps and faults share these functions, so that their errors can't differ.
 
-export const challenge = { 'www-authenticate': 'Bearer' };
+const challenge = { 'www-authenticate': 'Bearer' };
 
 // enforces AUTH-3
 export function unauthenticated(): HttpError {

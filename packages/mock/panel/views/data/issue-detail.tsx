@@ -83,7 +83,7 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
           <span class={`priority ${issue.priority}`}>{issue.priority}</span>
           <span class="soft figure">updated {dateText(issue.updatedAt)}</span>
         </p>
-        <DashboardActions issue={issue} place={place} />
+        <IssueActions issue={issue} place={place} />
       </header>
       <nav class="tabs" aria-label="Parts of the issue" {...roving}>
         {parts.map(([name, text, count]) => (
@@ -116,8 +116,8 @@ const statuses = settableStatuses.map((value) => ({
   text: value.replace('_', ' '),
 }));
 
-/** Actions that a user has in the service's dashboard. */
-function DashboardActions({ issue, place }: { issue: Issue; place: string }) {
+/** Actions of a user of the service. */
+function IssueActions({ issue, place }: { issue: Issue; place: string }) {
   const panel = usePanel();
   const { projectId, issueNumber, status } = issue;
   const where = { projectId, issueNumber };

@@ -9,7 +9,7 @@ import { spanText, timeOfDay } from '../../parts/times.ts';
 import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Copies, LogEntry, RequestWarning, WhyStep } from '../../transport/responses.ts';
+import type { CurlCommand, LogEntry, RequestWarning, WhyStep } from '../../transport/responses.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { Exchange } from './exchange.tsx';
 import { Why } from './why.tsx';
@@ -87,17 +87,12 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
   );
 }
 
-function sdkCall({ call }: Copies): string {
-  if (call === null) throw new Error('No call of the SDK sends this. Copy it as curl.');
-  return call;
-}
-
 function Actions({ entry }: { entry: LogEntry }) {
   const panel = usePanel();
   const endpoints = panel.endpoints.value;
   const endpoint = endpoints.find(({ name }) => name === entry.endpoint);
   const params = endpoint && pathParams(endpoint.path, entry.path);
-  const copies = () => panel.call<Copies>('requests.copies', { number: entry.number });
+  const curl = async () => (await panel.call<CurlCommand>('requests.curl', { number: entry.number })).curl;
   const [editing, setEditing] = useState(false);
 
   const fail = () =>
@@ -130,8 +125,7 @@ function Actions({ entry }: { entry: LogEntry }) {
       )}
       <span class="copies">
         <span class="soft">Copy as</span>
-        <CopyButton what="curl" text={async () => (await copies()).curl} />
-        {endpoint && <CopyButton what="SDK call" text={async () => sdkCall(await copies())} />}
+        <CopyButton what="curl" text={curl} />
       </span>
     </div>
   );

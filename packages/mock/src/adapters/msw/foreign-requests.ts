@@ -1,5 +1,5 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { adviseOn, notBelow, notBelowCode } from '../../mock/advice.ts';
+import { adviceFor, adviseOn, wrongAddressCode } from '../../mock/advice.ts';
 import { Generations } from '../../mock/generations.ts';
 import type { BaseUrl } from '../../platform/http/base-url.ts';
 
@@ -26,7 +26,7 @@ export class ForeignRequests {
       ({ request }) => this.#tell(request) !== undefined && this.areErrors,
       ({ request }) =>
         // Clients find both members in the cause of the error of `fetch`.
-        Object.assign(HttpResponse.error(), { code: notBelowCode, message: this.#tell(request) }),
+        Object.assign(HttpResponse.error(), { code: wrongAddressCode, message: this.#tell(request) }),
     );
   }
 
@@ -39,7 +39,7 @@ export class ForeignRequests {
   #tell({ method, url: address }: Request): string | undefined {
     const url = new URL(address);
     if (!this.#isForeign(url)) return undefined;
-    const text = notBelow(
+    const text = adviceFor(
       url,
       this.#baseUrls.map((baseUrl) => baseUrl.text),
     );

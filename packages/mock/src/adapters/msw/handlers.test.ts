@@ -14,6 +14,13 @@ function served() {
 
 const url = 'https://issues.test/api/v1/projects/prj_web/issues/1';
 const origin = 'http://localhost:3000';
+const json = { authorization: 'Bearer svc_mock', 'content-type': 'application/json' };
+
+function printedErrors() {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => error.mockRestore());
+  return { messages: () => error.mock.calls.map(([thrown]) => String((thrown as Error).message)) };
+}
 
 test('the response to a preflight, as jsdom sends it, allows the request', async () => {
   const mock = served();
@@ -70,6 +77,29 @@ test('a request that is aborted during its delay prints nothing', async () => {
   // A virtual clock that an earlier file left behind says so when a second is over.
   const own = printed.flatMap(({ mock: { calls } }) => calls).filter(([text]) => !/^virtualClock/.test(String(text)));
   expect(own).toEqual([]);
+});
+
+test('a request in flight at a reset fails as a connection does, with a cause that says why', async () => {
+  const mock = served();
+  mock.faults.add({ delayMs: 3_600_000 });
+  const asked = fetch(url, { headers: { authorization: 'Bearer svc_mock' } }).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(mock.requests.all()).toHaveLength(1));
+  mock.reset();
+  const error = await asked;
+  expect(error).toBeInstanceOf(TypeError);
+  expect((error as { cause: { message: string } }).cause.message).toContain('a reset or restore meanwhile');
+});
+
+test('a body that an own handler has read gets 500, and the console says what to do', async () => {
+  const { messages } = printedErrors();
+  const server = setupMock(
+    createMock(),
+    http.patch(url, async ({ request }) => void (await request.text())),
+  );
+  server.listen();
+  onTestFinished(() => server.close());
+  expect((await fetch(url, { method: 'PATCH', headers: json, body: '{}' })).status).toBe(500);
+  expect(messages()).toEqual([expect.stringContaining('a handler before it must read that of request.clone()')]);
 });
 
 test('responses to happy-dom, which sends no Origin header, allow the origin of the page', async () => {

@@ -6,7 +6,7 @@ import type { Sent } from '../../platform/http/sent.ts';
 import { serve } from '../../serve.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.ts';
 import { sentByRequest } from '../fetch.ts';
-import { toSizedResponse } from '../to-response.ts';
+import { droppedText, toSizedResponse } from '../to-response.ts';
 
 /**
  * Returns the mock as handlers of MSW 2.12 and above, for a server or worker of your own. They respond to everything below
@@ -39,7 +39,8 @@ export function handlers(mock: Mock): HttpHandler[] {
     const pending = replies.get(request) ?? respond(sentByRequest(request, { path, search: url.search.slice(1) }));
     replies.set(request, pending);
     const reply = await pending;
-    if (reply === 'drop') return HttpResponse.error();
+    // Clients find the message in the cause of the error of `fetch`.
+    if (reply === 'drop') return Object.assign(HttpResponse.error(), { message: droppedText });
     const headers = { ...reply.headers, ...sharingHeaders(header) };
     return toSizedResponse({ ...reply, headers }, request.method);
   });

@@ -9,6 +9,12 @@ export function requireJsonType(header: string | undefined): void {
     throw invalidInput({ field: 'content-type', message: 'must be application/json' });
 }
 
+/** Rejects a compressed body, whose bytes would look like invalid JSON. @throws HttpError 400 */
+export function requireUnencoded(header: string | undefined): void {
+  if (header !== undefined && header !== 'identity')
+    throw invalidInput({ field: 'content-encoding', message: 'must be left out: compressed bodies are not supported' });
+}
+
 /** Returns the text of a body that was read up to a limit in bytes. @throws HttpError 400 */
 export function bodyText(bytes: Uint8Array | 'too-large', limit: number): string {
   if (bytes === 'too-large') throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` });

@@ -29,10 +29,12 @@ export function list<Item extends z.core.$ZodType>(item: Item): z.ZodMiniOptiona
   return z.optional(z.array(item, 'must be an array'));
 }
 
+/** Members of files that are not suggested for typos: users don't write them. */
+const unsuggested = ['$schema', 'formatVersion', 'idPosition'];
+
 /** Returns the schema of an object without other members: a typo must not silently select a default. */
 export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  // Not suggested for typos.
-  const known = Object.keys(shape).filter((member) => member !== '$schema' && member !== 'formatVersion');
+  const known = Object.keys(shape).filter((member) => !unsuggested.includes(member));
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'

@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock, type Mock, virtualClock, type World } from '@issue-tracking/mock';
+import {
+  captured,
+  capturedNames,
+  commentSchema,
+  issueListItemSchema,
+  issueSchema,
+  metadataSummarySchema,
+  openEnumerations,
+  projectSchema,
+  timestamp,
+  uuid,
+} from '@issue-tracking/model';
+import { afterAll, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { readComment, readIssue, readProject } from '../../mock/panel/state/read-record.ts';
+import { apiKey, now, run } from './fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-members-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns a value for each member of a schema, also for the optional ones. Texts have the name of the member. */
+function allMembers(schema: z.core.$ZodType, place: string): Members {
+  const { shape } = (schema as z.ZodMiniObject).def;
+  return Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, sample(member, `${place} ${name}`)]));
+}
+
+function sample(schema: z.core.$ZodType, place: string): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const values = openEnumerations.get(schema);
+  if (values) return values[1];
+  if (def.type === 'optional' || def.type === 'nullable') return sample(def.innerType, place);
+  if (def.type === 'array') return [sample(def.element, place)];
+  if (def.type === 'object' && Object.keys(def.shape).length === 0) return { color: place };
+  if (def.type === 'object') return allMembers(schema, place);
+  if (def.type === 'number') return 3;
+  if (def === timestamp._zod.def) return '2026-04-02T10:00:00.000Z';
+  if (def === uuid._zod.def) return '00000000-0000-4000-8000-00000000000a';
+  if (def.type === 'string') return place;
+  throw new Error(`No value for ${place}, which is a ${def.type}.`);
+}
+
+const { organizationSlug, organizationName, organizationId, ...project } = allMembers(projectSchema, 'project');
+const parts: Members = Object.fromEntries(
+  Object.entries(captured).map(([name, { many, entry }]) => {
+    const one = allMembers(entry, name);
+    return [name, many ? [one] : one];
+  }),
+);
+const comment = allMembers(commentSchema, 'comment');
+// Some members depend on others.
+const { metadataSummary: _counts, ...detail }: Members = {
+  ...allMembers(issueSchema, 'issue'),
+  assigneeName: 'Ada',
+  viewportSize: '390x844',
+};
+const item: Members = { ...allMembers(issueListItemSchema, 'issue'), assignees: ['Ada'] };
+const issue: Members = { ...item, ...detail, ...parts, jsErrorCount: 3, comments: [comment] };
+
+const world = {
+  organizations: [
+    {
+      id: organizationId,
+      slug: organizationSlug,
+      name: organizationName,
+      apiKeys: [{ key: apiKey }],
+      projects: [{ ...project, issues: [issue] }],
+    },
+  ],
+} as object as World;
+
+const serviceOf = (of: World) => createMock({ world: of, clock: virtualClock({ now, auto: true }), rateLimit: false });
+
+async function read({ fetch, baseUrl, clientOptions }: Mock, path: string): Promise<unknown> {
+  const response = await fetch(`${baseUrl}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${clientOptions.apiKey}` },
+  });
+  return (await response.json()).data;
+}
+
+const projectPath = `/projects/${encodeURIComponent(String(project['id']))}`;
+const issuePath = `${projectPath}/issues/${detail['issueNumber']}`;
+
+/** Expects each member in the responses of a mock. */
+async function expectAllMembers(mock: Mock): Promise<void> {
+  expect(await read(mock, '/projects')).toEqual([{ ...project, organizationId, organizationSlug, organizationName }]);
+  expect(await read(mock, `${projectPath}/issues`)).toEqual([item]);
+  const counts = Object.keys(metadataSummarySchema.def.shape).map((name) => [name, expect.any(Number)]);
+  expect(await read(mock, issuePath)).toEqual({ ...detail, metadataSummary: Object.fromEntries(counts) });
+  expect(await read(mock, `${issuePath}/comments`)).toEqual([comment]);
+  for (const name of capturedNames)
+    expect([name, await read(mock, `${issuePath}/${captured[name].segment}`)]).toEqual([name, parts[name]]);
+}
+
+test('each member of the model passes from a world to the responses', async () => {
+  await expectAllMembers(serviceOf(world));
+});
+
+test('each member of the model passes from create() and update() to the responses', async () => {
+  const { comments: _none, ...members } = issue;
+  const mock = serviceOf({ organizations: world.organizations?.map((each) => ({ ...each, projects: [] })) });
+  mock.world.projects.create({ ...project, organizationId: String(organizationId) });
+  const { projectId, issueNumber } = mock.world.issues.create({ ...item, projectId: String(project['id']) });
+  const { id: _id, issueNumber: _number, ...changes } = members;
+  mock.world.issues.update({ projectId, issueNumber }, changes);
+  mock.world.comments.create({ ...comment, content: String(comment['content']), projectId, issueNumber });
+  await expectAllMembers(mock);
+});
+
+test('each member of the model passes through an exported world', async () => {
+  const exported = serviceOf(world).exportWorld();
+  expect(exported).not.toHaveProperty('form');
+  await expectAllMembers(serviceOf(JSON.parse(JSON.stringify(exported))));
+});
+
+test('each member of the model passes through a pulled world', async () => {
+  const file = join(folder, 'world.json');
+  const { code, error } = await run(serviceOf(world), ['pull', '--project', String(project['id']), '-o', file]);
+  expect([code, error]).toEqual([0, expect.any(String)]);
+  await expectAllMembers(serviceOf(JSON.parse(readFileSync(file, 'utf8'))));
+});
+
+test('each member of the model is read by the panel', () => {
+  const { issues, comments, projects } = serviceOf(world).world;
+  const texts = (value: unknown): string[] =>
+    typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [String(value)];
+  const readRecords = { ...issues.find()[0] };
+  for (const [record, shown] of [
+    [{ ...detail, ...item, ...parts }, readIssue(readRecords)],
+    [comment, readComment({ ...comments.find()[0] })],
+    [{ id: project['id'], name: project['name'], slug: project['slug'] }, readProject({ ...projects.find()[0] })],
+  ] as const)
+    for (const text of texts(record)) expect(JSON.stringify(shown)).toContain(text);
+});
