@@ -173,7 +173,7 @@ export const setups: readonly Setup[] = [
     title: 'node:test',
     group: 'Test runners',
     versions: [],
-    command: ['node', '--test', 'node-test.js', 'guide.js'],
+    command: ['node', '--test', 'node-test.js', 'guide.js', 'own-date.js'],
   },
   {
     name: 'mocha',

@@ -20,8 +20,8 @@ wholeApi(serviceWorker);
 describe('startMock()', () => {
   test.each([
     ['/nothing-here.js', /The script is not served there \(404\)\. .*msw\/vite.*npx msw init/],
-    // A page in place of the script, as development servers answer.
-    ['/', /has no script, but a file of type text\/html\. .*msw\/vite.*npx msw init/],
+    // As Vite responds to a worker's request for a page.
+    ['/', /The script is not served there \(400\)\. .*msw\/vite.*npx msw init/],
     ['https://cdn.example/mockServiceWorker.js', /The script is on another origin/],
   ])('rejects with a fix for a worker at %s, also in the console', async (url, message) => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -47,9 +47,12 @@ describe('startMock in Chromium', { tags: 'chromium' }, () => {
     },
   );
 
-  test('says that the server redirects the script, which browsers forbid', async () => {
-    const { output } = await open({ options: JSON.stringify({ serviceWorker: { url: '/moved.js' } }) });
-    expect(output).toMatch(/did not start\. The script is behind a redirect/);
+  test.each([
+    ['/page.html', /has no script, but a file of type text\/html\. .*msw init/],
+    ['/moved.js', /The script is behind a redirect/],
+  ])('says what is wrong with the response for %s', async (url, message) => {
+    const { output } = await open({ options: JSON.stringify({ serviceWorker: { url } }) });
+    expect(output).toMatch(message);
   });
 
   // As Chromium says it. A test can neither block storage in it nor make a certificate.

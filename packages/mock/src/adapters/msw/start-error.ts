@@ -67,8 +67,9 @@ const causes: readonly Cause[] = [
       `the application's page where there is no file. ${serving}`,
   },
   {
-    sign: /does not exist|\(404\)|Failed to locate/,
-    advice: ({ serving }) => `The script is not served there (404). ${serving}`,
+    sign: /does not exist|response code \(4\d\d\)|Failed to locate/,
+    advice: ({ serving }, message) =>
+      `The script is not served there (${/\((4\d\d)\)/.exec(message)?.[1] ?? 404}). ${serving}`,
   },
   {
     sign: /fetching the script/,

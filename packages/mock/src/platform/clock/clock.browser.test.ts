@@ -1,4 +1,5 @@
-import { virtualClock } from '@issue-tracking/mock';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { serviceClockOf } from './service-clock.ts';
 
@@ -22,4 +23,12 @@ test('in a browser, an auto clock does not jump while it is paused', async () =>
   expect(isAwake).toBe(false);
   release();
   await asleep;
+});
+
+test('in a browser, an auto clock does not jump while a client reads a cloned response', async () => {
+  const mock = createMock({ clock: virtualClock({ now: 0, auto: true }), rateLimit: false });
+  const fetch: typeof mock.fetch = async (...sent) => (await mock.fetch(...sent)).clone();
+  const client = new IssueTrackingClient({ ...mock.clientOptions, fetch, retry: false });
+  for (let call = 0; call < 100; call++) await client.issues.list('prj_web');
+  expect(mock.clock.now()).toBe(0);
 });

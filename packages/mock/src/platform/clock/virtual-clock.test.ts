@@ -1,4 +1,5 @@
-import { virtualClock } from '@issue-tracking/mock';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { start, track } from './fixture.ts';
 import { nextMacrotask } from './macrotask.ts';
@@ -198,4 +199,25 @@ test.each([
 ])('virtualClock() rejects the options %j', (options, message) => {
   // Possible in JavaScript.
   expect(() => virtualClock(options as never)).toThrow(message);
+});
+
+test("vi.setSystemTime() lets an application's own Date follow the clock: its token function is asked before each expiry", async () => {
+  const mock = createMock({ clock: virtualClock() });
+  const { apiKey: _, ...service } = mock.clientOptions;
+  const { id: userId } = mock.world.users.create({ organizations: ['acme'] });
+  let asked = 0;
+  const accessToken = async () => {
+    asked += 1;
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const { token } = mock.world.accessTokens.create({ userId, expiresAt: expiresAt.toISOString() });
+    return { token, expiresAt };
+  };
+  const client = new IssueTrackingClient({ ...service, accessToken });
+  for (const hours of [0, 2, 2]) {
+    await mock.clock.advance(hours * 3_600_000);
+    vi.setSystemTime(mock.clock.now());
+    await client.projects.list();
+  }
+  expect(asked).toBe(3);
+  expect(mock.requests.find({ status: 401 })).toEqual([]);
 });
