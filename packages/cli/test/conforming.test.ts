@@ -1,9 +1,24 @@
+import { type Endpoint, endpoints, fillPath } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
+import { key } from '../../../tools/spec-service/data.ts';
 import { randomFrom } from '../../../tools/testing/random.ts';
 import { seeds } from '../../../tools/testing/seeds.ts';
 import { choices, conforming } from './choices.ts';
 import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
 import { runOnSpec, specService } from './fixture.ts';
+
+test('the reference service, which is written by hand, has each endpoint [GEN-1]', async () => {
+  const { service } = specService();
+  const missing = [];
+  for (const [name, { method, path }] of Object.entries<Endpoint>(endpoints)) {
+    const url = service.baseUrl + fillPath(path, { projectId: 'p-shop', issueNumber: '1' });
+    const body = method === 'GET' ? {} : { body: '{}' };
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const { status } = await service.fetch(url, { method, headers, ...body });
+    if (status === 404) missing.push(name);
+  }
+  expect(missing, 'tools/spec-service/service.ts').toEqual([]);
+});
 
 /** Compares a service that makes these choices, with reads alone and with writes. */
 async function verdicts(made: readonly string[]) {

@@ -116,7 +116,7 @@ test.each([
   expect((await client.issues.context('prj_web', issueNumber)).techContext).toEqual(inContext);
 });
 
-test('an issue created in the dashboard has no page, browser, system or viewport [GAP-59]', async () => {
+test('a created issue has no page, browser, system or viewport [GAP-59]', async () => {
   const { get, mock } = service();
   const created = mock.world.issues.create({ projectId: 'prj_web', screenshots: [{}], consoleLogs: [{}] });
   const none = { pageUrl: '', browserInfo: '', osInfo: '', viewportSize: '' };

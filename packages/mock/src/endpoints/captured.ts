@@ -40,13 +40,15 @@ function listOf(name: CapturedName, { behavior, issue, query }: IssueCall): Hand
 /** The response has no `total`. */
 function getOne(name: CapturedName, { behavior, issue }: IssueCall): HandlerReply<unknown> {
   const one: unknown = issue[name];
-  if (one === null && behavior.missingTechContext === 404) {
+  // GAP-59 is of the technical context alone: v1 promises members of other objects.
+  const missing = name === 'techContext' ? behavior.missingTechContext : 'null';
+  if (one === null && missing === 404) {
     throw new HttpError(404, mockTexts.notFound).because({
       text: 'No technical context was captured with the issue.',
       behavior: 'missingTechContext',
       reason: 'not found',
     });
   }
-  const data = one ?? (behavior.missingTechContext === 'empty' ? {} : null);
+  const data = one ?? (missing === 'empty' ? {} : null);
   return { json: jsonAs(absentValuesOf(behavior, issue), { data }) };
 }

@@ -1,5 +1,5 @@
 import { createMock, defaultWorld, type IssueInput, type MockOptions, virtualClock } from '@issue-tracking/mock';
-import { endpoints, issueSchema, projectSchema, scopes } from '@issue-tracking/model';
+import { captured, capturedNames, endpoints, issueSchema, projectSchema, scopes } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { client, service } from '../../test/fixture.ts';
@@ -29,7 +29,7 @@ test('a record needs its parent and a comment its text; all else has defaults [G
     ...{ id: `${id}-1`, projectId: id, issueNumber: 1, title: 'Issue 1', description: '' },
     ...{ status: 'open', priority: 'medium', labels: [], assignees: [], assigneeName: '', reporterName: 'Reporter' },
     ...{ pageUrl: '', browserInfo: '', osInfo: '', viewportSize: '', createdAt: now, updatedAt: now, jsErrorCount: 0 },
-    ...{ consoleLogs: [], networkLogs: [], screenshots: [], techContext: null, userActions: [] },
+    ...Object.fromEntries(capturedNames.map((name) => [name, captured[name].many ? [] : null])),
   });
   const comment = world.comments.create({ projectId: id, issueNumber: 1, content: 'Seen.' });
   expect(comment).toMatchObject({ content: 'Seen.', authorName: 'Reporter', createdAt: now });

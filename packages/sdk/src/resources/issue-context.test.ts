@@ -1,3 +1,4 @@
+import { capturedLists, capturedNames, captured as parts } from '@issue-tracking/model';
 import { type Drift, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { issue } from '../../test/support/records.ts';
@@ -20,24 +21,21 @@ describe('issues.context', () => {
     return part(request) === 'tech-context' ? json({ data: techContext }) : json({ data: [], total: 0 });
   };
 
-  test('reads all seven parts, and those with counts after the issue [EP-8] [EP-11] [EP-13] [EP-14] [EP-15] [EP-16] [EP-17]', async () => {
+  test('reads all parts, and those with counts after the issue [EP-8] [EP-11] [EP-13] [EP-14] [EP-15] [EP-16] [EP-17]', async () => {
     const { client, requests } = scripted([answer]);
     // Proves the key, which is done alone.
     await client.issues.get('prj_web', 7);
     const context = client.issues.context('prj_web', 7);
     await new Promise((resolve) => setImmediate(resolve));
     const sent = requests.slice(1).map(part);
-    expect(sent.slice(0, 5)).toEqual(['7', 'comments', 'console-logs', 'network-logs', 'tech-context']);
-    expect(sent.slice(5).sort()).toEqual(['screenshots', 'user-actions']);
-    expect(await context).toEqual({
-      issue: captured,
-      comments: [],
-      consoleLogs: [],
-      networkLogs: [],
-      screenshots: [],
-      techContext,
-      userActions: [],
-    });
+    const [counted, others] = [true, false].map((has) =>
+      capturedNames.filter((name) => (parts[name].count !== undefined) === has).map((name) => parts[name].segment),
+    );
+    const first = ['7', 'comments', ...(others ?? [])];
+    expect(sent.slice(0, first.length)).toEqual(first);
+    expect(sent.slice(first.length).sort()).toEqual(counted?.sort());
+    const lists = capturedLists.map((name) => [name, []]);
+    expect(await context).toMatchObject({ issue: captured, comments: [], techContext, ...Object.fromEntries(lists) });
   });
 
   test('rejects with the error of the first part that fails, and aborts the others', async () => {
@@ -58,7 +56,7 @@ describe('issues.context', () => {
       endpoint: 'issues.screenshots',
     });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(aborted).toHaveLength(5);
+    expect(aborted).toHaveLength(capturedNames.length);
   });
 
   test("rejects with an AbortError whose cause is the signal's reason", async () => {

@@ -218,7 +218,7 @@ export class Issues implements CapturedMethods {
   }
 
   /**
-   * Reads an issue, its comments and everything captured with it, with at most seven requests. Screenshots and user
+   * Reads an issue, its comments and everything captured with it, with a request each. Screenshots and user
    * actions are not read if the issue counts none. With `include`, only the named parts are read. If something wasn't
    * captured, its list is empty, or `techContext` is `null`. If one request fails, the others are aborted, and the call
    * rejects with the error of the failed request. `withResponse()` has the response of the issue itself.
