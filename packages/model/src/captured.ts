@@ -40,45 +40,56 @@ function single<Entry>(component: string, segment: string, entry: Schema<Entry>)
   return { component, segment, many: false, entry, query: noQuery, count: undefined };
 }
 
+/** Everything captured with one issue. */
+export interface CapturedData {
+  /** Console messages; empty if nothing was captured. */
+  consoleLogs: ConsoleLog[];
+  /** Network requests; empty if nothing was captured. */
+  networkLogs: NetworkLog[];
+  /** Screenshots; empty if nothing was captured. */
+  screenshots: Screenshot[];
+  /** `null` if nothing was captured, as with an issue that was created in the dashboard. */
+  techContext: TechContext | null;
+  /** The reporter's actions; empty if nothing was captured. */
+  userActions: UserAction[];
+}
+
+/** The name of a captured part, which is a member of an issue in the mock and a method of the SDK. */
+export type CapturedName = keyof CapturedData;
+/** An entry of a captured list, or a single captured object. */
+export type EntryOf<Name extends CapturedName> = CapturedData[Name] extends readonly (infer Entry)[]
+  ? Entry
+  : NonNullable<CapturedData[Name]>;
+/** The names of the captured lists. */
+export type CapturedList = {
+  [Name in CapturedName]: CapturedData[Name] extends readonly unknown[] ? Name : never;
+}[CapturedName];
+
+type Rows = {
+  readonly [Name in CapturedName]: CapturedPart<EntryOf<Name>, Name extends CapturedList ? true : false, ObjectSchema>;
+};
+
 /**
- * Everything that is captured with an issue. Endpoints, types, the SDK's `context`, the mock's records and handlers, world files,
- * `pull` and the panel are made from it.
+ * Everything that is captured with an issue. Endpoints, the SDK's `context`, the mock's records and handlers, world files, `pull`
+ * and the panel are made from it.
  */
 export const captured = {
   // EP-13, RES-6
-  /** Console messages; empty if nothing was captured. */
   consoleLogs: list<ConsoleLog, typeof consoleLogsQuery>('ConsoleLog', 'console-logs', consoleLogSchema, {
     query: consoleLogsQuery,
   }),
   // EP-14, RES-7
-  /** Network requests; empty if nothing was captured. */
   networkLogs: list<NetworkLog>('NetworkLog', 'network-logs', networkLogSchema),
   // EP-15, RES-8
-  /** Screenshots; empty if nothing was captured. */
   screenshots: list<Screenshot>('Screenshot', 'screenshots', screenshotSchema, { count: 'screenshotCount' }),
   // EP-16, RES-9, GAP-59
-  /** `null` if nothing was captured, as with an issue that was created in the dashboard. */
   techContext: single<TechContext>('TechContext', 'tech-context', techContextSchema),
   // EP-17, RES-10
-  /** The reporter's actions; empty if nothing was captured. */
   userActions: list<UserAction>('UserAction', 'user-actions', userActionSchema, { count: 'userActionCount' }),
-};
+} satisfies Rows;
 
 /** {@link captured} */
 export type CapturedParts = typeof captured;
-/** The name of a captured part, which is a member of an issue in the mock and a method of the SDK. */
-export type CapturedName = keyof CapturedParts;
-/** An entry of a captured list, or a single captured object. */
-export type EntryOf<Name extends CapturedName> =
-  CapturedParts[Name]['entry'] extends Schema<infer Entry> ? Entry : never;
-/** Everything captured with one issue. */
-export type CapturedData = {
-  [Name in keyof CapturedParts]: CapturedParts[Name]['many'] extends true ? EntryOf<Name>[] : EntryOf<Name> | null;
-};
-/** The names of the captured lists. */
-export type CapturedList = {
-  [Name in CapturedName]: CapturedParts[Name]['many'] extends true ? Name : never;
-}[CapturedName];
 
 /** All names, in the order of the specification. */
 export const capturedNames = Object.keys(captured) as readonly CapturedName[];
@@ -87,7 +98,7 @@ export const capturedLists = capturedNames.filter((name): name is CapturedList =
 
 /** The success bodies of the endpoints of captured parts. */
 export type CapturedResponses = {
-  [Name in CapturedName as `issues.${Name}`]: CapturedParts[Name]['many'] extends true
+  [Name in CapturedName as `issues.${Name}`]: Name extends CapturedList
     ? List<EntryOf<Name>>
     : Item<EntryOf<Name> | null>;
 };

@@ -1,4 +1,5 @@
 export type {
+  CapturedData,
   Comment,
   ConsoleLevel,
   ConsoleLog,

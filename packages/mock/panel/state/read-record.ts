@@ -3,14 +3,14 @@
  * paths is read as text or as a list.
  */
 
-import type { CapturedList, CapturedName, CapturedParts, EntryOf, Issue as ModelIssue } from '@issue-tracking/model';
+import type { CapturedList, CapturedName, EntryOf, Issue as ModelIssue } from '@issue-tracking/model';
 
 /** A record in the result of a method. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
 // Names, not the model's schemas: those would make the panel a sixth larger.
 /** Everything that is captured with an issue, and whether it is a list. */
-const captured: { readonly [Name in keyof CapturedParts]: CapturedParts[Name]['many'] } = {
+const captured: { readonly [Name in CapturedName]: Name extends CapturedList ? true : false } = {
   consoleLogs: true,
   networkLogs: true,
   screenshots: true,

@@ -84,6 +84,17 @@ test('mock.fetch accepts and rejects the same arguments as fetch()', async () =>
   await expect(mock.fetch('/api/v1/projects')).rejects.toThrow('/api/v1/projects is not an absolute URL');
 });
 
+test('mock.fetch reads headers whose names keep their letter case, as those of happy-dom do', async () => {
+  class Kept extends Headers {
+    override *[Symbol.iterator](): HeadersIterator<[string, string]> {
+      for (const [name, value] of this.entries()) yield [name.toUpperCase(), value];
+    }
+  }
+  const { mock } = service();
+  const headers = new Kept({ authorization: 'Bearer svc_acme' });
+  expect((await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers })).status).toBe(200);
+});
+
 test('mock.fetch accepts the Request of another fetch', async () => {
   const { mock } = service();
   const json = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };

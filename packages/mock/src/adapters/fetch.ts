@@ -68,7 +68,7 @@ function sentByArguments({ method = 'GET', headers, body, signal }: RequestInit,
   if (!methods.has(method)) return undefined;
   const text = body ?? undefined;
   if (text !== undefined && (typeof text !== 'string' || method === 'GET' || method === 'HEAD')) return undefined;
-  const sent = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
+  const sent = byLowerName(headers instanceof Headers ? headers : new Headers(headers));
   if (text !== undefined) sent['content-type'] ??= 'text/plain;charset=UTF-8';
   return {
     method,
@@ -88,10 +88,17 @@ export function sentByRequest(request: Request, place: Place): Sent {
   return {
     method,
     ...place,
-    headers: Object.fromEntries(headers),
+    headers: byLowerName(headers),
     signal,
     read: (limit) => readBody(request, limit),
   };
+}
+
+/** Returns headers by lower-case name: those of happy-dom keep the letter case. */
+function byLowerName(headers: Headers): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const [name, value] of headers) sent[name.toLowerCase()] = value;
+  return sent;
 }
 
 /** Reads a body up to `limit` bytes. */

@@ -1,7 +1,7 @@
 import type {
   CapturedData,
+  CapturedList,
   CapturedName,
-  CapturedParts,
   Comment,
   EntryOf,
   Issue,
@@ -120,9 +120,7 @@ export interface ProjectInput extends Given<Omit<ProjectRecord, 'organizationId'
 }
 /** What may be left out of an issue: all, with everything captured. */
 type IssueMembers = Given<Omit<IssueRecord, 'projectId' | 'metadataSummary' | 'shows' | CapturedName>> & {
-  [Name in keyof CapturedParts]?:
-    | (CapturedParts[Name]['many'] extends true ? EntryInput<Name>[] : EntryInput<Name> | null)
-    | undefined;
+  [Name in CapturedName]?: (Name extends CapturedList ? EntryInput<Name>[] : EntryInput<Name> | null) | undefined;
 };
 /** An issue in its project, with its comments. */
 export interface IssueInput extends IssueMembers {

@@ -1,5 +1,5 @@
 import type {
-  CapturedName,
+  CapturedData,
   ConsoleLog,
   ConsoleLogsOptions,
   Issue,
@@ -24,11 +24,9 @@ import { readIssue } from './read-issue.ts';
 import { updateIssue } from './update-issue.ts';
 import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-for-issue.ts';
 
-/** A method for each captured part: a class without one doesn't compile. */
-type CapturedMethods = Record<CapturedName, (projectId: string, issueNumber: number) => PromiseLike<unknown>>;
-
 /** The issues of a project. */
-export class Issues implements CapturedMethods {
+// A class without a method for a captured part doesn't compile.
+export class Issues implements Record<keyof CapturedData, (projectId: string, issueNumber: number) => object> {
   readonly #contexts: Contexts;
   /** The comments on issues. */
   readonly comments: Comments;

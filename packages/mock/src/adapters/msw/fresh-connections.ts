@@ -64,8 +64,9 @@ function guard(isMocked: (url: URL) => boolean): () => void {
     if (!isMocked(url)) return;
     socket.destroy(
       new Error(
-        `setupMock: ${request.method} ${url.origin}${url.pathname} was about to reach the real service on a connection that was open ` +
-          'before server.listen(). Call listen() before the first request, or create the dispatcher of the client after it',
+        `setupMock: ${request.method} ${url.origin}${url.pathname} ` +
+          'was about to reach the real service on a connection that was open before server.listen(). ' +
+          'Call listen() before the first request, or create the dispatcher of the client after it',
       ),
     );
   };

@@ -115,18 +115,3 @@ test('responses to happy-dom, which sends no Origin header, allow the origin of 
   const answer = await fetch(url, { headers: { ...headers, authorization: 'Bearer svc_mock' } });
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
 });
-
-test('a handler of your own that has read the body before the mock gets the advice to clone it', async () => {
-  const printed = vi.spyOn(console, 'error').mockReturnValue();
-  onTestFinished(() => printed.mockRestore());
-  const server = setupMock(
-    createMock(),
-    http.post('*', async ({ request }) => void (await request.text())),
-  );
-  server.listen({ onUnhandledFrame: 'error' });
-  onTestFinished(() => server.close());
-  const headers = { authorization: 'Bearer svc_mock', 'content-type': 'application/json' };
-  const response = await fetch(`${url}/comments`, { method: 'POST', headers, body: '{"content":"Seen"}' });
-  expect(response.status).toBe(500);
-  expect(await response.text()).toContain('read request.clone() there');
-});

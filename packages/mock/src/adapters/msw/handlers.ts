@@ -35,7 +35,6 @@ export function handlers(mock: Mock): HttpHandler[] {
     // MSW 3 passes the preflights of jsdom's `XMLHttpRequest` to handlers.
     if (isPreflight(request.method, header))
       return new Response(null, { status: 204, headers: preflightHeaders(header) });
-    if (!replies.has(request) && request.bodyUsed) throw new TypeError(readBefore);
     const pending = replies.get(request) ?? respond(sentByRequest(request, { path, search: url.search.slice(1) }));
     replies.set(request, pending);
     const reply = await pending;
@@ -56,9 +55,6 @@ export function handlers(mock: Mock): HttpHandler[] {
     }
   }
 }
-
-const readBefore =
-  'A handler of your own has read the body of this request and then left the request to the mock: read request.clone() there.';
 
 /** Returns a function that reads a request's headers, including those that happy-dom sends but hides from `Request`. */
 function headersOf({ method, headers }: Request): (name: string) => string | null {
