@@ -31,8 +31,9 @@ export default defineConfig({
     config(markdown) {
       markdown.core.ruler.before('normalize', 'site', (state) => {
         // Titles are rendered too, without a path.
-        const { relativePath: path }: Partial<MarkdownEnv> = state.env;
-        if (path && !path.startsWith('reference/api/')) state.src = transformPage(state.src, `docs/${path}`);
+        const { relativePath: path, forSearch }: Partial<MarkdownEnv> & { forSearch?: boolean } = state.env;
+        if (path && !path.startsWith('reference/api/'))
+          state.src = transformPage(state.src, `docs/${path}`, { hovers: !forSearch });
       });
       markdown.renderer.rules.code_inline = (tokens, index) => inlineCode(tokens[index]?.content ?? '');
       tables(markdown);

@@ -47,20 +47,16 @@ export const miniSearch = {
   },
 };
 
-/** Types in the hovers of code, which readers don't search for. */
-const hovers = /<template v-slot:popper[\s\S]*?<\/template>/g;
-
 export const search: DefaultTheme.Config['search'] = {
   provider: 'local',
   options: {
     detailedView: true,
     miniSearch,
     async _render(source, env, markdown) {
-      const html = await markdown.renderAsync(source, env);
+      const html = await markdown.renderAsync(source, Object.assign(env, { forSearch: true }));
       if (env.frontmatter?.['search'] === false) return '';
       return html
         .replace(/<!-- search: (.*?) -->/g, '<p>[search: $1]</p>')
-        .replace(hovers, '')
         .replace(/<span class="lang">.*?<\/span>/g, ' ');
     },
   },

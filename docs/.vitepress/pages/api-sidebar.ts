@@ -16,9 +16,9 @@ export function apiSidebar(): DefaultTheme.SidebarItem[] {
   return [
     { text: 'All pages', link: '/reference/endpoints' },
     ...entries
-      .sort((a, b) => rank(a) - rank(b) || a.replace('/index', '').localeCompare(b.replace('/index', '')))
+      .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
       .map((entry) => ({
-        text: entry.replace(/\/index$/, ''),
+        text: entry,
         collapsed: true,
         link: `/reference/api/${entry}/`,
         items: ['classes', 'functions', 'interfaces', 'type-aliases', 'variables']

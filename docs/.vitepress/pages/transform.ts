@@ -13,12 +13,14 @@ import { unpublishedNote } from './unpublished.ts';
  * a page says what to do while the packages aren't published.
  *
  * @param source The page's file, from the root of the repository.
+ * @param options Without `hovers` no block gets context, hovers or a button: the search needs none of them.
  */
-export function transformPage(markdown: string, source: string): string {
+export function transformPage(markdown: string, source: string, { hovers }: { hovers: boolean }): string {
   const parts = partsOf('\n'.repeat(linesOfFrontmatter(source)) + markdown);
-  const runnables = /^docs\/(start|client|mock|recipes|reference\/behavior|index)/.test(source)
-    ? runnablesOf(source, parts)
-    : [];
+  const runnables =
+    hovers && /^docs\/(start|client|mock|recipes|reference\/behavior|index)/.test(source)
+      ? runnablesOf(source, parts)
+      : [];
   return parts
     .map((part) =>
       part.kind === 'prose'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -76,6 +76,13 @@ describe('the site in Chromium', () => {
     }
   });
 
+  test('names the modules of the API by their imports', async () => {
+    await using page = await browser.newPage();
+    await openPage(page, site, 'reference/api/index');
+    const names = await page.locator('.vp-doc li').allInnerTexts();
+    expect(names.toSorted()).toEqual(['sdk', 'mock', 'model'].flatMap(importsOf).toSorted());
+  });
+
   test('shows the type of a name on hover', async () => {
     await using page = await browser.newPage();
     await openPage(page, site, 'client/pagination');
@@ -83,3 +90,11 @@ describe('the site in Chromium', () => {
     await expect.poll(() => page.locator('.v-popper__popper--shown').innerText()).toContain('createMock(');
   });
 });
+
+/** The imports that a package documents: all but those of tools and files. */
+function importsOf(name: string): string[] {
+  const { exports } = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), 'utf8'));
+  return Object.keys(exports)
+    .filter((path) => !/\.json$|internal|credential|storybook\//.test(path))
+    .map((path) => posix.join('@issue-tracking', name, path));
+}

@@ -26,7 +26,7 @@ describe('the index of the search', () => {
   });
 
   test('has an exported name that no guide has', () => {
-    expect(first('TokenWithExpiry')).toMatch(/^\/reference\/api\/@issue-tracking\/sdk\//);
+    expect(first('TokenWithExpiry')).toMatch(/^\/reference\/api\/@issue-tracking\/sdk\/interfaces\/TokenWithExpiry/);
   });
 });
 
