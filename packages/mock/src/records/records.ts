@@ -58,7 +58,7 @@ export interface CommentRecord extends Comment {
 }
 
 /** The common members of keys and tokens. */
-export interface CredentialRecord {
+interface CredentialRecord {
   /** Unique; shown instead of the credential. By default the organization's slug or the user's id, with a number if taken. */
   name: string;
   /** Every scope by default. */

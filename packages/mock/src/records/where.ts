@@ -1,7 +1,7 @@
 import { Query } from '@msw/data';
 
 /** A query of `@msw/data`: `(q) => q.where({ status: 'open' }).or({ status: 'blocked' })`. */
-export interface RecordQuery<Type> {
+interface RecordQuery<Type> {
   where(condition: Condition<Type>): RecordQuery<Type>;
   and(...conditions: (RecordQuery<Type> | Condition<Type>)[]): RecordQuery<Type>;
   or(...conditions: (RecordQuery<Type> | Condition<Type>)[]): RecordQuery<Type>;
