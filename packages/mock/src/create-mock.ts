@@ -21,6 +21,7 @@ import { exportWorld } from './records/export-world.ts';
 import { Ids } from './records/ids.ts';
 import { loadChecked, loadWorld } from './records/load-world.ts';
 import { Store } from './records/store.ts';
+import { serve } from './serve.ts';
 import { liveSettings, rateOf } from './settings/live-settings.ts';
 import { Sleepers } from './sleepers.ts';
 import { applySettings, restore, type Saved, type Service, save } from './state.ts';
@@ -55,6 +56,7 @@ export function createMock(options: MockOptions = {}): Mock {
   let initial = save(service);
   const internals: MockInternals = {
     service,
+    serve: (sent) => serve(service, sent),
     generations,
     owns: checked.unknownPath === 'passthrough' ? isKnownPath : () => true,
     baseUrl,

@@ -2,11 +2,11 @@ import { adviceFor, hasApiTwice, wrongAddressCode } from '../mock/advice.ts';
 import type { MockInternals } from '../mock/internals.ts';
 import { encoded } from '../platform/http/json.ts';
 import type { Sent } from '../platform/http/sent.ts';
-import { serve } from '../serve.ts';
+import { byLowerName, type Place, sentByRequest } from './sent-by-request.ts';
 import { droppedText, toResponse } from './to-response.ts';
 
 /** Returns a `fetch` that passes requests to the service, without a network. */
-export function createFetch({ service, owns, baseUrl }: MockInternals): typeof fetch {
+export function createFetch({ serve, owns, baseUrl }: Pick<MockInternals, 'serve' | 'owns' | 'baseUrl'>): typeof fetch {
   // A test may replace the global by this one.
   const network = globalThis.fetch;
   const fetch: typeof globalThis.fetch = async (given, init) => {
@@ -22,7 +22,7 @@ export function createFetch({ service, owns, baseUrl }: MockInternals): typeof f
     const place = { path, search: url.search.slice(1) };
     const sent = (!isRequest && sentByArguments(init ?? {}, place)) || sentByRequest(new Request(input, init), place);
     sent.signal?.throwIfAborted();
-    const reply = await serve(service, sent).reply;
+    const reply = await serve(sent).reply;
     sent.signal?.throwIfAborted();
     if (reply === 'drop') throw new TypeError(`fetch failed: ${droppedText}`);
     return toResponse(reply, sent.method);
@@ -55,9 +55,6 @@ function wrongAddress(message: string): TypeError {
   return Object.assign(new TypeError(`fetch failed: ${message}`), { code: wrongAddressCode });
 }
 
-/** Path and query of a request, below the base URL. */
-type Place = Pick<Sent, 'path' | 'search'>;
-
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
 /**
@@ -80,50 +77,4 @@ function sentByArguments({ method = 'GET', headers, body, signal }: RequestInit,
       return bytes.length > limit ? 'too-large' : bytes;
     },
   };
-}
-
-/** Returns a `Request` as the service reads it. */
-export function sentByRequest(request: Request, place: Place): Sent {
-  const { method, headers, signal } = request;
-  return {
-    method,
-    ...place,
-    headers: byLowerName(headers),
-    signal,
-    read: (limit) => readBody(request, limit),
-  };
-}
-
-/** Returns headers by lower-case name: those of happy-dom keep the letter case. */
-function byLowerName(headers: Headers): Record<string, string> {
-  const sent: Record<string, string> = {};
-  for (const [name, value] of headers) sent[name.toLowerCase()] = value;
-  return sent;
-}
-
-/** Reads a body up to `limit` bytes. */
-async function readBody(request: Request, limit: number): Promise<Uint8Array | 'too-large'> {
-  if (request.bodyUsed)
-    throw new TypeError('The body was read before the mock: a handler before it must read that of request.clone()');
-  const stream = request.body;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Not `for await`: streams aren't iterable in Safari.
-  const reader = stream?.getReader();
-  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
-    size += read.value.length;
-    if (size > limit) {
-      // Not awaited: for a cloned request, it settles only when the clone is read.
-      reader?.cancel().catch(() => {});
-      return 'too-large';
-    }
-    chunks.push(read.value);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

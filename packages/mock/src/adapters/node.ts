@@ -3,12 +3,11 @@ import type { Entry } from '../log/entry.ts';
 import type { FieldChange } from '../log/field-change.ts';
 import { redactKeys } from '../log/redaction.ts';
 import type { RequestWarning } from '../log/request-entry.ts';
+import type { MockInternals } from '../mock/internals.ts';
 import { type RejectionReason, reportFailure } from '../platform/http/http-error.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import { hasBody, type Reply } from '../platform/http/reply.ts';
 import type { Sent } from '../platform/http/sent.ts';
-import { serve } from '../serve.ts';
-import type { Service } from '../state.ts';
 
 /** A request to the API, and how the server responded. */
 export interface ServedRequest {
@@ -31,14 +30,14 @@ export interface ServedRequest {
 
 /** Returns a listener that passes requests to the service and writes its replies. */
 export function apiAdapter(
-  service: Service,
+  internals: MockInternals,
   onRequest: ((request: ServedRequest) => void) | undefined,
 ): (message: IncomingMessage, response: ServerResponse) => void {
-  return (message, response) => void respond(service, message, response, onRequest);
+  return (message, response) => void respond(internals, message, response, onRequest);
 }
 
 async function respond(
-  service: Service,
+  internals: MockInternals,
   message: IncomingMessage,
   response: ServerResponse,
   onRequest: ((request: ServedRequest) => void) | undefined,
@@ -46,7 +45,7 @@ async function respond(
   const sent = sentBy(message, response);
   const begun = performance.now();
   try {
-    const { entry, reply } = serve(service, sent);
+    const { entry, reply } = internals.serve(sent);
     if (onRequest) response.once('close', () => onRequest(servedRequest(response, begun, entry)));
     writeReply(response, await reply);
   } catch (error) {

@@ -5,7 +5,6 @@ import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import { parseBaseUrl } from '../platform/http/base-url.ts';
 import type { Sent } from '../platform/http/sent.ts';
-import { serve } from '../serve.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from './cors-headers.ts';
 
 /**
@@ -61,7 +60,7 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
       return;
     }
     const path = baseUrl.pathOf(new URL(request.url())) ?? '';
-    const reply = await serve(internals.service, sentBy(request, path, signal)).reply;
+    const reply = await internals.serve(sentBy(request, path, signal)).reply;
     if (reply === 'drop') return held.abort('connectionreset');
     await held.fulfill({
       status: reply.status,

@@ -3,7 +3,6 @@ import type { Entry } from '../log/entry.ts';
 import { requestFilter } from '../log/filter.ts';
 import { numbered } from '../log/log.ts';
 import { object, text, wholeNumber } from '../platform/input/schemas.ts';
-import { serve } from '../serve.ts';
 import { why } from '../steps/why.ts';
 import { asCurl } from './as-curl.ts';
 import { type ControlContext, type Method, method } from './method.ts';
@@ -58,7 +57,7 @@ export const requestMethods: Readonly<Record<string, Method>> = {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       if (typeof replay === 'string') throw new TypeError(`Request ${number} can't be sent again. ${replay}`);
-      const { entry, reply } = serve(context.internals.service, replay);
+      const { entry, reply } = context.internals.serve(replay);
       await reply;
       return entry.view();
     },

@@ -1,5 +1,7 @@
 import type { BaseUrl } from '../platform/http/base-url.ts';
+import type { Sent } from '../platform/http/sent.ts';
 import type { PulledWorld, World } from '../records/world.ts';
+import type { Served } from '../serve.ts';
 import type { Service } from '../state.ts';
 import type { Generations } from './generations.ts';
 import type { Mock } from './mock.ts';
@@ -7,6 +9,8 @@ import type { Mock } from './mock.ts';
 /** The parts of a mock for adapters and the control API, hidden from tests. */
 export interface MockInternals {
   readonly service: Service;
+  /** Logs a request and serves it. Adapters don't import this, so that their bundles don't contain the service. */
+  serve(sent: Sent): Served;
   /** Whether the mock responds to a path. If not, it belongs to the application's own API. */
   owns(path: string): boolean;
   readonly baseUrl: BaseUrl;

@@ -102,7 +102,7 @@ export async function serveHttp(
       () => internals.service.state.settings.behavior.cors,
     ),
     panel: panelFiles(panelFolder),
-    api: apiAdapter(internals.service, onRequest),
+    api: apiAdapter(internals, onRequest),
     control: controlListener({ mock, url, token, isPrivate: isLoopback(bound.address), connections }),
   });
   server.on('request', (request, response) => {

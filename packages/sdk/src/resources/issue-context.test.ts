@@ -15,10 +15,13 @@ const techContext = {
 
 describe('issues.context', () => {
   const part = ({ url }: Request) => url.split('/').at(-1) ?? '';
-  const captured = issue({ metadataSummary: { ...issue().metadataSummary, screenshotCount: 2, userActionCount: 1 } });
+  const counts = Object.keys(issue().metadataSummary).map((name) => [name, 2]);
+  const captured = issue({ metadataSummary: Object.fromEntries(counts) });
+  const singles = capturedNames.filter((name) => !parts[name].many).map((name) => parts[name].segment);
   const answer = (request: Request) => {
     if (part(request) === '7') return json({ data: captured });
-    return part(request) === 'tech-context' ? json({ data: techContext }) : json({ data: [], total: 0 });
+    if (part(request) === 'tech-context') return json({ data: techContext });
+    return json(singles.includes(part(request)) ? { data: null } : { data: [], total: 0 });
   };
 
   test('reads all parts, and those with counts after the issue [EP-8] [EP-11] [EP-13] [EP-14] [EP-15] [EP-16] [EP-17]', async () => {
@@ -73,13 +76,14 @@ describe('issues.context', () => {
     });
   });
 
-  test('skips screenshots and user actions if the issue counts none [RES-4]', async () => {
-    const none = issue({ metadataSummary: { ...captured.metadataSummary, screenshotCount: 0, userActionCount: 0 } });
+  test('skips lists that are counted, such as screenshots and user actions, if the issue counts none [RES-4]', async () => {
+    const none = issue({ metadataSummary: Object.fromEntries(counts.map(([name]) => [name, 0])) });
     const { client, requests } = scripted([
       (request) => (part(request) === '7' ? json({ data: none }) : answer(request)),
     ]);
     expect(await client.issues.context('prj_web', 7)).toMatchObject({ issue: none, screenshots: [], userActions: [] });
-    expect(requests.map(part)).toEqual(['7', 'comments', 'console-logs', 'network-logs', 'tech-context']);
+    const uncounted = capturedNames.filter((name) => parts[name].count === undefined);
+    expect(requests.map(part)).toEqual(['7', 'comments', ...uncounted.map((name) => parts[name].segment)]);
   });
 
   test('requests included parts even if the issue counts none [RES-4]', async () => {
@@ -98,7 +102,7 @@ describe('issues.context', () => {
         (request) => (part(request) === '7' ? json({ data: issue({ metadataSummary }) }) : answer(request)),
       ]);
       await client.issues.context('prj_web', 7);
-      expect(requests).toHaveLength(7);
+      expect(requests).toHaveLength(2 + capturedNames.length);
     }
   });
 
@@ -142,11 +146,7 @@ describe('issues.context', () => {
     expect(await scripted([bare]).client.issues.context('prj_web', 7)).toEqual({
       issue: captured,
       comments: [],
-      consoleLogs: [],
-      networkLogs: [],
-      screenshots: [],
-      techContext: null,
-      userActions: [],
+      ...Object.fromEntries(capturedNames.map((name) => [name, parts[name].many ? [] : null])),
     });
   });
 

@@ -3,9 +3,8 @@ import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import type { Reply } from '../../platform/http/reply.ts';
 import type { Sent } from '../../platform/http/sent.ts';
-import { serve } from '../../serve.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.ts';
-import { sentByRequest } from '../fetch.ts';
+import { sentByRequest } from '../sent-by-request.ts';
 import { droppedText, toSizedResponse } from '../to-response.ts';
 
 /**
@@ -47,7 +46,7 @@ export function handlers(mock: Mock): HttpHandler[] {
 
   async function respond(sent: Sent): Promise<Reply | 'drop'> {
     try {
-      return await serve(internals.service, sent).reply;
+      return await internals.serve(sent).reply;
     } catch (error) {
       if (!sent.signal?.aborted) throw error;
       // MSW prints errors of handlers, also after the caller has aborted.
