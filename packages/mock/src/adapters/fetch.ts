@@ -2,7 +2,7 @@ import { adviceFor, hasApiTwice, wrongAddressCode } from '../mock/advice.ts';
 import type { MockInternals } from '../mock/internals.ts';
 import { encoded } from '../platform/http/json.ts';
 import type { Sent } from '../platform/http/sent.ts';
-import { type Place, sentByRequest } from './sent-by-request.ts';
+import { byLowerName, type Place, sentByRequest } from './sent-by-request.ts';
 import { droppedText, toResponse } from './to-response.ts';
 
 /** Returns a `fetch` that passes requests to the service, without a network. */

@@ -9,10 +9,17 @@ export function sentByRequest(request: Request, place: Place): Sent {
   return {
     method,
     ...place,
-    headers: Object.fromEntries(headers),
+    headers: byLowerName(headers),
     signal,
     read: (limit) => readBody(request, limit),
   };
+}
+
+/** Returns headers by lower-case name: those of happy-dom keep the letter case. */
+export function byLowerName(headers: Headers): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const [name, value] of headers) sent[name.toLowerCase()] = value;
+  return sent;
 }
 
 /** Reads a body up to `limit` bytes. */

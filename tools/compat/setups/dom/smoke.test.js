@@ -40,8 +40,8 @@ const cases = {
   async 'axios reads'() {
     expect((await axios.get(projects, { headers })).data.total).toBe(1);
   },
-  async 'axios writes, with a preflight request'() {
-    const { data } = await axios.patch(issue, { status: 'blocked' }, { headers });
+  async 'axios writes with credentials, after a preflight request'() {
+    const { data } = await axios.patch(issue, { status: 'blocked' }, { headers, withCredentials: true });
     expect(data.data.status).toBe('blocked');
   },
   async 'an unknown path'() {
