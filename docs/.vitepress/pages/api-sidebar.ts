@@ -18,7 +18,7 @@ export function apiSidebar(): DefaultTheme.SidebarItem[] {
     ...entries
       .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
       .map((entry) => ({
-        text: entry,
+        text: entry.replace('@issue-tracking/', ''),
         collapsed: true,
         link: `/reference/api/${entry}/`,
         items: ['classes', 'functions', 'interfaces', 'type-aliases', 'variables']
