@@ -65,7 +65,7 @@ function sentByArguments({ method = 'GET', headers, body, signal }: RequestInit,
   if (!methods.has(method)) return undefined;
   const text = body ?? undefined;
   if (text !== undefined && (typeof text !== 'string' || method === 'GET' || method === 'HEAD')) return undefined;
-  const sent = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
+  const sent = byLowerName(headers instanceof Headers ? headers : new Headers(headers));
   if (text !== undefined) sent['content-type'] ??= 'text/plain;charset=UTF-8';
   return {
     method,
