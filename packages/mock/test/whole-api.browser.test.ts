@@ -87,7 +87,9 @@ describe('after a second startMock(), as with hot module replacement,', () => {
     // A module that is replaced calls before its mock is imported again.
     const accessToken = async () => {
       await startMock(second, quiet);
-      return 'svc_mock';
+      // Another key than that of the client whose calls the earlier mock has paused.
+      const organizationId = second.world.organizations.find()[0]?.id ?? '';
+      return second.world.apiKeys.create({ organizationId }).key;
     };
     expect((await new IssueTrackingClient({ baseUrl, accessToken }).projects.list()).total).toBe(1);
     expect((await known.projects.list()).total).toBe(1);

@@ -51,8 +51,8 @@ export class Gate implements Host<Admission> {
   /** The highest limit of a client. Calls with lower ones leave the rest to it. */
   #highestLimit = 0;
   readonly #shared = new Map<RateLimitStore, SharedLimit>();
-  /** When stores have a slot at the earliest. */
-  #storeFreeAt = 0;
+  /** When a client's store has a slot at the earliest. */
+  readonly #storeFreeAt = new WeakMap<ClientLimits, number>();
   #lastStatusAt = Number.NEGATIVE_INFINITY;
   /** What the first call waits for, and since when it has waited for the credential. */
   #waitsFor: Wait | undefined;
@@ -226,7 +226,7 @@ export class Gate implements Host<Admission> {
 
   #waitForStore(entry: Entry, wait: Wait, now: number): Wait | undefined {
     if (wait.reason !== 'rate-limit') return wait;
-    this.#storeFreeAt = wait.until;
+    this.#storeFreeAt.set(entry.limits, wait.until);
     const end = this.#endOf(entry, 1, now);
     if (end) endWith(entry, end);
     return end ? undefined : wait;
@@ -242,12 +242,12 @@ export class Gate implements Host<Admission> {
 
   /** Returns why a call doesn't wait on. `slots`: how many must be free before it can go. */
   #endOf({ call, limits, since }: Entry, slots: number, now: number): End | undefined {
-    const { isProtected, source, limit, store } = limits;
+    const { isProtected, source, limit } = limits;
     if (!source.isCurrent(this)) return 'again';
     const failure = isProtected ? this.breaker.failure(now) : undefined;
     const pauseMs = this.pause.until - now;
     if ((failure || pauseMs > this.window.windowMs) && source.replace(this)) return 'again';
-    const goesAt = Math.max(this.#mayGoAt(limit, slots, now), store ? this.#storeFreeAt : now);
+    const goesAt = Math.max(this.#mayGoAt(limit, slots, now), this.#storeFreeAt.get(limits) ?? now);
     if (pauseMs > call.settings.retry.maxRetryAfter || goesAt >= Math.max(now + 1, call.deadlineAt)) {
       const cause = pauseMs > 0 ? 'the service has paused this credential with a 429' : 'the rate limit is used up';
       return { reason: new CallNotPermitted('RateLimitError', cause, { retryAt: goesAt }) };
