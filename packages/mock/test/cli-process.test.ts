@@ -94,5 +94,7 @@ test('a signal ends the command while it is loaded, because the first process of
     });`;
   const preload = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
   expect(await startWith({ NODE_OPTIONS: preload }, '--port', '0').exit).toBe(0);
-  expect(await startWith({ NODE_OPTIONS: preload }, '--', 'sleep', '60').exit).toBe(128 + constants.signals.SIGTERM);
+  expect(
+    await startWith({ NODE_OPTIONS: preload }, '--', process.execPath, '-e', 'setInterval(() => {}, 1000)').exit,
+  ).toBe(128 + constants.signals.SIGTERM);
 });
