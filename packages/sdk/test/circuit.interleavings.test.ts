@@ -29,7 +29,7 @@ const plans = fc.array(aCall, { maxLength: 30, size: 'max' });
 interface Rejected {
   readonly token: string;
   readonly at: number;
-  /** Whether its status was there before the request's timeout, whatever became of the call. */
+  /** Whether its status was there before the request's timeout, and no caller could cancel it before. */
   readonly inTime: boolean;
 }
 
@@ -52,7 +52,8 @@ function serviceOf(clock: SimulatedClock, calls: readonly CallPlan[], isGood: (t
     counts.mostInFlight = Math.max(counts.mostInFlight, ++counts.inFlight);
     await clock.sleep(latency / 2);
     const good = isGood(token) && !(plan.fate === 'rejected by mistake' && number === 0);
-    if (!good) counts.rejected.push({ token, at: clock.now(), inTime: latency < timeout });
+    const inTime = latency < timeout && plan.abortAfterMs === null;
+    if (!good) counts.rejected.push({ token, at: clock.now(), inTime });
     const isLost = good && number === 0 && (plan.fate === 'reset' || plan.fate === 'hangs');
     await clock.sleep(latency / 2);
     counts.inFlight--;
