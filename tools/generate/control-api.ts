@@ -65,7 +65,7 @@ ${tables.join('\n\n')}
 
 ## Shapes
 
-\`\`\`ts
+\`\`\`typescript
 ${Object.entries($defs)
   .map(([name, schema]) => declaration(name, schema))
   .join('\n')}

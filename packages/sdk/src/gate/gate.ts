@@ -278,7 +278,8 @@ export class Gate implements Host<Admission> {
   #scheduleDispatch(): void {
     if (this.#isDispatchScheduled) return;
     this.#isDispatchScheduled = true;
-    queueMicrotask(() => {
+    // No `queueMicrotask`, which fake timers replace.
+    void Promise.resolve().then(() => {
       this.#isDispatchScheduled = false;
       this.dispatch();
     });

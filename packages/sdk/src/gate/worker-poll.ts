@@ -21,11 +21,13 @@ export function poll<T>(clock: Clock, look: () => void): Polled<T> {
   let seenAt = clock.now();
   let outcome: (() => T) | undefined;
   async function wait(): Promise<T> {
+    // The call is not in its queue yet.
+    await undefined;
     for (;;) {
-      await clock.sleep(pollMs);
       seenAt = clock.now();
-      if (outcome) return outcome();
-      look();
+      if (!outcome) look();
+      if (outcome) return (outcome as () => T)();
+      await clock.sleep(pollMs);
     }
   }
   return {
