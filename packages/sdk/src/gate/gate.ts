@@ -13,8 +13,6 @@ import { type Host, Waiting } from './waiting.ts';
 import { RateWindow } from './window.ts';
 
 const never = Number.POSITIVE_INFINITY;
-/** How much longer than its timeout a request may be in flight: its status is waited for a while. */
-const leaseMarginMs = 10_000;
 /** How long a composite call may keep a slot for a request. */
 const keptMs = 15 * 60_000;
 
@@ -216,7 +214,7 @@ export class Gate implements Host<Admission> {
 
   #grant({ call, limits }: Entry, inStore: StoreSlot | undefined, now: number): Permit {
     const { source, isProtected, limit } = limits;
-    const lease = leaseEnd(now, call.settings.timeout + leaseMarginMs);
+    const lease = leaseEnd(now, 2 * call.settings.timeout);
     this.#keep();
     call.ticket.take(limit, this.window, lease, leaseEnd(now, keptMs));
     this.pause.sent(now, this.window.windowMs / (this.#highestLimit || never));
