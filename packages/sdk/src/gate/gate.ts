@@ -52,8 +52,9 @@ export class Gate implements Host<Admission> {
   /** When a client's store has a slot at the earliest. */
   readonly #storeFreeAt = new WeakMap<ClientLimits, number>();
   #lastStatusAt = Number.NEGATIVE_INFINITY;
-  /** What the first call waits for, and since when it has waited for the credential. */
+  /** Reason of the first call's wait. */
   #waitsFor: Wait | undefined;
+  /** Start of the wait for the credential, whichever call is first. */
   #credentialWaitSince = never;
   /** Whether something has happened that may end calls other than the first. */
   #mayEnd = false;

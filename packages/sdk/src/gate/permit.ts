@@ -25,7 +25,7 @@ interface Granted {
   readonly lease: number;
 }
 
-/** The right to send one request. The call reports to it what becomes of the request; each method may be called again. */
+/** The right to send one request. The call reports to it what becomes of the request. Only the first end counts. */
 export class Permit {
   /** Whether the call is sent again after a 401, or after the 429 of a lockout. */
   shouldResend = false;

@@ -9,7 +9,7 @@ import type { Acquired, RateLimitStore } from './store.ts';
 
 /** With `onStoreError: 'local'`: time before a store that failed is asked again. */
 const retryStoreMs = 5_000;
-/** Limit of the crowd: 64 times the distance between two slots. */
+/** Limit of the crowd, at which processes spread over 62 times the distance between two slots. */
 const mostCrowded = 6;
 const lockoutMs = serviceLimits.authenticationWindowMs;
 
