@@ -90,13 +90,22 @@ export function isNonEssential(schema: object): boolean {
   return nonEssentials.has(schema);
 }
 
+export function mustBeWholeNumber(min: number): string {
+  return `must be a whole number from ${min}`;
+}
+
+/** Whether a value is a whole number from `min` that has lost no digits. */
+export function isWholeNumber(value: unknown, min: number): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= min;
+}
+
 /** Returns the schema of a response field that is a whole number from `min` and has lost no digits. */
 export function wholeNumber(min: number): z.ZodMiniNumber<number> {
-  const error = `must be a whole number from ${min}`;
+  const error = mustBeWholeNumber(min);
   return writtenAs(
     { type: 'integer', minimum: min },
     // `z.int` says the same, but every page would have to load it.
-    z.number(error).check(z.refine((value) => Number.isSafeInteger(value) && value >= min, { error })),
+    z.number(error).check(z.refine((value) => isWholeNumber(value, min), { error })),
   );
 }
 

@@ -95,10 +95,10 @@ export function addJitter(askedMs: number): number {
  * (LIM-2).
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
-  const value = headers.get('retry-after') ?? '';
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
   const until = dateOf(value);
-  const sentAt = dateOf(headers.get('date') ?? '');
-  return until === undefined ? secondsMs(value) : Math.max(0, until - (sentAt ?? now));
+  return until === undefined ? secondsMs(value) : Math.max(0, until - (dateOf(headers.get('date')) ?? now));
 }
 
 /**
@@ -112,14 +112,14 @@ function secondsMs(value: string): number | undefined {
 }
 
 /** A date whose zone is named, such as an HTTP-date or one of ISO 8601. */
-const withZone = /^([a-z]{3,9},? )?\d.*\d\d:\d\d.*(Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
+const withZone = /^([a-z]{3,9},? )?([a-z]{3} +)?\d.*\d\d:\d\d.*(Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
 /** The form of C's `asctime`, whose zone is always GMT (RFC 9110, 5.6.7). */
-const asctime = /^[A-Z][a-z]{2} [\w ]+ \d\d:\d\d:\d\d \d{4}$/;
+const asctime = /^[a-z]{3} [a-z]{3} [ \d]\d [\d:]{8} \d{4}$/i;
 
-function dateOf(header: string): number | undefined {
-  const value = header.trim();
-  if (!withZone.test(value) && !asctime.test(value)) return undefined;
+function dateOf(header: string | null): number | undefined {
+  const value = header?.replace(asctime, '$& GMT') ?? '';
+  if (!withZone.test(value)) return undefined;
   // No platform's parser knows a leap second.
-  const time = Date.parse(`${value.replace(/:60\b/, ':59')}${asctime.test(value) ? ' GMT' : ''}`);
+  const time = Date.parse(value.replace(/:60\b/, ':59'));
   return Number.isNaN(time) ? undefined : time;
 }

@@ -172,6 +172,16 @@ describe('a 401', () => {
     });
     const lockedOut = /^Failed authentications in the last 15 minutes: 4\. .* until 1970-01-01T00:15:00\.000Z/;
     expect(failed(4).failure(1)?.message).toMatch(lockedOut);
+
+    const together = new Requests();
+    for (const at of [0, 1, 2, 3].map(() => together.send(0))) together.reject(at, 0);
+    expect(together.failure(1)?.message).toMatch(lockedOut);
+  });
+
+  test('that follows three others after a while blocks until two are forgotten, longer than the lockout [AUTH-7]', () => {
+    const breaker = new Requests();
+    for (const at of [0, 5 * second, 65 * second, 66 * second]) breaker.reject(breaker.send(Math.min(at, minute)), at);
+    expect(breaker.failure(66 * second)).toMatchObject({ retryAt: 15 * minute + 5 * second });
   });
 
   test('that is late counts as a failure and makes a block longer, and begins none [AUTH-7]', () => {
@@ -265,9 +275,8 @@ describe('cancelled requests', () => {
     const breaker = cancelled(2);
     breaker.reject(breaker.send(10), 20, false);
     expect(breaker.failure(20)?.retryAt).toBe(20 + 15 * minute);
-    const later = 20 + 15 * minute;
-    breaker.reject(breaker.send(later), later);
-    expect(breaker.failure(later)?.retryAt, 'they are counted once').toBe(later + 5 * second);
+    breaker.reject(10, 30);
+    expect(breaker.failure(30)?.message, 'they are counted once').toContain('in the last 15 minutes: 4.');
   });
 
   test('are forgotten after another status of a request that was sent later, and after 15 minutes [AUTH-7]', () => {
@@ -290,8 +299,24 @@ test('a rejection in another process leads to a probe only if the proof here is 
   expect(breaker.failure(2), 'two were rejected').toBeDefined();
 
   const unproven = new Requests();
+  unproven.fail(unproven.send(0), 1);
   unproven.rejectedElsewhere(1);
-  expect(unproven.sendAll(1), 'no doubt without a proof').toBe(1);
+  expect(unproven.mayGoAt(1), 'no doubt without a proof').toBe(1);
+});
+
+test('an unproven credential gets its next request once the call of the last one has ended, unless it is doubted', () => {
+  const breaker = new Requests();
+  breaker.send(0);
+  breaker.abandoned();
+  expect(breaker.mayGoAt(1)).toBe(1);
+  breaker.send(1);
+  expect(breaker.mayGoAt(1)).toBe(1 + second);
+
+  const doubted = proven();
+  doubted.reject(doubted.send(1), 1);
+  doubted.send(2 * second);
+  doubted.abandoned();
+  expect(doubted.mayGoAt(2 * second)).toBe(3 * second);
 });
 
 test('a place ends with its lease, if nothing else is heard of the request', () => {

@@ -15,14 +15,14 @@ export class Moments {
   /** Returns whether it was still there. */
   remove(at: number): boolean {
     const index = this.#times.lastIndexOf(at);
-    return index >= 0 && this.#times.splice(index, 1).length > 0;
+    if (index === -1) return false;
+    this.#times.splice(index, 1);
+    return true;
   }
 
   /** Returns how many still count, and forgets the others. */
   count(now: number): number {
-    let past = 0;
-    while (past < this.#times.length && this.endOf(past) <= now) past++;
-    if (past > 0) this.#times.splice(0, past);
+    while (this.#times.length > 0 && this.endOf(0) <= now) this.#times.shift();
     return this.#times.length;
   }
 

@@ -33,7 +33,6 @@ export class RateWindow {
    * a request without a response holds its slot for at least one more window.
    */
   freeAt(limit: number, now: number, requests = 1): number {
-    if (limit === Number.POSITIVE_INFINITY) return now;
     const fullWindows = Math.floor((requests - 1) / limit);
     const missing = this.used(now) + requests - (fullWindows + 1) * limit;
     const first = missing > 0 ? Math.min(this.#responses.endOf(missing - 1), now + this.windowMs) : now;

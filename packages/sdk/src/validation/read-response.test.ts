@@ -32,7 +32,7 @@ describe('a response that the client cannot use', () => {
     const error = await failure(client.issues.list('prj_web'));
     expect(error.details).toEqual([
       { field: 'data.0.issueNumber', message: 'must be a whole number from 1' },
-      { field: 'data.2.issueNumber', message: 'is missing' },
+      { field: 'data.2.issueNumber', message: 'must be a whole number from 1' },
     ]);
     expect(error).toMatchObject({ status: 200, endpoint: 'issues.list', attempts: [{ status: 200, waitedMs: 0 }] });
     expect(error.message).toContain('200, but the body was not as promised: data.0.issueNumber must be');
