@@ -213,6 +213,6 @@ test('a slot of a composite call becomes free as soon as its request is not need
   const ticket = new Ticket(false, 2);
   await enter({ ticket });
   const behind = enter();
-  ticket.giveBack(1);
+  ticket.free(1);
   await behind;
 });

@@ -25,14 +25,14 @@ class Requests extends Breaker {
   }
 
   succeed(sentAt: number, now: number): void {
-    this.answered(sentAt, now);
+    this.notRejected(sentAt, now);
     this.accepted(sentAt, now);
     this.ended(never);
   }
 
   /** A status that is neither a success nor a rejection. */
   fail(sentAt: number, now: number): void {
-    this.answered(sentAt, now);
+    this.notRejected(sentAt, now);
     this.ended(never);
   }
 

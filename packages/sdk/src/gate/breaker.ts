@@ -94,7 +94,7 @@ export class Breaker {
   }
 
   /** A status came that is no rejection, so the cancelled requests that were sent before were none either. */
-  answered(sentAt: number, now: number): void {
+  notRejected(sentAt: number, now: number): void {
     this.#lastEventAt = now;
     this.#unseen.clear(sentAt);
   }

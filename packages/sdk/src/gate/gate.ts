@@ -23,18 +23,25 @@ const keptMs = 15 * 60_000;
 export type Admission = Permit | 'again' | 'timeout';
 
 /** An end of a wait without a permit. */
-type End = 'again' | 'timeout' | { readonly reason: unknown };
+type End = 'again' | 'timeout' | { readonly error: unknown };
 
 type Entry = Waiting<Admission>;
 
 /**
- * Where the calls with one credential wait. A call waits for four things: the end of a pause, a slot in the rate window, a
- * place among the requests in flight, and with a store a slot there. It gets all of them at once, as a {@link Permit}; while
- * it waits for one, it holds none of the others.
+ * Lets the calls with one credential through. A call waits for
  *
- * Whatever changes one of these calls {@link dispatch}, and so does a timer at the earliest time that a wait names.
- * `#tryToStart` says what a call waits for, and `#endOf` what ends the wait besides. Breaker, window and pause only know
- * facts; the time is their argument.
+ * 1. the end of the pause after a 429 ({@link Pause}),
+ * 2. a slot in the rate window ({@link RateWindow}),
+ * 3. room among the requests in flight ({@link Breaker}: a request may turn out to be a rejection),
+ * 4. with a store, a slot there ({@link SharedLimit}).
+ *
+ * It gets all of them at once, as a {@link Permit}; while it waits for one, it holds none of the others. `#tryToStart` checks
+ * them in this order. `#endOf` lists all other ends of a wait: another credential is current, the credential is blocked, the
+ * turn would come after the deadline, or the service has not responded for as long as the call's timeout. Besides, a call
+ * ends with its signal or its client ({@link Waiting}).
+ *
+ * Every change calls {@link dispatch}, and so does one timer, at the earliest time that a wait names. Breaker, window and
+ * pause only know facts; the time is their argument.
  */
 export class Gate implements Host<Admission> {
   readonly origin: string;
@@ -87,16 +94,16 @@ export class Gate implements Host<Admission> {
 
   /**
    * Goes on with the window of the credential that this one replaces, in case the service counts both together. A pause that
-   * is longer than a window is that of a lockout, which is the other's own.
+   * is longer than a window is that of a lockout: it stays with the previous credential.
    */
-  takeOver(other: Gate): void {
+  takeOver(previous: Gate): void {
     const now = this.clock.now();
     if (this.window.used(now) > 0) return;
     this.#keep();
-    other.window.widen(this.window.windowMs);
-    this.window = other.window;
+    previous.window.widen(this.window.windowMs);
+    this.window = previous.window;
     this.window.onFree = () => this.#scheduleDispatch();
-    if (other.pause.until - now <= this.window.windowMs) this.pause = other.pause;
+    if (previous.pause.until - now <= this.window.windowMs) this.pause = previous.pause;
   }
 
   state(limit: number): Pick<RateLimitState, 'used' | 'nextAt'> {
@@ -133,13 +140,13 @@ export class Gate implements Host<Admission> {
   }
 
   /** A status came that is no rejection. */
-  answered(sentAt: number): void {
-    this.heard();
-    this.breaker.answered(sentAt, this.#lastStatusAt);
+  notRejected(sentAt: number): void {
+    this.responded();
+    this.breaker.notRejected(sentAt, this.#lastStatusAt);
   }
 
-  /** The service responds: calls that wait for a place need not time out. */
-  heard(): void {
+  /** The service responds: calls that wait for room in flight need not time out. */
+  responded(): void {
     this.#lastStatusAt = this.clock.now();
   }
 
@@ -198,8 +205,8 @@ export class Gate implements Host<Admission> {
     if (!source.isCurrent(this)) return void entry.resolve('again');
     const goesAt = this.#mayGoAt(limit, call.ticket.slotsFor(limit, this.window), now);
     if (goesAt > now) return { reason: 'rate-limit', until: goesAt };
-    const placeAt = isProtected ? this.breaker.mayGoAt(now) : now;
-    if (placeAt > now) return { reason: 'credential', until: placeAt };
+    const roomAt = isProtected ? this.breaker.mayGoAt(now) : now;
+    if (roomAt > now) return { reason: 'credential', until: roomAt };
     const inStore = limits.store && this.#sharedBy(limits.store)?.take(this.#token, call, limits);
     if (inStore && 'until' in inStore) return this.#waitForStore(entry, inStore, now);
     if (inStore instanceof CallNotPermitted) return void this.#refuse(entry, inStore, now);
@@ -231,12 +238,12 @@ export class Gate implements Host<Admission> {
     return end ? undefined : wait;
   }
 
-  /** The store has a reason why a call must not be sent. */
-  #refuse(entry: Entry, reason: CallNotPermitted, now: number): void {
+  /** The store doesn't let a call be sent. */
+  #refuse(entry: Entry, error: CallNotPermitted, now: number): void {
     const { limits } = entry;
-    if (reason.name === 'AuthenticationError' && limits.source.replace(this)) entry.resolve('again');
-    else if (reason.name === 'RateLimitError') this.pauseUntil(reason.retryAt ?? now);
-    else this.#endAll((other) => (isAlike(other.limits, limits) ? { reason } : undefined));
+    if (error.name === 'AuthenticationError' && limits.source.replace(this)) entry.resolve('again');
+    else if (error.name === 'RateLimitError') this.pauseUntil(error.retryAt ?? now);
+    else this.#endAll((other) => (isAlike(other.limits, limits) ? { error } : undefined));
   }
 
   /** Returns why a call doesn't wait on. `slots`: how many must be free before it can go. */
@@ -249,9 +256,9 @@ export class Gate implements Host<Admission> {
     const goesAt = Math.max(this.#mayGoAt(limit, slots, now), this.#storeFreeAt.get(limits) ?? now);
     if (pauseMs > call.settings.retry.maxRetryAfter || goesAt >= Math.max(now + 1, call.deadlineAt)) {
       const cause = pauseMs > 0 ? 'the service has paused this credential with a 429' : 'the rate limit is used up';
-      return { reason: new CallNotPermitted('RateLimitError', cause, { retryAt: goesAt }) };
+      return { error: new CallNotPermitted('RateLimitError', cause, { retryAt: goesAt }) };
     }
-    if (failure) return { reason: failure };
+    if (failure) return { error: failure };
     return isProtected && this.#silentAt({ call, since }) <= now ? 'timeout' : undefined;
   }
 
@@ -260,7 +267,7 @@ export class Gate implements Host<Admission> {
     return Math.max(this.pause.mayGoAt(now), slots > 0 ? this.window.freeAt(limit, now, slots) : now);
   }
 
-  /** Returns when a call times out, because for as long as its timeout it has waited for a place and no status came. */
+  /** Returns when a call times out, because for as long as its timeout it has waited for room in flight and no status came. */
   #silentAt(entry: Pick<Entry, 'call' | 'since'> | undefined): number {
     if (!entry) return never;
     return Math.max(entry.since, this.#credentialWaitSince, this.#lastStatusAt) + entry.call.settings.timeout;
@@ -292,7 +299,7 @@ export class Gate implements Host<Admission> {
     if (isNew) for (const [entry, slots] of this.#queue.withSlots(this.window)) this.#notify(entry, wait, slots, now);
     const at = Math.min(nextAt, this.#silentAt(this.#queue.first));
     if (at === never) return;
-    const fail = (thrown: unknown) => this.#endAll(() => ({ reason: thrown }));
+    const fail = (thrown: unknown) => this.#endAll(() => ({ error: thrown }));
     this.#cancelTimer = setClockTimer(this.clock, Math.max(0, at - now), () => this.dispatch(), fail);
   }
 
@@ -341,7 +348,7 @@ function leaseEnd(now: number, ms: number): number {
 
 function endWith(entry: Entry, end: End): void {
   if (typeof end === 'string') entry.resolve(end);
-  else entry.reject(end.reason);
+  else entry.reject(end.error);
 }
 
 /** Whether a store treats the calls of two clients alike. */

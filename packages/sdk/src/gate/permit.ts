@@ -4,24 +4,24 @@ import type { Rotation, TokenHolder } from './settings.ts';
 import type { StoreSlot } from './shared-limit.ts';
 import type { RateWindow } from './window.ts';
 
-/** The gate that gave a permit. */
+/** The gate that issued a permit. */
 interface Issuer extends TokenHolder {
   readonly clock: Clock;
   readonly breaker: Breaker;
   readonly window: RateWindow;
-  answered(sentAt: number): void;
-  heard(): void;
+  notRejected(sentAt: number): void;
+  responded(): void;
   pauseUntil(until: number): void;
   dispatch(): void;
 }
 
-/** What a permit was given for. */
+/** The request that a permit is for. */
 interface Granted {
   readonly source: Rotation;
   readonly isProtected: boolean;
   /** Its slot in the store. */
   readonly inStore: StoreSlot | undefined;
-  /** When slot and place end if nothing else ends them. */
+  /** When its slot and its room in flight end if nothing else ends them. */
   readonly lease: number;
 }
 
@@ -77,16 +77,17 @@ export class Permit {
 
   /** `canResend`: whether the call allows retries. */
   statusReceived(status: number, canResend: boolean): void {
+    if (this.#hasStatus) return;
     this.#hasStatus = true;
     if (status === 401) this.#rejected(canResend);
-    else this.#gate.answered(this.#sentAt);
+    else this.#gate.notRejected(this.#sentAt);
   }
 
   #rejected(canResend: boolean): void {
     const { source, isProtected } = this.#granted;
     const { breaker } = this.#gate;
     const now = this.#now;
-    this.#gate.heard();
+    this.#gate.responded();
     const isCounted = isProtected && breaker.rejected(this.#sentAt, now, canResend);
     const isRefused = isCounted && source.rejected(this.#gate, now);
     source.replace(this.#gate);
@@ -98,7 +99,7 @@ export class Permit {
   /** A response came, and not even its status could be read. */
   unreadable(): void {
     this.#hasStatus = true;
-    this.#gate.heard();
+    this.#gate.responded();
     this.#end(this.#granted.isProtected && this.#gate.breaker.unreadable(this.#now));
   }
 
@@ -139,7 +140,7 @@ export class Permit {
   release(afterMs = 0): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    this.#window.answer(this.#granted.lease, this.#now + afterMs);
+    this.#window.responded(this.#granted.lease, this.#now + afterMs);
     this.#granted.inStore?.release(afterMs);
   }
 
@@ -147,7 +148,7 @@ export class Permit {
   withdraw(): void {
     if (!this.#isReleased) {
       this.#isReleased = true;
-      this.#window.giveBack(this.#granted.lease);
+      this.#window.free(this.#granted.lease);
       this.#granted.inStore?.withdraw();
     }
     this.ended(false);

@@ -3,7 +3,7 @@ import type { RateWindow } from './window.ts';
 
 /**
  * Waiting calls in the order in which they go: by priority, writes before reads, by ticket. A call that no longer waits
- * keeps its place until it is the first one, because taking 20,000 out one by one takes long.
+ * stays until it is the first one, because taking 20,000 out one by one takes long.
  */
 export class Queue<T> implements Iterable<Waiting<T>> {
   readonly #entries: Waiting<T>[] = [];

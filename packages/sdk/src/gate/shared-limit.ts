@@ -35,8 +35,8 @@ export class SharedLimit {
   readonly #origin: string;
   readonly #clock: Clock;
   readonly #onChange: () => void;
-  /** The answer of the store, for the next `take` with the same key. */
-  #answer:
+  /** The result of the store, for the next `take` with the same key. */
+  #result:
     | { readonly key: string; readonly value: StoreSlot | Wait | CallNotPermitted; readonly isOld: () => boolean }
     | undefined;
   #asking: AbortController | undefined;
@@ -58,16 +58,16 @@ export class SharedLimit {
   /** Returns at once, without waiting for the store: a slot, the reason to wait, or the reason to fail. */
   take(token: string, call: QueuedCall, limits: ClientLimits): StoreSlot | Wait | CallNotPermitted {
     const key = `${limits.isProtected} ${limits.limit} ${token}`;
-    const answer = this.#answer;
-    if (answer?.key === key) {
-      if ('until' in answer.value) {
-        if (this.#clock.now() < answer.value.until) return answer.value;
-      } else if (!answer.isOld()) {
-        this.#answer = undefined;
-        return answer.value;
+    const result = this.#result;
+    if (result?.key === key) {
+      if ('until' in result.value) {
+        if (this.#clock.now() < result.value.until) return result.value;
+      } else if (!result.isOld()) {
+        this.#result = undefined;
+        return result.value;
       }
     }
-    this.#giveBack();
+    this.#withdraw();
     if (this.#outage && limits.onStoreError === 'local') {
       if (this.#clock.now() >= this.#outage.retryAt && !this.#asking) this.#ask(key, token, call, limits);
       return { outageSince: this.#outage.since, release() {}, withdraw() {}, leave() {}, pause() {} };
@@ -78,16 +78,16 @@ export class SharedLimit {
 
   /** No call waits any more. */
   drop(): void {
-    this.#giveBack();
-    // During an outage no call waits for the answer.
+    this.#withdraw();
+    // During an outage no call waits for the result.
     if (this.#outage) return;
     this.#asking?.abort(new DOMException('No call waits any more', 'AbortError'));
     this.#asking = undefined;
   }
 
-  #giveBack(): void {
-    if (this.#answer && 'withdraw' in this.#answer.value) this.#answer.value.withdraw();
-    this.#answer = undefined;
+  #withdraw(): void {
+    if (this.#result && 'withdraw' in this.#result.value) this.#result.value.withdraw();
+    this.#result = undefined;
   }
 
   async #ask(key: string, token: string, call: QueuedCall, limits: ClientLimits): Promise<void> {
@@ -114,7 +114,7 @@ export class SharedLimit {
       );
       const acquired = await orAbort(acquiring, asking.signal);
       outages.delete(this.#store);
-      this.#answer = { key, value: outcomeOf(acquired), isOld };
+      this.#result = { key, value: outcomeOf(acquired), isOld };
     } catch (cause) {
       if (asking.signal.aborted) return;
       if (limits.onStoreError === 'local') {
@@ -122,7 +122,7 @@ export class SharedLimit {
         outages.set(this.#store, { since, retryAt: this.#clock.now() + retryStoreMs });
       } else {
         const value = new CallNotPermitted('RateLimitStoreError', 'the rate-limit store failed', { cause });
-        this.#answer = { key, value, isOld: () => false };
+        this.#result = { key, value, isOld: () => false };
       }
     } finally {
       if (this.#asking === asking) this.#asking = undefined;

@@ -47,10 +47,10 @@ test('a slot that is kept gets the lease of its request', () => {
 test('slots that a call does not need are given back: some, or all at its end', () => {
   const [ticket, window] = [new Ticket(false, 4), new RateWindow(10)];
   ticket.take(never, window, lease, keptLease);
-  ticket.giveBack(1);
+  ticket.free(1);
   expect(slots(ticket, window)).toEqual([0, 3]);
-  ticket.giveBack();
-  ticket.giveBack();
+  ticket.free();
+  ticket.free();
   expect(slots(ticket, window)).toEqual([1, 1]);
 });
 

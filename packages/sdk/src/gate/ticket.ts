@@ -4,7 +4,7 @@ import type { RateWindow } from './window.ts';
 const last = processGlobal('tickets', () => ({ number: 0 }));
 
 /**
- * A call's place in the order of all calls of the program. Its retries, and all requests of a composite call, keep the place.
+ * A call's position in the order of all calls of the program. Its retries, and all requests of a composite call, keep it.
  *
  * A composite call takes slots for all its requests with the first one. Otherwise many composite calls at once would use the
  * whole rate for their first requests, and none would finish.
@@ -33,7 +33,7 @@ export class Ticket {
     if (this.#kept > 0 && this.#window !== window) {
       // They are in the window of another credential.
       this.#wanted = this.#kept;
-      this.giveBack();
+      this.free();
     }
     return this.#kept > 0 ? 0 : Math.min(this.#wanted, limit);
   }
@@ -42,7 +42,7 @@ export class Ticket {
   take(limit: number, window: RateWindow, lease: number, keptLease: number): void {
     const following = this.slotsFor(limit, window) - 1;
     // A kept slot gets the lease of its request.
-    if (following < 0) this.giveBack(1);
+    if (following < 0) this.free(1);
     window.take(lease);
     if (following <= 0) return;
     for (let slot = 0; slot < following; slot++) window.take(keptLease);
@@ -52,8 +52,8 @@ export class Ticket {
     this.#lease = keptLease;
   }
 
-  /** Gives back slots that the call doesn't need; by default all, at its end. */
-  giveBack(slots: number = this.#kept): void {
-    for (; slots > 0 && this.#kept > 0; slots--, this.#kept--) this.#window?.giveBack(this.#lease);
+  /** Frees slots that the call doesn't need; by default all, at its end. */
+  free(slots: number = this.#kept): void {
+    for (; slots > 0 && this.#kept > 0; slots--, this.#kept--) this.#window?.free(this.#lease);
   }
 }

@@ -8,11 +8,11 @@ const never = Number.POSITIVE_INFINITY;
 const windowMs = 60_000;
 
 /** A window in which responses came at these times. */
-function answeredAt(...times: readonly number[]): RateWindow {
+function respondedAt(...times: readonly number[]): RateWindow {
   const window = new RateWindow(windowMs);
   for (const at of times) {
     window.take(never);
-    window.answer(never, at);
+    window.responded(never, at);
   }
   return window;
 }
@@ -34,13 +34,13 @@ test('a slot is free one window after the response, not after the request [LIM-1
   const window = new RateWindow(windowMs);
   window.take(never);
   expect([window.used(5 * windowMs), window.freeAt(1, 5 * windowMs)]).toEqual([1, 6 * windowMs]);
-  window.answer(never, 20_000);
+  window.responded(never, 20_000);
   expect([window.used(79_999), window.freeAt(1, 79_999)]).toEqual([1, 80_000]);
   expect([window.used(80_000), window.freeAt(1, 80_000)]).toEqual([0, 80_000]);
 });
 
 test('slots are free in the order of their responses, of which one may be expected later [LIM-1]', () => {
-  const window = answeredAt(30_000, 0, 10_000);
+  const window = respondedAt(30_000, 0, 10_000);
   expect([1, 2, 3].map((requests) => window.freeAt(3, 20_000, requests))).toEqual([60_000, 70_000, 80_000]);
 });
 
@@ -49,28 +49,28 @@ test('without a response, a slot is free one window after its lease', () => {
   window.take(1_000);
   expect([window.used(60_999), window.used(61_000)]).toEqual([1, 0]);
   // A late response changes nothing.
-  window.answer(1_000, 62_000);
+  window.responded(1_000, 62_000);
   expect(window.used(62_000)).toBe(0);
 });
 
 test('a slot that is given back is free at once, once, and calls that wait hear of it', () => {
-  const window = answeredAt(0);
+  const window = respondedAt(0);
   window.onFree = vi.fn();
   window.take(never);
-  window.giveBack(never);
-  window.giveBack(never);
+  window.free(never);
+  window.free(never);
   expect(window.used(0)).toBe(1);
   expect(window.onFree).toHaveBeenCalledTimes(1);
 });
 
 test('clients with different limits share a window, each with its own threshold [LIM-1]', () => {
-  const window = answeredAt(0, 1, 2);
+  const window = respondedAt(0, 1, 2);
   const freeAt = (limit: number) => window.freeAt(limit, 10);
   expect([4, 3, 2, never].map(freeAt)).toEqual([10, windowMs, windowMs + 1, 10]);
 });
 
 test('a window only becomes longer', () => {
-  const window = answeredAt(0);
+  const window = respondedAt(0);
   window.widen(2 * windowMs);
   window.widen(windowMs);
   expect([window.windowMs, window.freeAt(1, 0)]).toEqual([2 * windowMs, 2 * windowMs]);
@@ -100,7 +100,7 @@ test('freeAt() is never later than a request can go, and exact if all responses 
       const window = new RateWindow(windowMs);
       for (const at of responses) {
         window.take(never);
-        if (at !== null) window.answer(never, at);
+        if (at !== null) window.responded(never, at);
       }
       const freeAt = window.freeAt(limit, 0, requests);
       const goesAt = soonest(

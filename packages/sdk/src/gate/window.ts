@@ -9,7 +9,7 @@ import { Moments } from './moments.ts';
 export class RateWindow {
   /** When the responses came, or at the latest come. */
   readonly #responses: Moments;
-  /** Called when a slot is given back unused. */
+  /** Called when an unused slot is freed. */
   onFree: () => void = () => {};
 
   constructor(windowMs: number) {
@@ -44,12 +44,12 @@ export class RateWindow {
   }
 
   /** Starts the last window of a slot. */
-  answer(lease: number, at: number): void {
+  responded(lease: number, at: number): void {
     if (this.#responses.remove(lease)) this.#responses.add(at);
   }
 
   /** Frees the slot of a request that was not sent. */
-  giveBack(lease: number): void {
+  free(lease: number): void {
     if (this.#responses.remove(lease)) this.onFree();
   }
 }

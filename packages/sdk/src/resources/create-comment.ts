@@ -58,7 +58,7 @@ export async function createComment(
   const readList = () => perform(client, { ...list, settings: rest() });
 
   const before = await readList().catch((error: unknown) => {
-    ticket.giveBack();
+    ticket.free();
     throw notAdded(error, unsentCall(client, create.request));
   });
   const known = new Set(before.data.data.map(({ id }) => id));

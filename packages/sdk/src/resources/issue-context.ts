@@ -76,7 +76,7 @@ export async function issueContext<Part extends ContextPart>(
     if (count) {
       const { metadataSummary } = (await issue).data;
       if (metadataSummary?.[count] === 0) {
-        ticket.giveBack(1);
+        ticket.free(1);
         return [];
       }
     }
@@ -95,7 +95,7 @@ export async function issueContext<Part extends ContextPart>(
     const { sent, attempts, callId, option, limitMs } = error;
     throw new TimeoutError({ call: { ...unsentCall(client, request), sent, attempts, callId }, option, limitMs });
   } finally {
-    ticket.giveBack();
+    ticket.free();
     common.release();
     // After a failure, the requests of the other parts are still running.
     common.abort(undefined);
