@@ -1,4 +1,4 @@
-/** `pnpm check [quick | NAME …] [--write]`: every check of CI besides the tests. Goes on after a failure and lists the failed checks at the end. */
+/** `pnpm check [quick | NAME …] [--write]`: every check of CI besides the tests and the site. Goes on after a failure and lists the failed checks at the end. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readArguments } from '../project/read-arguments.ts';
@@ -55,10 +55,6 @@ const checks: Record<string, Check> = {
     writes: true,
   },
   size: { about: 'bundle sizes against their limits', command: 'size-limit', needsBuild: true },
-  site: {
-    about: 'the site: warnings, broken links, its pages in Chromium',
-    command: 'node docs/.vitepress/site.ts test',
-  },
 };
 
 const lines = Object.entries(checks).map(
