@@ -233,6 +233,16 @@ test('delete() removes the records and everything that belongs to them from the 
   expect((await get('/projects')).status).toBe(401);
 });
 
+test("a project's nextIssueNumber is that of its next issue, and an exported world has it once it says more than the issues", () => {
+  const mock = createMock({ world: { organizations: [{ projects: [{ id: 'prj_web', nextIssueNumber: 50 }] }] } });
+  const exported = () => mock.exportWorld().organizations?.[0]?.projects?.[0];
+  expect(exported()).toMatchObject({ nextIssueNumber: 50 });
+  expect(mock.world.issues.create({ projectId: 'prj_web' })).toMatchObject({ issueNumber: 50 });
+  expect(exported()).not.toHaveProperty('nextIssueNumber');
+  mock.world.issues.delete({ issueNumber: 50 });
+  expect(exported()).toMatchObject({ nextIssueNumber: 51 });
+});
+
 test('ids and numbers are given once, also after deletions and in an exported world that was loaded again', () => {
   const ids = (mock: Mock) => {
     const { world } = mock;
