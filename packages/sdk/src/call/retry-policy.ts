@@ -117,8 +117,8 @@ const withZone = /^([a-z]{3,9},? )?([a-z]{3} +)?\d.*\d\d:\d\d.*(Z|GMT|UTC|[+-]\d
 const asctime = /^[a-z]{3} [a-z]{3} [ \d]\d [\d:]{8} \d{4}$/i;
 
 function dateOf(header: string | null): number | undefined {
-  const value = header?.replace(asctime, '$& GMT') ?? '';
-  if (!withZone.test(value)) return undefined;
+  const value = header?.replace(asctime, '$& GMT');
+  if (!value || !withZone.test(value)) return undefined;
   // No platform's parser knows a leap second.
   const time = Date.parse(value.replace(/:60\b/, ':59'));
   return Number.isNaN(time) ? undefined : time;

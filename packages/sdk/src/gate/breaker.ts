@@ -78,7 +78,7 @@ export class Breaker {
   failure(now: number): CallNotPermitted | undefined {
     const failures = this.#failed(now);
     const lockedUntil = this.#failures.fewerAt(failuresRisked);
-    if (lockedUntil > now && lockedUntil >= this.#blockedUntil) return lockoutFailure(failures, lockedUntil, now);
+    if (lockedUntil >= this.#blockedUntil) return lockoutFailure(failures, lockedUntil, now);
     return this.#blockedUntil > now ? rejectedFailure(this.#blockedUntil, now) : undefined;
   }
 
