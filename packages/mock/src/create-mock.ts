@@ -163,6 +163,5 @@ function createService(options: MockOptions & { clock: MockClock }): Service {
     changes,
     requestListeners: new Set(),
     faultGuards: [],
-    namedFaults: 0,
   };
 }
