@@ -1,4 +1,4 @@
-import { endpoints, toOpenApi } from '@issue-tracking/model';
+import { type Endpoint, endpoints, toOpenApi } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 import { acme, service } from '../../test/fixture.ts';
 
@@ -27,7 +27,7 @@ test.each(below)(
 test('a success has the headers of its row in the table of endpoints, and an error has none of them', async ({
   onTestFinished,
 }) => {
-  const row: { headers?: Record<string, string> } = endpoints['issues.get'];
+  const row: Endpoint & { headers?: Endpoint['headers'] } = endpoints['issues.get'];
   row.headers = { 'cache-control': 'no-store' };
   onTestFinished(() => {
     delete row.headers;
