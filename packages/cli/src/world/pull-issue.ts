@@ -14,7 +14,7 @@ import type { Success } from '../service/read-json.ts';
 import type { CopiedIssue } from './world-file.ts';
 
 /** A part of an issue with an endpoint of its own. */
-export type Part = 'comments' | CapturedName;
+type Part = 'comments' | CapturedName;
 const parts: readonly Part[] = ['comments', ...capturedNames];
 
 /** The copy of an issue. */

@@ -23,7 +23,7 @@ export interface PullOptions {
   readonly onIssue: (progress: PullProgress) => void;
 }
 
-export interface PullProgress {
+interface PullProgress {
   /** Number of issues to read. */
   readonly of: number;
   readonly done: number;
