@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { listBundledPackages } from '../../tools/build/bundled-packages.ts';
 import { cssText } from '../../tools/build/css-text.ts';
-import { unusedEvents } from '../../tools/build/unused-events.ts';
+import { unusedDependencies } from '../../tools/build/unused-dependencies.ts';
 import { versionOnly } from '../../tools/build/version-only.ts';
 
 // Here and not as `clean`, because the builds run side by side.
@@ -31,7 +31,7 @@ const mswInNode = { 'msw.node': entries['msw.node'] };
 // is loaded and installed, and no version of theirs meets an application's own.
 const shared = {
   target: 'es2024',
-  esbuildPlugins: [versionOnly, cssText, unusedEvents, listBundledPackages()],
+  esbuildPlugins: [versionOnly, cssText, unusedDependencies, listBundledPackages()],
   esbuildOptions(options) {
     options.conditions = ['@issue-tracking/source'];
   },

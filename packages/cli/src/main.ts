@@ -25,7 +25,7 @@ export const commands: Readonly<Record<string, Command>> = {
 /** The meaning of each exit code. Codes from 128 follow the shells' convention for signals. */
 export const exitCodes: Readonly<Record<number, string>> = {
   0: 'No violations, or copy complete',
-  1: 'A rule failed, the service has fields or values unknown to v1, or there is a warning, such as an issue that could not be restored',
+  1: 'A rule failed, the service has fields or values unknown to v1, or there is a warning, such as an issue that could not be restored; `pull` could not read a list',
   2: 'Invalid flag, address, credential, project or scope, or the run ended early',
   129: 'Terminal closed (SIGHUP)',
   130: 'Interrupted (Ctrl-C)',

@@ -16,10 +16,9 @@ import { serviceClockOf } from './platform/clock/service-clock.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { parseBaseUrl } from './platform/http/base-url.ts';
 import { createCollections } from './records/collections.ts';
-import { defaultWorld } from './records/default-world.ts';
 import { exportWorld } from './records/export-world.ts';
 import { Ids } from './records/ids.ts';
-import { loadChecked, loadWorld } from './records/load-world.ts';
+import { loadDefaultWorld, loadWorld } from './records/load-world.ts';
 import { Store } from './records/store.ts';
 import { serve } from './serve.ts';
 import { liveSettings, rateOf } from './settings/live-settings.ts';
@@ -138,8 +137,7 @@ function createService(options: MockOptions & { clock: MockClock }): Service {
   const ids = new Ids(seed);
   store.lag = behavior.readLag;
   const place = { store, ids, now: clock.now() };
-  // The default world isn't checked here: that takes a tenth of the time of `createMock`, and a test checks it.
-  if (world === undefined) loadChecked(place, defaultWorld());
+  if (world === undefined) loadDefaultWorld(place);
   else loadWorld(place, world);
   const changes = new Changes(() => clock.watch(() => changes.notify('clock')));
   store.onChange = (changed) => {
@@ -163,6 +161,5 @@ function createService(options: MockOptions & { clock: MockClock }): Service {
     changes,
     requestListeners: new Set(),
     faultGuards: [],
-    namedFaults: 0,
   };
 }

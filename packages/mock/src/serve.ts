@@ -30,7 +30,7 @@ export function serve(service: Service, sent: Sent): Served {
   return { entry: passage.entry, reply: pass(passage) };
 }
 
-/** What happens around the steps: the fault on arrival, the end of the log entry, and the latency. */
+/** Passes a request through the steps, between the fault on arrival before them and the latency after them. */
 async function pass(passage: Passage): Promise<Reply | 'drop'> {
   const { service, sent, entry } = passage;
   const latency = drawLatency(entry.settings);

@@ -99,6 +99,16 @@ test('restore() also restores the handle of a fault', async () => {
   expect((await get(path)).status).toBe(500);
 });
 
+test('after reset(), faults get the same ids, and a handle from before removes none of them', async () => {
+  const { get, mock } = service();
+  const before = mock.faults.add({ status: 500 });
+  mock.reset();
+  const after = mock.faults.add({ status: 503 });
+  expect(after.id).toBe(before.id);
+  before.remove();
+  expect([before.remaining, after.remaining, (await get(path)).status]).toEqual([0, 1, 503]);
+});
+
 test('reset() drops a delayed request, which has no effect', async () => {
   const { get, patch, mock } = service();
   mock.faults.add({ delayMs: 5000 });

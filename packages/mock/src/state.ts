@@ -42,7 +42,6 @@ export interface Service {
   /** Called with each finished request. */
   readonly requestListeners: Set<(entry: RequestEntry) => void>;
   readonly faultGuards: ((fault: Fault) => void)[];
-  namedFaults: number;
 }
 
 /** The source of failed authentications: the client's address, the presented credential, or the result of a function. */

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly body: ObjectSchema | null;
   /** Status of a success. */
   readonly success: 200 | 201;
+  /** Headers of a success besides its content type, by lower-case name. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Body of a success. */
   readonly response: Schema;
   /** The part of that body that a client cannot work without. */

@@ -13,7 +13,7 @@ import { WholeFile } from '../output/whole-file.ts';
 import { pluralize } from '../platform/pluralize.ts';
 import { rules } from '../rules.ts';
 import { createStopSignal, type EndedEarly } from '../service/ended-early.ts';
-import { requestsPerMinute } from '../service/service-client.ts';
+import { defaultRate } from '../service/service-client.ts';
 import { commonFlags, type FlagValues, projectFlag, projectOf, testIssueNumber, writeFlags } from './flags.ts';
 import type { CompareReport } from './reports.ts';
 import { createServiceClient, readServiceAddress } from './service-address.ts';
@@ -85,10 +85,10 @@ export async function compare(flags: FlagValues, context: CliContext, printer: P
 /** Says at once what the run will do. */
 function announce(printer: Printer, baseUrl: string, hasWrites: boolean): void {
   const requests = hasWrites ? usual.withWrites : usual.reads;
-  const minutes = Math.ceil(requests / requestsPerMinute);
+  const minutes = Math.ceil(requests / defaultRate);
   const changes = hasWrites ? 'It changes the test issue and restores it.' : 'It changes nothing.';
   printer.error(
-    `Sends about ${requests} requests to ${baseUrl}, at most ${requestsPerMinute} a minute: about ${minutes} minutes. ${changes}`,
+    `Sends about ${requests} requests to ${baseUrl}, at most ${defaultRate} a minute: about ${minutes} minutes. ${changes}`,
   );
 }
 

@@ -56,6 +56,11 @@ const pullReport = z.strictObject({
   issues: describe(z.number(), 'Number of issues in the file'),
   requests: describe(z.number(), 'Number of requests sent'),
   cut: describe(z.number(), 'Number of lists that the service truncated'),
+  unread: describe(
+    z.record(z.string(), z.array(z.number())),
+    'Numbers of the issues without current data: under `issues` all of it, under `comments` and the like that part',
+  ),
+  ended: describe(z.optional(z.string()), 'The reason if the run ended early'),
 });
 export type PullReport = z.infer<typeof pullReport>;
 

@@ -7,6 +7,17 @@ export class EndedEarly extends Error {
   readonly exitCode: number = 2;
 }
 
+/** A response without the expected data. It ends a run, unless the run can do without the data. */
+export class UnusableResponse extends EndedEarly {
+  override readonly name = 'UnusableResponse';
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** The end of a run by a signal. */
 export class Interrupted extends EndedEarly {
   override readonly name = 'Interrupted';

@@ -1,12 +1,13 @@
+import { limits } from '@issue-tracking/model';
 import { type Clock, isIssueTrackingError } from '@issue-tracking/sdk';
 import { createSender, knownRedactor, redactor, type Send } from '@issue-tracking/sdk/internal';
 import { pluralize } from '../platform/pluralize.ts';
 import { decodeBody } from './body.ts';
-import { EndedEarly, Interrupted } from './ended-early.ts';
+import { EndedEarly, Interrupted, UnusableResponse } from './ended-early.ts';
 import { type Exchange, isFailure, retryAfter, type ServiceRequest } from './exchange.ts';
 
 /** Half of the service's limit, so that other users of the credential are not affected. */
-export const requestsPerMinute = 50;
+export const defaultRate = limits.requests / 2;
 
 /** The credential of the caller. */
 export type ServiceCredential = { readonly apiKey: string } | { readonly accessToken: string };
@@ -16,6 +17,8 @@ export interface ServiceClientOptions {
   readonly credential: ServiceCredential;
   readonly fetch?: typeof fetch | undefined;
   readonly clock: Clock;
+  /** Requests a minute. */
+  readonly rate?: number | undefined;
   /** Aborts when the run must end. */
   readonly signal: AbortSignal;
   /** Whether to wait after a 429. By default, a 429 ends the run. */
@@ -30,8 +33,8 @@ export interface ServiceClientOptions {
 const maxWaitMs = 15 * 60_000;
 
 /**
- * Client of the service under test. Sends one request at a time, at half the rate that the service allows, and nothing after a
- * rejected credential.
+ * Client of the service under test. Sends one request at a time, by default at half the rate that the service allows, and
+ * nothing after a rejected credential.
  */
 export class ServiceClient {
   /** Number of requests sent. */
@@ -51,16 +54,16 @@ export class ServiceClient {
   /** @throws InvalidArgumentError for an invalid address or credential. */
   constructor(options: ServiceClientOptions) {
     this.#options = options;
-    const { baseUrl, credential, fetch, clock, onWait } = options;
+    const { baseUrl, credential, fetch, clock, rate = defaultRate, onWait } = options;
     this.#send = createSender({
       baseUrl,
       credential,
       fetch,
       clock,
-      rateLimit: { requests: requestsPerMinute },
+      rateLimit: { requests: rate },
       hooks: {
         onRequest: () => void this.requests++,
-        onWait: ({ waitMs = 0 }) => onWait?.(waitMs, `limit of ${requestsPerMinute} requests per minute`),
+        onWait: ({ waitMs = 0 }) => onWait?.(waitMs, `limit of ${rate} requests per minute`),
       },
     });
     // The sender has validated the credential.
@@ -117,7 +120,8 @@ export class ServiceClient {
     });
     const { problem, ...received } = decodeBody(response);
     // An issue is restored whatever the service sends.
-    if (problem && signal === this.#options.signal) throw new EndedEarly(`${method} ${path}: ${problem}`);
+    if (problem && signal === this.#options.signal)
+      throw new UnusableResponse(`${method} ${path}: ${problem}`, response.status);
     const { status, headers } = response;
     const sent = typeof body === 'string' ? body : body && new TextDecoder().decode(body);
     const exchange = { method, path, sent, anonymous, status, headers, ...received };

@@ -1,138 +1,131 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
-import {
-  capturedNames,
-  type EndpointName,
-  endpoints,
-  fillPath,
-  limits,
-  captured as parts,
-} from '@issue-tracking/model';
+import { type EndpointName, endpoints, fillPath, limits } from '@issue-tracking/model';
 import { unknownProject } from '../compare/read-service-data.ts';
 import { UsageError } from '../context.ts';
-import {
-  dataOf,
-  entriesOf,
-  envelopeMember,
-  isJsonObject,
-  isSame,
-  itemOf,
-  type JsonObject,
-  mapStrings,
-} from '../platform/json.ts';
-import { capturedLists } from '../service/captured-lists.ts';
+import { entriesOf, envelopeMember, type JsonObject } from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
-import { requestsPerMinute, type ServiceClient } from '../service/service-client.ts';
+import { readJson } from '../service/read-json.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import type { CopiedIssues } from './copied-issues.ts';
+import { keep, type PulledIssue, pullIssue, requestsFor } from './pull-issue.ts';
 import { type CopiedIssue, type CopiedWorld, copiedKey } from './world-file.ts';
 
 export interface PullOptions {
   readonly service: ServiceClient;
   readonly projectId: string;
-  /** A timestamp. Issues that were last changed earlier are omitted. */
+  /** A timestamp. Issues that were last changed earlier are not read. */
   readonly since: string | undefined;
-  /** Called with the number of issues, and the minutes that reading them takes. */
-  readonly onStart: (issues: number, minutes: number) => void;
+  /** The issues of an earlier run. */
+  readonly earlier: CopiedIssues;
+  /** Called before the first issue. */
+  readonly onStart: (progress: PullProgress) => void;
   /** Called before each issue. */
-  readonly onIssue: (done: number, of: number) => void;
+  readonly onIssue: (progress: PullProgress) => void;
+}
+
+interface PullProgress {
+  /** Number of issues to read. */
+  readonly of: number;
+  readonly done: number;
+  /** Number of requests left at most, without retries. */
+  readonly requestsLeft: number;
 }
 
 /** The copied data. */
 export interface PulledProject {
   readonly world: CopiedWorld;
   readonly issues: number;
+  /** Number of issues that were read, or are up to date. */
+  readonly done: number;
   /** Number of lists that the service truncated. */
   readonly cut: number;
   /** Number of issues whose list item has other values than the single issue. The copy has those of the single issue. */
   readonly differing: number;
+  /** Numbers of the earlier issues that the service no longer has. */
+  readonly dropped: readonly number[];
+  /** Numbers of the issues without current data: under `issues` all of it, otherwise the part. */
+  readonly unread: Record<string, number[]>;
+  /** The reason if the run ended before the last issue. */
+  readonly ended: EndedEarly | undefined;
 }
 
 const { path: projectsPath } = endpoints['projects.list'];
-/** The requests for one issue: the issue, its comments and what was captured. */
-const requestsPerIssue = capturedNames.length + 2;
+const { path: issuesPath } = endpoints['issues.list'];
 
-/** Reads a project with its issues, comments and captured data. @throws EndedEarly, UsageError */
+/**
+ * Reads a project with its issues, comments and captured data. An error that ends the run while it reads issues leaves
+ * the rest unread.
+ *
+ * @throws EndedEarly, UsageError
+ */
 export async function pullProject(options: PullOptions): Promise<PulledProject> {
-  const { service, projectId, since, onStart, onIssue } = options;
-  let cut = 0;
-  let differing = 0;
-  const project = await findProject();
-  const chosen = (await readItems()).filter((item) => isSince(item, since));
+  const { service, projectId, since, earlier, onStart, onIssue } = options;
+  const project = await findProject(service, projectId);
+  const items = await readItems(service, projectId);
+  const chosen = items.filter((item) => isSince(item, since));
+  let requestsLeft = chosen.reduce((sum, item) => sum + requestsFor(item, earlier.get(numberOf(item))), 0);
+  const totals = { done: 0, cut: 0, differing: 0 };
+  const unread: Record<string, number[]> = {};
   const issues: CopiedIssue[] = [];
-  onStart(chosen.length, Math.max(1, Math.ceil((chosen.length * requestsPerIssue) / requestsPerMinute)));
-  for (const [at, item] of chosen.entries()) {
-    onIssue(at, chosen.length);
-    const issue = await pullIssue(item);
+  let ended: EndedEarly | undefined;
+  onStart({ of: chosen.length, done: 0, requestsLeft });
+  for (const item of items) {
+    const issueNumber = numberOf(item);
+    const known = earlier.get(issueNumber);
+    const { issue, ...one } = isSince(item, since) ? await pullNext(item, known) : keep(known);
     if (issue) issues.push(issue);
+    for (const part of one.unread) unread[part] = [...(unread[part] ?? []), issueNumber];
+    totals.cut += one.cut;
+    if (one.differs) totals.differing++;
   }
-  return { world: worldOf(project, issues), issues: issues.length, cut, differing };
+  const copied = new Set(issues.map(({ issueNumber }) => issueNumber));
+  const dropped = [...earlier.keys()].filter((issueNumber) => !copied.has(issueNumber));
+  return { world: worldOf(project, issues), issues: issues.length, ...totals, dropped, unread, ended };
 
-  async function findProject(): Promise<JsonObject> {
-    const found = entriesOf(await fetchJson(projectsPath));
-    const one = found.find(({ id }) => id === projectId);
-    if (!one)
-      throw new UsageError(
-        unknownProject(
-          projectId,
-          found.map(({ id }) => String(id)),
-        ),
-      );
-    return one;
-  }
-
-  /** Returns the JSON of a path, without the credential; `null` after a 404. */
-  async function fetchJson(path: string): Promise<{ json: unknown }> {
-    const exchange = await service.read({ path });
-    const { status, text, json } = exchange;
-    const what = `GET ${path} returned ${status}`;
-    if (status === 404 && path !== projectsPath && !path.includes('?')) return { json: null };
-    if (status === 403)
-      throw new UsageError(`${what}: the credential lacks a scope: projects:read and issues:read are needed`);
-    if (status !== 200) throw new EndedEarly(`${what} ${service.redact(text).slice(0, 100)}`);
-    if (!isJsonObject(json)) throw new EndedEarly(`${what}, expected a JSON object`);
-    return { json: mapStrings(json, service.hideCredential) };
-  }
-
-  /** Reads all pages of the list. Maps by number, because an issue that moves between pages occurs twice. */
-  async function readItems(): Promise<JsonObject[]> {
-    const listPath = fillPath(endpoints['issues.list'].path, { projectId });
-    const found = new Map<number, JsonObject>();
-    for (let page = 1, last = 1; page <= last; page++) {
-      const exchange = await fetchJson(`${listPath}?limit=${limits.maxPageSize}&page=${page}`);
-      const before = found.size;
-      for (const item of entriesOf(exchange))
-        if (Number.isSafeInteger(item['issueNumber'])) found.set(Number(item['issueNumber']), item);
-      // A page without new issues is the last, even if `totalPages` is larger.
-      if (found.size > before) last = Math.max(1, Number(envelopeMember(exchange, 'totalPages')) || 1);
-      else break;
+  async function pullNext(item: JsonObject, known: CopiedIssue | undefined): Promise<PulledIssue> {
+    if (ended) return keep(known, ['issues']);
+    onIssue({ of: chosen.length, done: totals.done, requestsLeft });
+    const path = (name: EndpointName) =>
+      fillPath(endpoints[name].path, { projectId, issueNumber: String(numberOf(item)) });
+    try {
+      const pulled = await pullIssue(item, known, (name) => readJson(service, path(name)));
+      totals.done++;
+      requestsLeft -= requestsFor(item, known);
+      return pulled;
+    } catch (error) {
+      if (!(error instanceof EndedEarly)) throw error;
+      ended = error;
+      return keep(known, ['issues']);
     }
-    return [...found.values()].sort((a, b) => Number(a['issueNumber']) - Number(b['issueNumber']));
   }
+}
 
-  async function pullIssue(item: JsonObject): Promise<CopiedIssue | undefined> {
-    const issueNumber = Number(item['issueNumber']);
-    const read = (name: EndpointName) =>
-      fetchJson(fillPath(endpoints[name].path, { projectId, issueNumber: String(issueNumber) }));
-    const detail = await read('issues.get');
-    if (detail.json === null) return undefined;
-    const captured: Record<string, object[] | object | null> = {};
-    for (const [member, name] of Object.entries(capturedLists)) {
-      const list = await read(name);
-      captured[member] = entriesOf(list);
-      if (Number(envelopeMember(list, 'total')) > entriesOf(list).length) cut++;
-    }
-    for (const name of capturedNames.filter((each) => !parts[each].many)) {
-      const one = dataOf(await read(`issues.${name}`));
-      captured[name] = isJsonObject(one) ? one : null;
-    }
-    const own = itemOf(detail);
-    if (Object.keys(item).some((name) => name in own && !isSame(item[name], own[name]))) differing++;
-    return {
-      ...item,
-      ...own,
-      ...captured,
-      issueNumber,
-      shows: { list: Object.keys(item), detail: Object.keys(own) },
-    } as unknown as CopiedIssue;
+async function findProject(service: ServiceClient, projectId: string): Promise<JsonObject> {
+  const found = entriesOf(await readJson(service, projectsPath));
+  const ids = found.map(({ id }) => String(id));
+  const one = found.find(({ id }) => id === projectId);
+  if (!one) throw new UsageError(unknownProject(projectId, ids));
+  return one;
+}
+
+/** Reads all pages of the list. Maps by number, because an issue that moves between pages occurs twice. */
+async function readItems(service: ServiceClient, projectId: string): Promise<JsonObject[]> {
+  const listPath = fillPath(issuesPath, { projectId });
+  const found = new Map<number, JsonObject>();
+  for (let page = 1, last = 1; page <= last; page++) {
+    const success = await readJson(service, `${listPath}?limit=${limits.maxPageSize}&page=${page}`);
+    const before = found.size;
+    for (const item of entriesOf(success))
+      if (Number.isSafeInteger(item['issueNumber'])) found.set(numberOf(item), item);
+    // A page without new issues is the last, even if `totalPages` is larger.
+    if (found.size > before) last = Math.max(1, Number(envelopeMember(success, 'totalPages')) || 1);
+    else break;
   }
+  return [...found.values()].sort((a, b) => numberOf(a) - numberOf(b));
+}
+
+function numberOf({ issueNumber }: JsonObject): number {
+  return Number(issueNumber);
 }
 
 function isSince({ updatedAt }: JsonObject, since: string | undefined): boolean {

@@ -1,5 +1,4 @@
 import type { formatVersion } from '@issue-tracking/mock/internal';
-import type { CapturedList } from '../service/captured-lists.ts';
 
 /** A world file of copied data, which the mock serves unchanged. */
 export interface CopiedWorld {
@@ -24,13 +23,13 @@ interface CopiedProject {
   readonly [member: string]: unknown;
 }
 
-/** An issue with the lists and objects that belong to it. */
-export type CopiedIssue = { readonly [Name in CapturedList]: readonly object[] } & {
+/** An issue with its comments and captured data; a list that could not be read is absent. */
+export interface CopiedIssue {
   readonly issueNumber: number;
   /** The members in the list and in the single issue, in the service's order. */
   readonly shows: { readonly list: readonly string[]; readonly detail: readonly string[] };
   readonly [member: string]: unknown;
-};
+}
 
 /** The API key of the copy, because the service's key must not be in a file. */
 export const copiedKey = 'svc_mock';

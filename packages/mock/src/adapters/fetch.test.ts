@@ -1,6 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { service } from '../../test/fixture.ts';
 
 const headers = { authorization: 'Bearer svc_mock' };
@@ -115,6 +116,76 @@ test('mock.fetch consumes the body of a Request, as fetch() does', async () => {
   });
   expect((await fetch(request)).status).toBe(201);
   await expect(fetch(request)).rejects.toThrow(TypeError);
+});
+
+test('a response of mock.fetch has its url and the text of its status, as from a server', async () => {
+  const { mock } = service();
+  const url = `${mock.baseUrl}/api/v1/projects/prj_web/issues?limit=1`;
+  const { fetch } = mock;
+  const as = { headers: { authorization: 'Bearer svc_acme' } };
+  expect(await fetch(`${url}#top`, as)).toMatchObject({ url, status: 200, statusText: 'OK', redirected: false });
+  expect((await fetch(new Request(url, as))).clone()).toMatchObject({ url });
+  for (const status of [201, 204, 304, 401, 404, 405, 429, 500, 503]) {
+    mock.faults.add({ status });
+    expect(await fetch(url, as)).toMatchObject({ status, statusText: STATUS_CODES[status] });
+  }
+});
+
+describe('a redirect by a fault', () => {
+  /** Redirects the next request of issue 1. */
+  function redirecting(status: number, location: string) {
+    const { mock } = service({ baseUrl: '*' });
+    const at = (path: string) => `https://issues.test/api/v1${path}`;
+    mock.faults.add({ issueNumber: 1, status, headers: { location } });
+    return { mock, at, issue: at('/projects/prj_web/issues/1') };
+  }
+  const authorization = 'Bearer svc_acme';
+  const json = { authorization, 'content-type': 'application/json' };
+
+  test.each([301, 302, 303, 307, 308])('is followed after a GET: %i', async (status) => {
+    const { mock, at, issue } = redirecting(status, '/api/v1/projects');
+    const response = await mock.fetch(issue, { headers: { authorization } });
+    expect(response).toMatchObject({ status: 200, url: at('/projects'), redirected: true });
+  });
+
+  test.each([
+    [301, 'GET'],
+    [302, 'GET'],
+    [303, 'GET'],
+    [307, 'POST'],
+    [308, 'POST'],
+  ])('after a POST: %i becomes a %s', async (status, method) => {
+    const { mock, issue } = redirecting(status, '/api/v1/projects/prj_web/issues/2/comments');
+    const body = '{"content":"again"}';
+    await mock.fetch(`${issue}/comments`, { method: 'POST', headers: json, body });
+    expect(mock.requests.last()).toMatchObject(
+      method === 'GET' ? { method, path: expect.stringContaining('/2/') } : { method, body: JSON.parse(body) },
+    );
+    expect(mock.requests.last()?.headers['content-type']).toBe(method === 'GET' ? undefined : 'application/json');
+  });
+
+  test('with a body that can’t be sent again is an error', async () => {
+    const { mock, issue } = redirecting(307, '/api/v1/projects');
+    const request = new Request(`${issue}/comments`, { method: 'POST', headers: json, body: '{}' });
+    await expect(mock.fetch(request)).rejects.toThrow('fetch failed: a 307 sends the body again');
+  });
+
+  test('takes the credential to the same origin only', async () => {
+    const { mock, issue } = redirecting(302, 'https://other.test/api/v1/projects');
+    expect((await mock.fetch(issue, { headers: { authorization } })).status).toBe(401);
+  });
+
+  test('is returned with redirect: manual, and an error with redirect: error, to another service, or without an end', async () => {
+    const { mock, issue, at } = redirecting(302, '/api/v1/projects');
+    const headers = { authorization };
+    mock.faults.add({ issueNumber: 1, status: 302, headers: { location: '/elsewhere' } });
+    mock.faults.add({ issueNumber: 1, status: 302, headers: { location: issue }, times: null });
+    expect((await mock.fetch(issue, { headers, redirect: 'manual' })).status).toBe(302);
+    await expect(mock.fetch(issue, { headers })).rejects.toThrow('https://issues.test/elsewhere is not below');
+    await expect(mock.fetch(issue, { headers, redirect: 'error' })).rejects.toThrow('unexpected redirect');
+    await expect(mock.fetch(issue, { headers })).rejects.toThrow('redirect count exceeded');
+    expect((await mock.fetch(at('/projects'), { headers })).status).toBe(200);
+  });
 });
 
 test('a request with an aborted signal rejects with its reason and is not logged', async () => {

@@ -2,6 +2,7 @@ import { adviceFor, hasApiTwice, wrongAddressCode } from '../mock/advice.ts';
 import type { MockInternals } from '../mock/internals.ts';
 import { encoded } from '../platform/http/json.ts';
 import type { Sent } from '../platform/http/sent.ts';
+import { redirectOf } from './redirect.ts';
 import { byLowerName, type Place, sentByRequest } from './sent-by-request.ts';
 import { droppedText, toResponse } from './to-response.ts';
 
@@ -9,7 +10,10 @@ import { droppedText, toResponse } from './to-response.ts';
 export function createFetch({ serve, owns, baseUrl }: Pick<MockInternals, 'serve' | 'owns' | 'baseUrl'>): typeof fetch {
   // A test may replace the global by this one.
   const network = globalThis.fetch;
-  const fetch: typeof globalThis.fetch = async (given, init) => {
+  const fetch: typeof globalThis.fetch = (input, init) => send(input, init, 0);
+  return fetch;
+
+  async function send(given: RequestInfo | URL, init: RequestInit | undefined, redirects: number): Promise<Response> {
     const input = isForeign(given) ? ownRequest(given) : given;
     const isRequest = input instanceof Request;
     const url = absolute(isRequest ? input.url : input);
@@ -25,9 +29,29 @@ export function createFetch({ serve, owns, baseUrl }: Pick<MockInternals, 'serve
     const reply = await serve(sent).reply;
     sent.signal?.throwIfAborted();
     if (reply === 'drop') throw new TypeError(`fetch failed: ${droppedText}`);
-    return toResponse(reply, sent.method);
+    const response = located(toResponse(reply, sent.method), url, redirects > 0);
+    const mode = init?.redirect ?? (isRequest ? input.redirect : 'follow');
+    if (mode === 'manual') return response;
+    const body = isRequest ? (input.body ? undefined : null) : (init?.body ?? null);
+    const next = redirectOf(response, url, sent, body instanceof ReadableStream ? undefined : body);
+    if (!next) return response;
+    if (mode === 'error' || redirects === maxRedirects)
+      throw new TypeError(`fetch failed: ${mode === 'error' ? 'unexpected redirect' : 'redirect count exceeded'}`);
+    return send(next.url, next.init, redirects + 1);
+  }
+}
+
+/** The most redirects that `fetch` follows. */
+const maxRedirects = 20;
+
+/** Adds the members that a constructed `Response` lacks, also to its clones. */
+function located(response: Response, { href, hash }: URL, redirected: boolean): Response {
+  const members = {
+    url: { value: href.slice(0, href.length - hash.length) },
+    redirected: { value: redirected },
+    clone: { value: (): Response => Object.defineProperties(Response.prototype.clone.call(response), members) },
   };
-  return fetch;
+  return Object.defineProperties(response, members);
 }
 
 /** Whether an input is a `Request` of another `fetch`, such as that of a package, which `new Request` would take for a text. */

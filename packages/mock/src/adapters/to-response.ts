@@ -1,5 +1,6 @@
 import { nextMacrotask } from '../platform/clock/macrotask.ts';
 import { hasBody, type Reply } from '../platform/http/reply.ts';
+import { statusText } from '../platform/http/status-text.ts';
 
 /** Why a request has no response. */
 export const droppedText =
@@ -7,8 +8,9 @@ export const droppedText =
 
 /** Converts a reply to a `Response`. A truncated body fails like a lost connection. */
 export function toResponse({ status, headers, body, truncateAt }: Reply, method: string): Response {
-  if (!hasBody(status) || method === 'HEAD') return new Response(null, { status, headers });
-  return new Response(truncateAt === undefined ? whole(body) : cut(body, truncateAt), { status, headers });
+  const init = { status, statusText: statusText(status), headers };
+  if (!hasBody(status) || method === 'HEAD') return new Response(null, init);
+  return new Response(truncateAt === undefined ? whole(body) : cut(body, truncateAt), init);
 }
 
 /** Like `toResponse`, with a `content-length`: without one, MSW's server takes 1.5 times as long. */

@@ -22,7 +22,7 @@ interface Records {
   revision(): number;
 }
 
-/** The file of a mock's records. What another program has written since is never overwritten. */
+/** The file of a mock's records. Later changes of other programs are never overwritten. */
 export class StateFile {
   readonly path: string;
   /** The hash of what was read or saved last. Times and inodes of a shared folder may change by themselves. */

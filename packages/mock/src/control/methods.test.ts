@@ -85,14 +85,14 @@ test('the clock advances by a duration or to a date, also back, and rate windows
   expect(Math.abs(aheadMs)).toBeLessThan(60_000);
 });
 
-test('a snapshot restores the whole state any number of times, and ids of faults are not reused', async () => {
+test('a snapshot restores the whole state any number of times, with the ids of faults', async () => {
   const { control, post, mock } = await serve();
   const { body: taken } = await control('snapshot', { name: 'before' });
   const { id } = taken as { id: string };
   const before = stateOf(mock);
-  for (const round of [1, 2]) {
+  for (let round = 0; round < 2; round++) {
     await post('/projects/prj_web/issues/1/comments', { content: 'gone soon' });
-    expect((await control('faults.add', { status: 500 })).body).toMatchObject({ id: `fault-${round}` });
+    expect((await control('faults.add', { status: 500 })).body).toMatchObject({ id: 'fault-1' });
     await control('clock.advance', { ms: 1000 });
     expect((await control('restore', { id })).status).toBe(200);
     expect(stateOf(mock)).toEqual(before);

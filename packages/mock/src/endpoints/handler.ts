@@ -33,8 +33,6 @@ export interface HandlerReply<T> {
   readonly json: Json<T>;
   /** By default the status of a success in the endpoint's row. */
   readonly status?: number;
-  /** Further headers of the response, by lower-case name. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** The issue before and after a change, for the log. */
   readonly change?: readonly [before: IssueRecord, after: IssueRecord];
   /** Likely mistakes, for the log. */

@@ -51,7 +51,7 @@ export function createFaultState(
   fault: Fault,
   now: number,
   seed: number,
-  remove: (id: string) => void,
+  remove: (handle: FaultHandle) => void,
 ): FaultState {
   let shown: FaultState;
   const handle: FaultHandle = {
@@ -64,7 +64,7 @@ export function createFaultState(
       return shown.remaining;
     },
     whyUnused: () => whyUnused(shown),
-    remove: () => remove(id),
+    remove: () => remove(handle),
   };
   shown = {
     id,

@@ -43,7 +43,7 @@ export interface FaultList {
   active: FaultState[];
   /** Used up or expired, oldest first. */
   consumed: FaultState[];
-  /** Number of added faults, which varies their seeds. */
+  /** Number of added faults, which is in their ids and varies their seeds. */
   added: number;
 }
 
@@ -53,8 +53,6 @@ interface FaultHolder {
   readonly clock: MockClock;
   readonly changes: Changes;
   readonly seed: number;
-  /** Number in the last id. Not restored by snapshots, so that ids stay unique. */
-  namedFaults: number;
   /** Functions of adapters, which throw for effects that they can't carry out. */
   readonly faultGuards: ((fault: Fault) => void)[];
 }
@@ -92,9 +90,10 @@ export function faultsOf(service: FaultHolder, tenant?: string): Faults {
       const fault = parseFault(tenant === undefined ? input : { ...input, tenant });
       for (const guard of faultGuards) guard(fault);
       const seed = service.seed * 1_000_003 + state.faults.added++;
-      const id = `fault-${++service.namedFaults}`;
+      const id = `fault-${state.faults.added}`;
+      // Not by id: after a restore, another fault can have the same.
       const added = createFaultState(id, fault, service.clock.now(), seed, (gone) =>
-        remove((each) => each.id === gone),
+        remove(({ handle }) => handle === gone),
       );
       state.faults.active.push(added);
       changes.notify('faults');

@@ -1,51 +1,27 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { RejectionReason } from '../platform/http/http-error.ts';
-import { decoded, encoded } from '../platform/http/json.ts';
-import type { Reply } from '../platform/http/reply.ts';
-import { bearerOf, type Sent, sentText } from '../platform/http/sent.ts';
+import type { Sent } from '../platform/http/sent.ts';
 import { nonDefaultSettings, type ServiceSettings } from '../settings/settings.ts';
 import type { FieldChange } from './field-change.ts';
-import { beginningOf, isLong, shownBody } from './kept-body.ts';
-import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redaction.ts';
-import type { BodyRetention, RequestEntry, RequestWarning } from './request-entry.ts';
+import { KeptExchange } from './kept-exchange.ts';
+import { namedCredential } from './redaction.ts';
+import type { RequestEntry, RequestWarning } from './request-entry.ts';
 import type { Said, WhyStep } from './trace.ts';
 import { ignoredIn } from './warnings.ts';
-
-/** Approximate size of an entry without its texts, in bytes. */
-const entrySize = 500;
 
 const none: readonly never[] = [];
 
 /** Makes what a step says of a request when it is read: few requests are ever explained. */
 export type Explain = (entry: Entry) => Said;
 
-/** Changes to a request that is replayed. */
-export interface RequestEdits {
-  path?: string | undefined;
-  search?: string | undefined;
-  /** The header; `null` for none. */
-  authorization?: string | null | undefined;
-  body?: string | undefined;
-}
-
-/**
- * A request in the log. The steps write into it what becomes of the request, and `view` shows it without secrets. Texts are parsed and
- * redacted only when an entry is read: parsed values can take twenty times the memory.
- */
-export class Entry {
+/** A request in the log. The steps write into it what becomes of the request, and `view` shows it without secrets. */
+export class Entry extends KeptExchange {
   /** Assigned by the log. */
   number = 0;
   /** Time of arrival on the mock's clock, in milliseconds since 1970. */
   readonly at: number;
   /** The settings when the request arrived. */
   readonly settings: ServiceSettings;
-  readonly method: string;
-  readonly path: string;
-  readonly search: string;
-  /** The client's network address; `undefined` in process. */
-  readonly address: string | undefined;
-  /** Private, because headers contain the credential, which JSON and consoles must not show. */
-  #headers: Readonly<Record<string, string>>;
   /** Name of the credential; `undefined` for an unknown credential. */
   credentialName: string | undefined;
   tenant: string | undefined;
@@ -57,38 +33,24 @@ export class Entry {
   nearest: string | undefined;
   /** The last step that the request has reached. */
   step: WhyStep['step'] = 'arrival';
-  /** What each step has said, in order: the step, and then its words. Flat, so that a request in the log needs one array. */
+  /** The words of each step, in order: the step, and then its words. Flat, so that a request in the log needs one array. */
   readonly #trace: (WhyStep['step'] | Said | Explain)[] = [];
   /** Why the last step rejected the request. A fault may have replaced its response. */
   rejection: RejectionReason | undefined;
-  /** What made the response useless, if anything. */
+  /** The cause of a useless response: a fault or the scenario. */
   spoiledBy: 'fault' | 'scenario' | undefined;
   /** Id of the last fault that applied. */
   faultId: string | undefined;
-  status: number | undefined;
   error: string | undefined;
   endedAt: number | undefined;
   changes: readonly FieldChange[] = none;
   /** Likely mistakes that the handler has found. */
   found: readonly RequestWarning[] = none;
-  /** Whether the log has dropped headers and bodies to limit its memory. */
-  isForgotten = false;
-  /** The kept part of the body, if it isn't complete. */
-  bodyKept: BodyRetention | undefined;
-  #body: string | undefined;
-  #response: Uint8Array | undefined;
-  #isResponseCut = false;
-  #responseHeaders: Readonly<Record<string, string>> | undefined;
 
-  /** Keeps nothing of `sent` but its texts: it may hold a socket. */
-  constructor({ method, path, search, headers, address }: Sent, at: number, settings: ServiceSettings) {
+  constructor(sent: Sent, at: number, settings: ServiceSettings) {
+    super(sent);
     this.settings = settings;
     this.at = at;
-    this.method = method;
-    this.path = path;
-    this.search = search;
-    this.address = address;
-    this.#headers = headers;
   }
 
   /** Adds what a step says to the explanation of the request. */
@@ -103,11 +65,6 @@ export class Entry {
       const [step, said] = [this.#trace[at], this.#trace[at + 1]] as [WhyStep['step'], Said | Explain];
       yield [step, typeof said === 'function' ? said(this) : said];
     }
-  }
-
-  /** The credential as sent, valid or not. Must not leave the log. */
-  get credential(): string | undefined {
-    return bearerOf(this.#headers['authorization']);
   }
 
   /** The redacted credential, with its name; `undefined` for a missing or unknown credential. */
@@ -132,7 +89,7 @@ export class Entry {
   get warnings(): RequestWarning[] {
     const { endpoint, rejection } = this;
     if (!endpoint || rejection === 'input') return [];
-    const ignored = ignoredIn(endpoint, this.search, this.#body && shownBody(this.#body));
+    const ignored = ignoredIn(endpoint, this.search, this.parsedBody);
     return [...ignored, ...this.found].map((warning) => ({
       ...warning,
       field: this.redact(warning.field),
@@ -140,114 +97,27 @@ export class Entry {
     }));
   }
 
-  /** Whether the log has the body, or its beginning. */
-  get hasBody(): boolean {
-    return this.#body !== undefined;
-  }
-
-  set body(text: string) {
-    if (this.isForgotten) return;
-    this.#body = isLong(text) ? this.#beginningOf(text) : text;
-    this.bodyKept = isLong(text) ? 'beginning' : undefined;
-  }
-
-  /** Logs the response. */
-  set reply({ status, headers, body }: Reply) {
-    this.status = status;
-    if (this.isForgotten) return;
-    this.#response = isLong(body) ? encoded(this.#beginningOf(body)) : body;
-    this.#isResponseCut = isLong(body);
-    this.#responseHeaders = headers;
-  }
-
-  #beginningOf(body: string | Uint8Array): string {
-    return beginningOf(body, (part) => this.redact(part));
-  }
-
-  /** Returns the redacted headers of the response. Empty without a response, and after the log has dropped the headers. */
-  shownResponseHeaders(): Record<string, string> {
-    return redactedHeaders(this.#responseHeaders ?? {}, this.credential);
-  }
-
-  /**
-   * Returns the request to replay, with edits and its unredacted credential. Returns a message if the log has dropped parts that are
-   * not edited.
-   */
-  toReplay(edits: RequestEdits = {}): Sent | string {
-    if (this.isForgotten) return 'The log has dropped its headers.';
-    const { method, address } = this;
-    const { path = this.path, search = this.search, body = this.#body, authorization } = edits;
-    const { authorization: own, ...others } = this.#headers;
-    const kept = authorization === undefined ? own : authorization;
-    const headers = { ...others, ...(typeof kept === 'string' && { authorization: kept }) };
-    if (edits.body === undefined && this.bodyKept)
-      return 'The log does not have its whole body: it is longer than 64 KiB, or did not arrive completely.';
-    return sentText({ method, path, search, headers, address }, body);
-  }
-
-  /** Returns content type, authorization and body for a copy, with API keys and the credential redacted. */
-  sent(): { readonly contentType?: string; readonly authorization?: '…'; readonly body?: string } {
-    const contentType = this.#headers['content-type'];
-    return {
-      ...(contentType !== undefined && { contentType: this.redact(contentType) }),
-      ...(this.#headers['authorization'] !== undefined && { authorization: '…' }),
-      ...(this.#body && { body: this.redact(this.#body) }),
-    };
-  }
-
-  /** Approximate memory, in bytes. */
-  get size(): number {
-    if (this.isForgotten) return 0;
-    let size = entrySize + this.path.length + this.search.length;
-    for (const name in this.#headers) size += name.length + (this.#headers[name]?.length ?? 0);
-    return size + (this.#body?.length ?? 0) + (this.#response?.length ?? 0);
-  }
-
-  /** Drops headers and bodies, which take most of the memory. */
-  forget(): void {
-    this.#headers = {};
-    this.#body = undefined;
-    this.#response = undefined;
-    this.#responseHeaders = undefined;
-    this.isForgotten = true;
-  }
-
-  /** Redacts API keys and the request's credential in a text. */
-  redact(text: string): string {
-    return withoutCredential(text, this.credential);
-  }
-
   /** Returns the redacted entry. */
   view(): RequestEntry {
-    const { at, endpoint, nearest, tenant, status, error, reason, endedAt, isForgotten, faultId } = this;
-    const { shownCredential } = this;
+    const { at, endpoint, nearest, tenant, status, error, reason, endedAt, faultId } = this;
+    const { shownCredential, changes, warnings } = this;
     const settings = nonDefaultSettings(this.settings);
-    const response = this.#response;
-    const { changes, warnings } = this;
     return {
       number: this.number,
       at,
-      method: this.method,
-      path: this.redact(this.path),
-      search: withoutSecretParameters(this.redact(this.search)),
-      headers: redactedHeaders(this.#headers, this.credential),
+      ...this.shownTexts(),
       ...(endpoint && { endpoint }),
       ...(nearest && { nearest }),
       ...(shownCredential && { credential: shownCredential }),
       ...(tenant !== undefined && { tenant }),
-      ...(this.#body && { body: shownBody(this.redact(this.#body)) }),
-      ...(this.bodyKept && { bodyKept: this.bodyKept }),
       ...(changes.length > 0 && { changes }),
       ...(warnings.length > 0 && { warnings }),
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
       ...(reason && { reason }),
       ...(settings && { settings }),
-      ...(response?.length && { response: shownBody(this.redact(decoded(response))) }),
-      ...(this.#isResponseCut && { responseKept: 'beginning' }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
       ...(faultId !== undefined && { fault: true, faultId }),
-      ...(isForgotten && { forgotten: true }),
     };
   }
 }

@@ -22,7 +22,7 @@ export interface WhyStep {
   readonly behavior?: { readonly name: string; readonly choice: unknown };
 }
 
-/** What a step says of a request when it has decided. */
+/** The words of a step that has decided. */
 export interface Said {
   readonly text: string;
   /** By default `passed`. */

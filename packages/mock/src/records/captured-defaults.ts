@@ -51,10 +51,11 @@ function listOf(name: CapturedName, issue: IssueHead, given: readonly object[] =
 }
 
 function entryOf(name: CapturedName, issue: IssueHead, index: number, given: object): object {
+  const present = given as Readonly<Record<string, unknown>>;
   const own: Readonly<Record<string, unknown>> = { ...entryDefaults[name]?.(issue, index, given) };
   const filled: Record<string, unknown> = {};
   for (const [member, zero] of zerosOf(name)) {
-    const value: unknown = Reflect.get(given, member) ?? own[member] ?? zero?.(issue);
+    const value: unknown = present[member] ?? own[member] ?? zero?.(issue);
     if (value !== undefined) filled[member] = value;
   }
   return filled;

@@ -1,3 +1,4 @@
+import { deepCopy } from '../platform/deep-copy.ts';
 import { didYouMean } from '../platform/input/did-you-mean.ts';
 import { problem, problemsOf } from '../platform/input/problems.ts';
 import { object } from '../platform/input/schemas.ts';
@@ -39,7 +40,7 @@ export function checkedChanges<Record extends object>(
   const problems = error ? problemsOf(error, changes) : recordProblems(kind, changes);
   if (problems.length > 0) throw new WorldError(problems, `change of ${noun}s`);
   if (kind === 'users') checkSlugs(store, changes);
-  return structuredClone(Object.fromEntries(given)) as Partial<Record>;
+  return deepCopy(Object.fromEntries(given)) as Partial<Record>;
 }
 
 /** Rejects names that no record of the kind has: a misspelt one would find nothing. Pulled records may have others. */

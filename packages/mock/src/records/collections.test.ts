@@ -1,7 +1,9 @@
+import { runInNewContext } from 'node:vm';
 import { type Collections, createMock, type Mock, virtualClock, WorldError } from '@issue-tracking/mock';
+import { demoWorld } from '@issue-tracking/mock/demo';
 import { issueStatuses, scopes } from '@issue-tracking/model';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runs } from '../../../../tools/testing/seeds.ts';
 import { acme, service } from '../../test/fixture.ts';
 import { kinds } from './placements.ts';
@@ -10,6 +12,18 @@ const first = { projectId: 'prj_web', issueNumber: 1 };
 const path = '/projects/prj_web/issues/1';
 /** A function without its types, to pass what a program in JavaScript could. */
 type Untyped = (...values: unknown[]) => unknown;
+
+test('what find() and exportWorld() return passes toStrictEqual, also where structuredClone is of another realm', ({
+  onTestFinished,
+}) => {
+  const parse: typeof JSON.parse = runInNewContext('(text) => JSON.parse(text)');
+  vi.stubGlobal('structuredClone', (value: unknown) => parse(JSON.stringify(value)));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { mock } = service();
+  mock.world.issues.update(first, { labels: ['changed'] });
+  for (const value of [recordsOf(mock), mock.exportWorld(), demoWorld()])
+    expect(value).toStrictEqual(JSON.parse(JSON.stringify(value)));
+});
 
 function recordsOf({ world }: Mock): unknown {
   return kinds.map((kind) => world[kind].find());

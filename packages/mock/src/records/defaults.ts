@@ -135,7 +135,7 @@ const day = 86_400_000;
  * Returns the default time of the first records. A year before the clock, if that is earlier than the usual default: changes
  * through the API must come after the initial data.
  */
-function beginningFor(now: number): string {
+export function beginningFor(now: number): string {
   return dateOf(now < usualBeginning + day ? now - 365 * day : usualBeginning);
 }
 

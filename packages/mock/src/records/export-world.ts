@@ -1,4 +1,5 @@
 import { capturedLists } from '@issue-tracking/model';
+import { deepCopy } from '../platform/deep-copy.ts';
 import { type CapturedEntry, sortedByTime } from './entry-order.ts';
 import { formatVersion } from './file-format.ts';
 import type { Ids } from './ids.ts';
@@ -21,7 +22,7 @@ export function exportWorld(store: Store, ids: Ids): World | PulledWorld {
     [...store.all(kind)].map((each) => exported(store, kind, each)),
   ]);
   const content = { formatVersion, ...(ids.isUsed && { idPosition: ids.position }), ...Object.fromEntries(lists) };
-  const world: object = structuredClone(content);
+  const world: object = deepCopy(content);
   const issues = [...store.all('issues')].map((issue) => store.withPendingWrites(issue));
   if (issues.every(isSorted) && isWorld(world)) return world as World;
   // The cast: `parseWorld` decides which form it is.

@@ -1,7 +1,9 @@
+import { defaultWorld } from './default-world.ts';
+import { beginningFor } from './defaults.ts';
 import type { Ids } from './ids.ts';
-import { placements } from './placements.ts';
+import { uniqueMembers } from './placements.ts';
 import { Planter } from './plant.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreSnapshot } from './store.ts';
 import { memberOf } from './untyped.ts';
 import { isPulled, type PulledWorld, parseWorld, type World } from './world.ts';
 import { visitRecords } from './world-references.ts';
@@ -15,13 +17,30 @@ interface Target {
 
 /** Replaces all records by those of a world. @throws WorldError before anything has changed. */
 export function loadWorld(target: Target, world: unknown): void {
-  loadChecked(target, parseWorld(world));
+  const checked = parseWorld(world);
+  target.store.clear();
+  plantChecked(target, checked);
 }
 
-/** Replaces all records by those of a checked world. */
-export function loadChecked({ store, ids, now }: Target, world: World | PulledWorld): void {
+/** The default world that was planted last, with the time of its first records. */
+let planted: { readonly beginning: string; readonly records: StoreSnapshot } | undefined;
+
+/**
+ * Adds the records of the default world to an empty store. Mocks share them, as records never change: planting them would take
+ * longer than the rest of `createMock`. They aren't checked here, but by a test.
+ */
+export function loadDefaultWorld(target: Target): void {
+  const beginning = beginningFor(target.now);
+  if (planted?.beginning === beginning) target.store.restore(planted.records);
+  else {
+    plantChecked(target, defaultWorld());
+    planted = { beginning, records: target.store.snapshot() };
+  }
+}
+
+/** Adds the records of a checked world to an empty store. */
+function plantChecked({ store, ids, now }: Target, world: World | PulledWorld): void {
   const reserved = uniqueValues(world);
-  store.clear();
   if (world.idPosition !== undefined) ids.position = world.idPosition;
   for (const taken of reserved.values()) ids.avoid(taken);
   new Planter({ store, ids, now, isInitial: true, isPulled: isPulled(world), reserved }).plantWorld(world);
@@ -31,7 +50,7 @@ export function loadChecked({ store, ids, now }: Target, world: World | PulledWo
 function uniqueValues(world: object): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   visitRecords(world, undefined, ({ kind, value }) => {
-    for (const [member, what] of Object.entries(placements[kind].unique)) {
+    for (const [member, what] of uniqueMembers[kind]) {
       const name = memberOf(value, member);
       if (typeof name === 'string') found.set(what, (found.get(what) ?? new Set()).add(name));
     }

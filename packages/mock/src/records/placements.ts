@@ -74,6 +74,9 @@ export const placements: { readonly [K in RecordKind]: Placement } = {
 /** The names of all kinds. */
 export const kinds = Object.keys(placements) as readonly RecordKind[];
 
+/** The unique members of each kind, with the name of what they name. */
+export const uniqueMembers = byKind((kind) => Object.entries(placements[kind].unique));
+
 const below = Map.groupBy(kinds, (kind) => placements[kind].parent);
 
 /** Returns the kinds whose records are lists in those of a kind; without one, the lists of a world. */
@@ -103,10 +106,11 @@ export function keyOf<K extends RecordKind>(kind: K, record: RecordsByKind[K]): 
 export function parentKeyOf<K extends RecordKind>(kind: K, record: RecordsByKind[K]): string {
   if (kind === 'comments') return issueKey(record as CommentRecord);
   const [reference] = references[kind];
-  return reference === undefined ? '' : String(Reflect.get(record, reference));
+  return reference === undefined ? '' : String(Reflect.get(record, reference[0]));
 }
 
-const references = byKind((kind) => Object.keys(placements[kind].reference));
+/** The members of each kind that refer to the parent, with the members of the parent that they equal. */
+export const references = byKind((kind) => Object.entries(placements[kind].reference));
 
 /** Returns an object with a value for each kind. */
 export function byKind<Value>(of: (kind: RecordKind) => Value): Readonly<Record<RecordKind, Value>> {

@@ -2,7 +2,7 @@ import { captured, capturedNames } from '@issue-tracking/model';
 import { fillCaptured } from './captured-defaults.ts';
 import { defaults, type Place, type Source } from './defaults.ts';
 import type { Ids } from './ids.ts';
-import { kindsIn, placements } from './placements.ts';
+import { kindsIn, placements, references } from './placements.ts';
 import type { IssueRecord, NewRecords, RecordKind, RecordsByKind } from './records.ts';
 import type { Store } from './store.ts';
 
@@ -43,8 +43,8 @@ export class Planter implements Source {
    * @throws TypeError for a missing parent or a duplicate.
    */
   plant<K extends RecordKind>(kind: K, input: NewRecords[K]): RecordsByKind[K] {
-    const { parent, reference } = placements[kind];
-    const values = Object.keys(reference).map((member) => String(Reflect.get(input, member)));
+    const { parent } = placements[kind];
+    const values = references[kind].map(([member]) => String(Reflect.get(input, member)));
     const above = parent && this.#store.get(parent, values.join('/'));
     if (parent && !above) throw this.#noParent(parent, values);
     return this.#add(kind, input, { index: 0, parent: above, previous: undefined });
@@ -77,8 +77,7 @@ export class Planter implements Source {
   }
 
   #add<K extends RecordKind>(kind: K, input: NewRecords[K], place: Place): RecordsByKind[K] {
-    const own = { ...input };
-    for (const below of kindsIn(kind)) Reflect.deleteProperty(own, below);
+    const own = ownMembers(kind, input);
     const isAsIs = this.#isPulled && placements[kind].isServed;
     const record = isAsIs ? asPulled(kind, own) : this.#complete(kind, own, place);
     this.#store.add(kind, record, !this.#isPulled);
@@ -94,9 +93,11 @@ export class Planter implements Source {
   /** Adds the records in the lists of a record, or of a world. */
   #addLists(kind: RecordKind | undefined, owner: object, parent: object | undefined): void {
     for (const below of kindsIn(kind)) {
-      const inputs: readonly object[] = Reflect.get(owner, below) ?? [];
-      const references = Object.entries(placements[below].reference);
-      const reference = Object.fromEntries(references.map(([member, of]) => [member, Reflect.get(Object(parent), of)]));
+      const inputs: readonly object[] | undefined = Reflect.get(owner, below);
+      if (inputs === undefined) continue;
+      const reference = Object.fromEntries(
+        references[below].map(([member, of]) => [member, Reflect.get(Object(parent), of)]),
+      );
       // Numbers later in the list are taken, too.
       if (below === 'issues') this.#reserveNumbers(inputs, reference['projectId']);
       let previous: object | undefined;
@@ -112,9 +113,7 @@ export class Planter implements Source {
   }
 
   #complete<K extends RecordKind>(kind: K, given: NewRecords[K], place: Place): RecordsByKind[K] {
-    const record = defaults[kind](given, this, place);
-    for (const member in given) if (given[member] !== undefined) Reflect.set(record, member, given[member]);
-    const whole = record as RecordsByKind[K];
+    const whole = { ...defaults[kind](given, this, place), ...given } as object as RecordsByKind[K];
     if (kind === 'issues') Object.assign(whole, fillCaptured(whole as IssueRecord, given as NewRecords['issues']));
     return whole;
   }
@@ -125,6 +124,14 @@ export class Planter implements Source {
     const advice = parent === 'projects' && existing.length > 0 ? ` Existing projects: ${existing.join(', ')}.` : '';
     return new TypeError(`There is no ${placements[parent].noun} ${which}.${advice}`);
   }
+}
+
+/** Returns the present members of a record itself. Not by `delete`: each later use of the object would be slower. */
+function ownMembers<K extends RecordKind>(kind: K, input: NewRecords[K]): NewRecords[K] {
+  const lists: readonly string[] = kindsIn(kind);
+  const own: Partial<NewRecords[K]> = {};
+  for (const member in input) if (input[member] !== undefined && !lists.includes(member)) own[member] = input[member];
+  return own as NewRecords[K];
 }
 
 /** Returns a record of a service. The cast is safe because all code that reads pulled data allows for differences from v1. */

@@ -118,7 +118,7 @@ export interface OrganizationInput extends Given<OrganizationRecord> {
 export interface ProjectInput extends Given<Omit<ProjectRecord, 'organizationId' | 'shows'>> {
   issues?: IssueInput[] | undefined;
 }
-/** What may be left out of an issue: all, with everything captured. */
+/** The members of an issue that may be left out: all, with everything captured. */
 type IssueMembers = Given<Omit<IssueRecord, 'projectId' | 'metadataSummary' | 'shows' | CapturedName>> & {
   [Name in CapturedName]?: (Name extends CapturedList ? EntryInput<Name>[] : EntryInput<Name> | null) | undefined;
 };

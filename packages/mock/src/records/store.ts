@@ -1,5 +1,14 @@
 import { apiKeyPrefix } from '@issue-tracking/model';
-import { byKind, type IssuePath, issueKey, keyOf, kinds, parentKeyOf, placements } from './placements.ts';
+import {
+  byKind,
+  type IssuePath,
+  issueKey,
+  keyOf,
+  kinds,
+  parentKeyOf,
+  placements,
+  uniqueMembers,
+} from './placements.ts';
 import type {
   AccessTokenRecord,
   ApiKeyRecord,
@@ -87,13 +96,13 @@ export class Store extends Tables {
    * @throws TypeError if it exists, or its parent doesn't.
    */
   add<K extends RecordKind>(kind: K, record: RecordsByKind[K], isExact = true): void {
-    const { parent, unique } = placements[kind];
+    const { parent } = placements[kind];
     const parentKey = parentKeyOf(kind, record);
     if (parent && !this.get(parent, parentKey))
       throw new TypeError(`There is no ${placements[parent].noun} ${shownKey(parentKey)}.`);
     const key = keyOf(kind, record) ?? '';
     if (kind === 'issues' && this.get(kind, key)) throw new TypeError(`The issue ${shownKey(key)} already exists.`);
-    for (const [member, what] of isExact ? Object.entries(unique) : []) {
+    for (const [member, what] of isExact ? uniqueMembers[kind] : []) {
       const value = String(Reflect.get(record, member));
       if (this.keyWith(what, value) !== undefined)
         throw new TypeError(`The ${what} ${secrets[member] ?? value} already exists.`);

@@ -1,4 +1,4 @@
-import { byKind, keyOf, kinds, kindsIn, parentKeyOf, placements } from './placements.ts';
+import { byKind, keyOf, kinds, kindsIn, parentKeyOf, uniqueMembers } from './placements.ts';
 import type { IssueRecord, ProjectRecord, RecordKind, RecordsByKind } from './records.ts';
 
 /** The records of one kind. */
@@ -18,8 +18,7 @@ export interface TablesState {
   numbers: Map<string, number>;
 }
 
-const uniqueMembers = byKind((kind) => Object.entries(placements[kind].unique));
-const namespaces = new Set(kinds.flatMap((kind) => Object.values(placements[kind].unique)));
+const namespaces = new Set(kinds.flatMap((kind) => uniqueMembers[kind].map(([, what]) => what)));
 
 function emptyState(): TablesState {
   return {
@@ -43,7 +42,7 @@ function copyOf({ tables, names, numbers }: TablesState): TablesState {
 export class Tables {
   #state = emptyState();
   /** Maps that no saved state shares. */
-  #own = new WeakSet<object>();
+  #own = new Set<object>();
 
   get<K extends RecordKind>(kind: K, key: string): RecordsByKind[K] | undefined {
     return this.#state.tables[kind].rows.get(key);
@@ -134,13 +133,13 @@ export class Tables {
 
   /** Returns the state as data. It takes no time, because the first write to each map copies it. */
   protected save(): TablesState {
-    this.#own = new WeakSet();
+    this.#own = new Set();
     return copyOf(this.#state);
   }
 
-  protected load(state: TablesState = emptyState()): void {
-    this.#state = copyOf(state);
-    this.#own = new WeakSet();
+  protected load(state: TablesState | undefined): void {
+    this.#state = state ? copyOf(state) : emptyState();
+    this.#own = new Set();
   }
 
   /** Returns a map to write to: a copy, if a saved state shares it. */

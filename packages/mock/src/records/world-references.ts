@@ -1,6 +1,6 @@
 import { capturedLists } from '@issue-tracking/model';
 import { type Problem, pathText, problem } from '../platform/input/problems.ts';
-import { kindsIn, placements } from './placements.ts';
+import { kindsIn, placements, uniqueMembers } from './placements.ts';
 import type { RecordKind } from './records.ts';
 import { elements, memberOf } from './untyped.ts';
 
@@ -59,7 +59,7 @@ class Duplicates {
   readonly #seen = new Map<unknown, Map<unknown, Path>>();
 
   check({ kind, value, path, parent }: FoundRecord, isExact: boolean): void {
-    for (const [member, what] of Object.entries(placements[kind].unique)) {
+    for (const [member, what] of uniqueMembers[kind]) {
       if (!isExact && !isOfPaths(kind)) continue;
       const found = memberOf(value, member);
       // Uuids are equal in any case.

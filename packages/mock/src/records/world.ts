@@ -1,3 +1,4 @@
+import { deepCopy } from '../platform/deep-copy.ts';
 import { problemsOf } from '../platform/input/problems.ts';
 import { newerFormat } from './file-format.ts';
 import type { OrganizationInput, UserInput } from './records.ts';
@@ -83,7 +84,7 @@ export function parseWorld(input: unknown): World | PulledWorld {
   // The schema accepts nothing else.
   const { $schema: _schema, formatVersion: _version, ...rest } = result.data as World & { $schema?: string };
   // The schema copies only known members of pulled data.
-  return { organizations: [], users: [], ...(isPulled(input) ? structuredClone(rest) : rest) };
+  return { organizations: [], users: [], ...(isPulled(input) ? deepCopy(rest) : rest) };
 }
 
 function problemsAcross(input: unknown) {

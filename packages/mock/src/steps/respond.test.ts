@@ -1,4 +1,4 @@
-import { endpoints } from '@issue-tracking/model';
+import { type Endpoint, endpoints, toOpenApi } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 import { acme, service } from '../../test/fixture.ts';
 
@@ -23,6 +23,27 @@ test.each(below)(
     expect((await ask('oat_ada', 'prj_globex')).status).toBeLessThan(300);
   },
 );
+
+test('a success has the headers of its row in the table of endpoints, and an error has none of them', async ({
+  onTestFinished,
+}) => {
+  const row: Endpoint & { headers?: Endpoint['headers'] } = endpoints['issues.get'];
+  row.headers = { 'cache-control': 'no-store' };
+  onTestFinished(() => {
+    delete row.headers;
+  });
+  const { mock } = service();
+  const headersOf = async (number: number) => {
+    const url = `${mock.baseUrl}/api/v1/projects/prj_web/issues/${number}`;
+    return (await mock.fetch(url, { headers: { authorization: 'Bearer svc_acme' } })).headers;
+  };
+  expect((await headersOf(1)).get('cache-control')).toBe('no-store');
+  expect((await headersOf(99)).get('cache-control')).toBeNull();
+  const { paths } = toOpenApi();
+  expect(paths['/api/v1/projects/{projectId}/issues/{issueNumber}']).toMatchObject({
+    get: { responses: { 200: { headers: { 'cache-control': { schema: { type: 'string', const: 'no-store' } } } } } },
+  });
+});
 
 test('an unknown issue gets 404 with its own error text [AUTH-6] [GAP-15]', async () => {
   const { get } = service();

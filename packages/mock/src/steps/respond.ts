@@ -1,3 +1,4 @@
+import { type Endpoint, endpoints } from '@issue-tracking/model';
 import type { CheckedRequest } from '../endpoints/handler.ts';
 import type { Entry } from '../log/entry.ts';
 import { changeText, type FieldChange } from '../log/field-change.ts';
@@ -56,10 +57,10 @@ function findTarget({ service: { store } }: Passage, caller: Caller, params: Che
 export function respond(passage: Passage, route: Route, checked: Checked): Reply {
   const { service, entry } = passage;
   const { behavior, scenario } = entry.settings;
+  const row: Endpoint = endpoints[route.endpoint];
   const target = findTarget(passage, checked.caller, checked.params);
   const {
     status = route.success,
-    headers,
     json: response,
     change,
     warnings,
@@ -67,7 +68,7 @@ export function respond(passage: Passage, route: Route, checked: Checked): Reply
   if (warnings) entry.found = warnings;
   if (change) entry.changes = changesOf(service.state.log, entry, ...change);
   passage.tell(explained);
-  return jsonReply(status, scenario === 'empty' ? emptied(response) : response, headers);
+  return jsonReply(status, scenario === 'empty' ? emptied(response) : response, row.headers);
 }
 
 /** Returns the fields of an issue that a request has changed. */

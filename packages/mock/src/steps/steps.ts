@@ -3,7 +3,7 @@ import type { Entry } from '../log/entry.ts';
 import type { WhyStep } from '../log/trace.ts';
 import type { RejectionReason } from '../platform/http/http-error.ts';
 
-/** What is to know of a step beside what it does. */
+/** The properties of a step, besides its code. */
 interface Step {
   /** Default reason of its rejections. */
   readonly reason?: RejectionReason;

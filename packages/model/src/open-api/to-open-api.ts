@@ -111,6 +111,7 @@ function operation(name: EndpointName, endpoint: Endpoint, example: OperationExa
           status,
           {
             description: successText(status),
+            ...(endpoint.headers && { headers: headersOf(endpoint.headers) }),
             content: json(writeSchema(endpoint.response, 'output', envelopeTexts), example?.response),
           },
         ]),
@@ -120,6 +121,12 @@ function operation(name: EndpointName, endpoint: Endpoint, example: OperationExa
       ),
     },
   };
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, { schema: { type: 'string', const: value } }]),
+  );
 }
 
 // GAP-9

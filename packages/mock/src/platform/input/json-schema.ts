@@ -7,7 +7,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Complete = (schema: z.core.$ZodTypes, made: JsonSchema) => void;
 
 /**
- * Returns the JSON Schema of a schema. What must agree across members, only the mock checks.
+ * Returns the JSON Schema of a schema. Only the mock checks conditions across members.
  *
  * @param complete Adds to the JSON Schema of a schema inside it.
  */

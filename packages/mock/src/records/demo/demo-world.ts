@@ -1,3 +1,4 @@
+import { deepCopy } from '../../platform/deep-copy.ts';
 import type { OrganizationInput, ProjectInput } from '../records.ts';
 import type { World } from '../world.ts';
 import administration from './administration.json' with { type: 'json' };
@@ -34,5 +35,5 @@ export const demo: World = {
  * token `oat_mara_demo` has all scopes in `acme` and `globex`. The other keys and tokens show scopes and expiry.
  */
 export function demoWorld(): World {
-  return structuredClone(demo);
+  return deepCopy(demo);
 }

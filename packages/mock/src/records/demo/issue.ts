@@ -1,3 +1,4 @@
+import { deepCopy } from '../../platform/deep-copy.ts';
 import type { IssueInput } from '../records.ts';
 import { bugAt, bugs, moveTo } from './demo-issues.ts';
 
@@ -14,7 +15,7 @@ let nextIndex = 0;
  * await mock.tenant({ issues: [issue({ status: 'open', priority: 'critical' }), issue()] });
  */
 export function issue(overrides: Partial<IssueInput> = {}): IssueInput {
-  const bug = structuredClone(nextBug(overrides.status));
+  const bug = deepCopy(nextBug(overrides.status));
   const time = Date.parse(overrides.createdAt ?? '');
   // Invalid dates are reported with their path when the world is parsed.
   if (!Number.isNaN(time)) moveTo(time, bug);
