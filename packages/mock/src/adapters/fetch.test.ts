@@ -178,9 +178,11 @@ describe('a redirect by a fault', () => {
   test('is returned with redirect: manual, and an error with redirect: error, to another service, or without an end', async () => {
     const { mock, issue, at } = redirecting(302, '/api/v1/projects');
     const headers = { authorization };
+    mock.faults.add({ issueNumber: 1, status: 302, headers: { location: issue } });
     mock.faults.add({ issueNumber: 1, status: 302, headers: { location: '/elsewhere' } });
     mock.faults.add({ issueNumber: 1, status: 302, headers: { location: issue }, times: null });
-    expect((await mock.fetch(issue, { headers, redirect: 'manual' })).status).toBe(302);
+    for (const input of [issue, new Request(issue, { redirect: 'manual' })])
+      expect((await mock.fetch(input, { headers, ...(input === issue && { redirect: 'manual' }) })).status).toBe(302);
     await expect(mock.fetch(issue, { headers })).rejects.toThrow('https://issues.test/elsewhere is not below');
     await expect(mock.fetch(issue, { headers, redirect: 'error' })).rejects.toThrow('unexpected redirect');
     await expect(mock.fetch(issue, { headers })).rejects.toThrow('redirect count exceeded');

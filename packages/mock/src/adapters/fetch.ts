@@ -32,8 +32,8 @@ export function createFetch({ serve, owns, baseUrl }: Pick<MockInternals, 'serve
     const response = located(toResponse(reply, sent.method), url, redirects > 0);
     const mode = init?.redirect ?? (isRequest ? input.redirect : 'follow');
     if (mode === 'manual') return response;
-    const body = isRequest ? (input.body ? undefined : null) : (init?.body ?? null);
-    const next = redirectOf(response, url, sent, body instanceof ReadableStream ? undefined : body);
+    const body = init?.body ?? (isRequest ? input.body : null);
+    const next = redirectOf(response, url, sent, isStream(body) ? undefined : body);
     if (!next) return response;
     if (mode === 'error' || redirects === maxRedirects)
       throw new TypeError(`fetch failed: ${mode === 'error' ? 'unexpected redirect' : 'redirect count exceeded'}`);
@@ -41,15 +41,21 @@ export function createFetch({ serve, owns, baseUrl }: Pick<MockInternals, 'serve
   }
 }
 
+/** Whether a body can be read only once, whatever the realm of its class. */
+function isStream(body: BodyInit | null): body is ReadableStream {
+  return typeof body === 'object' && body !== null && 'getReader' in body;
+}
+
 /** The most redirects that `fetch` follows. */
 const maxRedirects = 20;
 
 /** Adds the members that a constructed `Response` lacks, also to its clones. */
 function located(response: Response, { href, hash }: URL, redirected: boolean): Response {
+  const { clone } = response;
   const members = {
     url: { value: href.slice(0, href.length - hash.length) },
     redirected: { value: redirected },
-    clone: { value: (): Response => Object.defineProperties(Response.prototype.clone.call(response), members) },
+    clone: { value: (): Response => Object.defineProperties(clone.call(response), members) },
   };
   return Object.defineProperties(response, members);
 }
@@ -59,9 +65,16 @@ function isForeign(input: RequestInfo | URL): input is Request {
   return typeof input === 'object' && 'url' in input && !(input instanceof Request);
 }
 
-function ownRequest({ url, method, headers, body, signal }: Request): Request {
+function ownRequest({ url, method, headers, body, signal, redirect }: Request): Request {
   // `duplex` is required for streams; the types don't know it.
-  const init: RequestInit & { duplex: 'half' } = { method, headers: [...headers], body, signal, duplex: 'half' };
+  const init: RequestInit & { duplex: 'half' } = {
+    method,
+    headers: [...headers],
+    body,
+    signal,
+    redirect,
+    duplex: 'half',
+  };
   return new Request(url, init);
 }
 
