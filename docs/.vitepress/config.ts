@@ -76,7 +76,7 @@ export default defineConfig({
       { text: 'Start', link: '/start/call-the-api', activeMatch: '^/start/' },
       { text: 'Client', link: '/client/address-and-key', activeMatch: '^/client/' },
       { text: 'Mock', link: '/mock/in-tests', activeMatch: '^/mock/' },
-      { text: 'Recipes', link: '/recipes/ci', activeMatch: '^/recipes/' },
+      { text: 'Recipes', link: '/recipes/agents', activeMatch: '^/recipes/' },
       { text: 'Reference', link: '/reference/endpoints', activeMatch: '^/reference/' },
       { text: 'Playground', link: '/playground' },
     ],

@@ -31,7 +31,9 @@ export const groups: readonly Group[] = [
   {
     text: 'Recipes',
     pages: [
+      'recipes/agents',
       'recipes/ci',
+      'recipes/export',
       'recipes/changes',
       'recipes/test-runners',
       'recipes/playwright',
@@ -39,6 +41,7 @@ export const groups: readonly Group[] = [
       'recipes/storybook',
       'recipes/nextjs',
       'recipes/servers',
+      'recipes/serverless',
     ],
   },
   {
