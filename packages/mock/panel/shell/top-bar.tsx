@@ -25,7 +25,6 @@ export function TopBar() {
   return (
     <header class="top-bar">
       <h1 class={panel.isEmbedded ? 'unseen' : undefined}>
-        <span class="mark" aria-hidden="true" />
         <span class="name">Issue Tracking mock</span>
       </h1>
       <div class="top-state">
@@ -36,8 +35,7 @@ export function TopBar() {
       <div class="top-actions">
         {!panel.connected.value && <span class="offline-note">Not connected</span>}
         <Button look="quiet" aria-label="Reset" title="Reset to the initial state" onClick={reset}>
-          <Icon name="reset" />
-          <span class="wide">Reset</span>
+          <Icon name="reset" /> <span class="wide">Reset</span>
         </Button>
         {!panel.isEmbedded && <ThemeSwitch />}
       </div>
