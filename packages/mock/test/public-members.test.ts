@@ -112,6 +112,7 @@ const entry: Declared<RequestEntry> = {
   status: 'optional',
   error: 'optional',
   reason: 'optional',
+  why: 'optional',
   settings: 'optional',
   response: 'optional',
   responseKept: 'optional',
@@ -128,6 +129,7 @@ const served: Declared<ServedRequest> = {
   ms: true,
   credential: 'optional',
   reason: 'optional',
+  why: 'optional',
   changes: 'optional',
   warnings: 'optional',
 };

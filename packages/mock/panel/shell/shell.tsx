@@ -32,7 +32,7 @@ const components: Record<ViewName, ComponentType<ViewProps>> = {
 /** The whole panel. */
 export function Shell({ panel }: { panel: Panel }) {
   const main = useRef<HTMLElement>(null);
-  const [name, ...path] = panel.location.value.split('/').map(decodeURIComponent);
+  const [name, ...path] = panel.path;
   const shownView = views.find(({ view }) => view === name) ?? views[0];
   const View = components[shownView.view];
   const focusedView = useRef(shownView.view);

@@ -28,16 +28,24 @@ export type Call = readonly [method: string, input?: unknown];
 
 const noticeTime = 5000;
 
+interface GoOptions {
+  readonly query?: URLSearchParams | Readonly<Record<string, string>> | string;
+  readonly keepFocus?: boolean;
+}
+
 /** Options of a panel. */
 export interface PanelOptions {
   /** Whether the panel is part of a tool that has its name, the scenario and the theme itself, as Storybook has. */
   readonly isEmbedded?: boolean;
+  /** Whether a server listens, so that `curl` reaches the mock. */
+  readonly isServed?: boolean;
 }
 
 /** The state that all parts of a panel share. */
 export class Panel {
   readonly transport: Transport;
   readonly isEmbedded: boolean;
+  readonly isServed: boolean;
   /** The shown location: the name of a view, then the selection in it, separated by slashes. */
   readonly location: Signal<string> = signal('requests');
   readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
@@ -50,12 +58,14 @@ export class Panel {
   readonly endpoints: Signal<readonly Endpoint[]> = signal([]);
   readonly #connected = signal(true);
   readonly #listeners = new Set<(what: ChangeTopic) => void>();
+  readonly #lastIn = new Map<string, string>();
   readonly #stop: () => void;
   #lastNoticeId = 0;
 
-  constructor(transport: Transport, { isEmbedded = false }: PanelOptions = {}) {
+  constructor(transport: Transport, { isEmbedded = false, isServed = false }: PanelOptions = {}) {
     this.transport = transport;
     this.isEmbedded = isEmbedded;
+    this.isServed = isServed;
     this.requests = new RequestList(this);
     this.#stop = transport.subscribe((event) => this.#handleEvent(event));
     void this.requests.load();
@@ -113,10 +123,32 @@ export class Panel {
     this.notices.value = this.notices.value.filter((notice) => notice.id !== id);
   }
 
-  /** Shows a location. Another view gets the focus, unless `keepFocus` is set, as for the navigation's arrow keys. */
-  go(location: string, { keepFocus = false } = {}): void {
+  /** The shown view, and the place in it, decoded. */
+  get path(): string[] {
+    const [path = ''] = this.location.value.split('?');
+    return path.split('/').map(decodeURIComponent);
+  }
+
+  /** How the shown view is narrowed, such as `filter`. */
+  get query(): URLSearchParams {
+    return new URLSearchParams(this.location.value.split('?')[1]);
+  }
+
+  /**
+   * Shows a location, with what narrows it. Another view gets the focus, unless `keepFocus` is set, as for the navigation's arrow
+   * keys.
+   */
+  go(path: string, { query = {}, keepFocus = false }: GoOptions = {}): void {
     this.keepsFocus = keepFocus;
-    this.location.value = location;
+    const narrowed = new URLSearchParams([...new URLSearchParams(query)].filter(([, value]) => value !== ''));
+    this.location.value = narrowed.size > 0 ? `${path}?${narrowed}` : path;
+    this.#lastIn.set(this.path[0] ?? '', this.location.value);
+  }
+
+  /** Returns to where a view was left. */
+  reopen(view: string): void {
+    const [path = view, query = ''] = this.#lastIn.get(view)?.split('?') ?? [];
+    this.go(path, { query, keepFocus: true });
   }
 
   /** Calls back with each changed topic. @returns a function that unsubscribes. */

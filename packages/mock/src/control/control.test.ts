@@ -44,6 +44,7 @@ const inputs: Record<string, object> = {
   'requests.responseHeaders': { number: 1 },
   'requests.curl': { number: 1 },
   'requests.replay': { number: 1, path: '/api/v1/projects?page=1', credential: 'globex', body: { a: 1 } },
+  'requests.send': { path: '/api/v1/projects', credential: 'globex' },
   why: {},
   'clock.now': {},
   'clock.advance': { ms: 1 },

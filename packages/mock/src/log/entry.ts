@@ -128,6 +128,18 @@ export class Entry {
     return this.spoiledBy ?? this.rejection;
   }
 
+  /** What the step that rejected or changed the response has said, without secrets. */
+  get why(): string | undefined {
+    if (!this.reason) return undefined;
+    const said = [...this.told()].findLast(([, { outcome }]) => outcome === 'rejected' || outcome === 'changed');
+    return said && this.redact(said[1].text);
+  }
+
+  /** The parsed body of the response, without secrets. */
+  get shownResponse(): unknown {
+    return this.#response?.length ? shownBody(this.redact(decoded(this.#response))) : undefined;
+  }
+
   /** Likely mistakes in a request that was not rejected for its input, without secrets. */
   get warnings(): RequestWarning[] {
     const { endpoint, rejection } = this;
@@ -220,10 +232,8 @@ export class Entry {
   /** Returns the redacted entry. */
   view(): RequestEntry {
     const { at, endpoint, nearest, tenant, status, error, reason, endedAt, isForgotten, faultId } = this;
-    const { shownCredential } = this;
+    const { shownCredential, shownResponse, changes, warnings, why } = this;
     const settings = nonDefaultSettings(this.settings);
-    const response = this.#response;
-    const { changes, warnings } = this;
     return {
       number: this.number,
       at,
@@ -242,8 +252,9 @@ export class Entry {
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
       ...(reason && { reason }),
+      ...(why && { why }),
       ...(settings && { settings }),
-      ...(response?.length && { response: shownBody(this.redact(decoded(response))) }),
+      ...(shownResponse !== undefined && { response: shownResponse }),
       ...(this.#isResponseCut && { responseKept: 'beginning' }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
       ...(faultId !== undefined && { fault: true, faultId }),

@@ -10,7 +10,7 @@ import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { CurlCommand, LogEntry, RequestWarning, WhyStep } from '../../transport/responses.ts';
-import { EditAndSend } from './edit-and-send.tsx';
+import { SendAgain } from './send-again.tsx';
 import { Exchange } from './exchange.tsx';
 import { Why } from './why.tsx';
 
@@ -108,8 +108,8 @@ function Actions({ entry }: { entry: LogEntry }) {
 
   return (
     <div class="detail-actions">
-      <Button onClick={() => setEditing(true)}>Edit and send again</Button>
-      {editing && <EditAndSend entry={entry} onClose={() => setEditing(false)} />}
+      <Button onClick={() => setEditing(true)}>Send again</Button>
+      {editing && <SendAgain entry={entry} onClose={() => setEditing(false)} />}
       <Button onClick={fail} title="Responds with 503 to the next request to this endpoint, project and issue">
         Make this fail
       </Button>
@@ -123,10 +123,7 @@ function Actions({ entry }: { entry: LogEntry }) {
           Show in Data
         </Button>
       )}
-      <span class="copies">
-        <span class="soft">Copy as</span>
-        <CopyButton what="curl" text={curl} />
-      </span>
+      {panel.isServed && <CopyButton what="curl" label="Copy as curl" text={curl} />}
     </div>
   );
 }
