@@ -22,6 +22,8 @@ const groupOf: Record<string, string> = {
   reset: 'snapshot',
   restore: 'snapshot',
   snapshots: 'snapshot',
+  undo: 'snapshot',
+  undoable: 'snapshot',
 };
 /** More members are names without types, and more than this second number end with dots. */
 const [mostTyped, mostNamed] = [5, 12];

@@ -59,6 +59,8 @@ const inputs: Record<string, object> = {
   'snapshots.delete': { id: 'snapshot-1' },
   'faults.remove': { id: 'fault-1' },
   'faults.clear': {},
+  undoable: { method: 'world.issues.update', input: { where: issue, changes: { title: 'Hangs' } } },
+  undo: { id: 'change-1' },
   'world.comments.delete': all,
   'world.issues.delete': all,
   'world.projects.delete': all,
