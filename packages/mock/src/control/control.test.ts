@@ -20,6 +20,7 @@ const inputs: Record<string, object> = {
   'world.projects.create': { organizationId: acme },
   'world.projects.update': { where: { id: 'prj_web' }, changes: { name: 'Shop' } },
   'world.issues.find': { where: issue, contains: 'checkout', orderBy: { updatedAt: 'desc' }, skip: 0, take: 1 },
+  'world.issues.counts': {},
   'world.issues.create': { projectId: 'prj_web' },
   'world.issues.update': { where: issue, changes: { status: 'verified' } },
   'world.comments.find': {},
