@@ -25,9 +25,6 @@ const list = (view: View) => view.getByRole('listbox', { name: /^Requests/ });
 const rows = (view: View) => list(view).getByRole('option');
 const count = (view: View) => rows(view).elements().length;
 
-/** Answers the question before a change that deletes something. */
-const confirm = (view: View, action: string) => press(dialog(view, action).getByRole('button', { name: action }));
-
 test('new requests are shown, and can be opened with the keyboard', async () => {
   const { open, get, patch } = setUp();
   const { root, view } = open();
@@ -133,8 +130,9 @@ test('the changes of another panel are shown', async () => {
   await press(button(one, 'projects.list: Drop: ends the connection, without an effect'));
   await expect.element(region(two, 'Active failures')).toMatchTextContent('drops the connection');
   await press(button(two, /^Remove: projects.list/));
-  await confirm(two, 'Remove');
   await expect.element(one.getByText('No active failures')).toBeVisible();
+  await press(button(two, 'Undo').first());
+  await expect.element(region(one, 'Active failures')).toMatchTextContent('drops the connection');
 });
 
 test('a response is explained step by step, and its request can be sent again, with the keyboard', async () => {
@@ -211,6 +209,14 @@ test('the clock, the rate limit and the scenario can be changed', async () => {
   await userEvent.selectOptions(scenario, 'Failing');
   await expect.poll(() => mock.scenario).toBe('failing');
   await expect.element(scenario).toHaveValue('failing');
+});
+
+test('a locked-out credential says until when, also where the next request is admitted', async () => {
+  const { open, as } = setUp({ source: 'credential' });
+  for (let attempt = 0; attempt < 6; attempt++) await as('svc_expired').get('/projects');
+  const row = region(open('time').view, 'Rate limits and lockouts').getByRole('row').nth(1);
+  await expect.element(row).toMatchTextContent(/locked out until 2026-05-01 12:\d\d:\d\d/);
+  await expect.element(row).not.toMatchTextContent('now');
 });
 
 test('a behavior option can be set to a choice or another valid value', async () => {
