@@ -73,7 +73,7 @@ function Lost() {
   if (lostAt.value === undefined) return null;
   return (
     <p class="lost" role="alert">
-      No connection to the mock since {timeOfDay(lostAt.value).slice(0, 8)} UTC: this is what was known before.
+      No connection to the mock since {timeOfDay(lostAt.value).slice(0, 8)} UTC. All that is shown is older.
     </p>
   );
 }

@@ -5,12 +5,19 @@ import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { CredentialName } from '../../parts/credential.tsx';
 import { dateText } from '../../parts/times.ts';
-import { useClock } from '../../shell/clock.tsx';
 import { usePanel } from '../../state/panel.ts';
 import type { Credential } from '../../transport/responses.ts';
 
+interface CredentialRowProps {
+  credential: Credential;
+  /** The name of the user of an access token. */
+  owner?: string | undefined;
+  /** The mock's time. */
+  now: number | undefined;
+}
+
 /** A row of an API key or access token: what it may do, whether it is valid, and buttons to copy and revoke it. */
-export function CredentialRow({ credential, owner }: { credential: Credential; owner?: string | undefined }) {
+export function CredentialRow({ credential, owner, now = 0 }: CredentialRowProps) {
   const panel = usePanel();
   const { kind, name, scopes, revoked } = credential;
   const collection = kind === 'apiKey' ? 'world.apiKeys' : 'world.accessTokens';
@@ -42,9 +49,7 @@ export function CredentialRow({ credential, owner }: { credential: Credential; o
           ))}
         </fieldset>
       </td>
-      <td data-label="State">
-        <State credential={credential} />
-      </td>
+      <td data-label="State">{stateOf(credential, now)}</td>
       <td class="card-actions">
         <CopyButton what={`${kind === 'apiKey' ? 'API key' : 'access token'} ${name}`} label="Copy" text={reveal} />
         <Button
@@ -59,13 +64,12 @@ export function CredentialRow({ credential, owner }: { credential: Credential; o
   );
 }
 
-/** Whether a credential is valid at the mock's time, and until when. */
-function State({ credential: { revoked, expiresAt, lockout } }: { credential: Credential }) {
-  const now = useClock()?.now;
+/** Returns whether a credential is valid at a time, and until when. */
+function stateOf({ revoked, expiresAt, lockout }: Credential, now: number) {
   if (revoked) return <Badge text="revoked" tone="bad" />;
-  const expires = expiresAt === null ? undefined : dateText(expiresAt);
-  if (expiresAt !== null && now !== undefined && now >= Date.parse(expiresAt))
-    return <Badge text={`expired ${expires}`} tone="bad" />;
-  if (lockout?.until) return <Badge text={`locked out until ${dateText(lockout.until)}`} tone="bad" />;
-  return <span>{expires === undefined ? 'valid' : `valid until ${expires}`}</span>;
+  const expires = Date.parse(expiresAt ?? '');
+  if (now >= expires) return <Badge text={`expired ${dateText(expires)}`} tone="bad" />;
+  if (lockout?.until && Date.parse(lockout.until) > now)
+    return <Badge text={`locked out until ${dateText(lockout.until)}`} tone="bad" />;
+  return expiresAt === null ? 'valid' : `valid until ${dateText(expires)}`;
 }

@@ -98,7 +98,7 @@ export function EditIssue({ raw, onSaved }: { raw: RawRecord; onSaved: () => voi
                 ))}
               </select>
             ) : kind === 'lines' || name === 'description' ? (
-              <textarea name={name} dir="auto" rows={3} defaultValue={before} />
+              <textarea name={name} dir="auto" rows={before.split('\n').length + 1} defaultValue={before} />
             ) : (
               <input name={name} dir="auto" inputMode={kind === 'number' ? 'decimal' : 'text'} defaultValue={before} />
             )}

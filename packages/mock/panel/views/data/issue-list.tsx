@@ -141,7 +141,7 @@ function SortableHead({ member, head, order, onOrder }: SortableHeadProps) {
   const isOrder = order.member === member;
   const isAscending = isOrder && order.direction === 'asc';
   return (
-    <th scope="col" class={member} aria-sort={isOrder ? (isAscending ? 'ascending' : 'descending') : 'none'}>
+    <th scope="col" aria-sort={isOrder ? (isAscending ? 'ascending' : 'descending') : 'none'}>
       <button type="button" class="quiet" onClick={() => onOrder({ member, direction: isAscending ? 'desc' : 'asc' })}>
         {head}
         <span aria-hidden="true">{isOrder ? (isAscending ? ' ↑' : ' ↓') : ''}</span>

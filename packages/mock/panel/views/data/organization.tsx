@@ -3,6 +3,7 @@ import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Table } from '../../parts/table.tsx';
+import { useClock } from '../../shell/clock.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { type Organization, readUser, type User } from '../../state/read-record.ts';
 import { useLive, useRecords } from '../../state/use-live.ts';
@@ -15,6 +16,7 @@ export function OrganizationDetail({ organization }: { organization: Organizatio
   const { id, slug, name, active } = organization;
   const { data: limits, error } = useLive<RateState>(['limits'], 'credentials', 'records', 'clock');
   const { data: users = [] } = useRecords('users', readUser);
+  const now = useClock()?.now;
   const credentials = limits?.credentials ?? [];
   const keys = credentials.filter((each) => each.organization === id);
   return (
@@ -43,7 +45,7 @@ export function OrganizationDetail({ organization }: { organization: Organizatio
         {keys.length > 0 ? (
           <Table label="API keys" heads={['Key', 'Scopes', 'State', '']}>
             {keys.map((key) => (
-              <CredentialRow key={key.name} credential={key} />
+              <CredentialRow key={key.name} credential={key} now={now} />
             ))}
           </Table>
         ) : (
@@ -65,6 +67,7 @@ export function OrganizationDetail({ organization }: { organization: Organizatio
                 <CredentialRow
                   key={token.name}
                   credential={token}
+                  now={now}
                   owner={users.find(({ id: own }) => own === token.user)?.name}
                 />
               ))}
