@@ -21,12 +21,10 @@ export function History() {
   return (
     <>
       <Button look="quiet" aria-label={undoText} title={undoText} disabled={!last} onClick={() => panel.undo()}>
-        <Icon name="undo" />
-        <span class="wide">Undo</span>
+        <Icon name="undo" /> <span class="wide">Undo</span>
       </Button>
       <Button look="quiet" aria-label="Save this state" title="Save this state" onClick={() => panel.save()}>
-        <Icon name="save" />
-        <span class="wide">Save this state</span>
+        <Icon name="save" /> <span class="wide">Save this state</span>
       </Button>
       {states.length > 0 && (
         <Select
@@ -42,8 +40,7 @@ export function History() {
         title="Reset to the initial state"
         onClick={() => panel.goBack('Reset to the initial state', 'reset')}
       >
-        <Icon name="reset" />
-        <span class="wide">Reset</span>
+        <Icon name="reset" /> <span class="wide">Reset</span>
       </Button>
     </>
   );

@@ -49,7 +49,7 @@ export function Shell({ panel }: { panel: Panel }) {
             <TopBar />
             <Navigation />
             <main ref={main} class={`view ${shownView.view}`} aria-label={shownView.text} tabIndex={-1}>
-              <Lost />
+              <NoConnection />
               <ErrorBoundary
                 key={shownView.view}
                 what={shownView.text}
@@ -68,11 +68,11 @@ export function Shell({ panel }: { panel: Panel }) {
 }
 
 /** Says that a view shows what was known before the connection was lost. */
-function Lost() {
+function NoConnection() {
   const { lostAt } = usePanel();
   if (lostAt.value === undefined) return null;
   return (
-    <p class="lost" role="alert">
+    <p class="no-connection" role="alert">
       No connection to the mock since {timeOfDay(lostAt.value).slice(0, 8)} UTC. All that is shown is older.
     </p>
   );

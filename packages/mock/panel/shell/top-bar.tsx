@@ -18,7 +18,6 @@ export function TopBar() {
   return (
     <header class="top-bar">
       <h1 class={panel.isEmbedded ? 'unseen' : undefined}>
-        <span class="mark" aria-hidden="true" />
         <span class="name">Issue Tracking mock</span>
       </h1>
       <div class="top-state">

@@ -26,7 +26,7 @@ export function Data({ path: [first, second, part = 'overview'] }: { path: reado
   const issueNumber = isOrganization ? undefined : second;
   const depth = issueNumber ? 'issue' : first || isOrganization ? 'project' : 'all';
   return (
-    <div class={`data-view depth-${depth}`}>
+    <div class={`records depth-${depth}`}>
       <nav class="pane tree" aria-label="Organizations and projects">
         <div class="toolbar">
           <h2>Data</h2>
