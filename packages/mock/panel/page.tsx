@@ -19,6 +19,8 @@ const panel = new Panel(
 );
 
 const readLocation = () => {
+  // A link with a token in an open tab: the place stays.
+  if (tokens.takeFromAddress()) history.replaceState(null, '', `#/${panel.location.value}`);
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
   if (path !== '') panel.go(path, { query });
 };

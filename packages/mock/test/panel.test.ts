@@ -46,7 +46,6 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
 
     await page.getByRole('link', { name: 'Failures' }).click();
     await page.getByRole('button', { name: /^Remove: issues.list/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No active failures').waitFor();
     expect((await get('/projects/prj_web/issues')).status).toBe(200);
   });
@@ -66,7 +65,40 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await other.goto(`${url}/__mock/ui/#token=let-me-in`);
     await other.getByText('No requests yet').waitFor();
     expect(other.url()).not.toContain('let-me-in');
+
+    // A link with a token in a tab where the panel asks.
+    const tab = await open('failures');
+    await tab.getByRole('dialog', { name: 'Token required' }).waitFor();
+    await tab.goto(`${url}/__mock/ui/#token=let-me-in`);
+    await tab.getByText('No active failures').waitFor();
+    expect(tab.url()).toMatch(/#\/failures$/);
+    await tab.goBack();
+    expect(tab.url()).not.toContain('let-me-in');
     await other.close();
+  });
+
+  test('says when the mock is gone, shows what it knew, and tells when another has started in its place', async () => {
+    const { open, url, mock, close } = await servePanel(panel);
+    mock.faults.add({ endpoint: 'issues.get', status: 503 });
+    const page = await open('failures');
+    await page.getByRole('region', { name: 'Active failures' }).getByText('issues.get').waitFor();
+    await page.getByRole('link', { name: 'Data' }).click();
+    await page.getByRole('table', { name: 'Issues of Web' }).waitFor();
+    await close();
+    await page
+      .getByRole('alert')
+      .getByText(/^No connection to the mock since \d/)
+      .waitFor();
+    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByRole('region', { name: 'Active failures' }).getByText('issues.get').waitFor();
+    await page.getByRole('link', { name: 'Time' }).click();
+    await page.getByText('Time and limits can’t be shown').waitFor();
+
+    await servePanel(panel, { port: Number(new URL(url).port) });
+    await page.getByText(/^This is a new mock/).waitFor();
+    await page.getByRole('heading', { name: 'Clock' }).waitFor();
+    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByText('No active failures').waitFor();
   });
 
   test('can run no other script and call no other host', async () => {

@@ -129,7 +129,6 @@ const served: Declared<ServedRequest> = {
   ms: true,
   credential: 'optional',
   reason: 'optional',
-  why: 'optional',
   changes: 'optional',
   warnings: 'optional',
 };

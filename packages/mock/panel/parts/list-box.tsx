@@ -83,12 +83,7 @@ export function ListBox<Item>({ label, items, keyOf, selected, onSelect, onOpen,
           );
         })}
       </div>
-      <ShowMore
-        step={step}
-        shown={shown.length}
-        total={items.length}
-        onMore={() => setWanted(shown.length + step)}
-      />
+      <ShowMore step={step} shown={shown.length} total={items.length} onMore={() => setWanted(shown.length + step)} />
     </>
   );
 }

@@ -26,7 +26,10 @@ export function NoRequests() {
         <Button
           look="primary"
           onClick={() =>
-            panel.change('Sent a first request', ['requests.send', { path: '/api/v1/projects', credential: first.name }])
+            panel.change('Sent a first request', [
+              'requests.send',
+              { path: '/api/v1/projects', credential: first.name },
+            ])
           }
         >
           Send a first request

@@ -10,8 +10,8 @@ import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { CurlCommand, LogEntry, RequestWarning, WhyStep } from '../../transport/responses.ts';
-import { SendAgain } from './send-again.tsx';
 import { Exchange } from './exchange.tsx';
+import { SendAgain } from './send-again.tsx';
 import { Why } from './why.tsx';
 
 const warningTexts: Record<RequestWarning['kind'], string> = {

@@ -32,7 +32,7 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   const found = useMemo(() => all.filter((entry) => passes(text, entry, sentWith)), [all, text, sentWith]);
   const shown = useMemo(() => found.filter((entry) => isIn(group, entry)), [found, group]);
   // It stays when the log drops it, until the user leaves it.
-  const last = useRef<LogEntry>();
+  const last = useRef<LogEntry | undefined>(undefined);
   const entry = all.find(({ id }) => id === selected) ?? (last.current?.id === selected ? last.current : undefined);
   last.current = entry;
   const list = () => view.current?.querySelector<HTMLElement>('[role=listbox]');
@@ -120,7 +120,9 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
             </ListBox>
           </>
         ) : (
-          <Empty title={panel.requests.loaded.value ? `None of the ${all.length} requests matches` : 'Reading the requests…'}>
+          <Empty
+            title={panel.requests.loaded.value ? `None of the ${all.length} requests matches` : 'Reading the requests…'}
+          >
             {all.length > 0 && <Button onClick={() => narrow({ filter: '', group: 'all' })}>Show all</Button>}
           </Empty>
         )}

@@ -24,7 +24,10 @@ export function BehaviorChoice({ option: { name, choices }, now }: BehaviorChoic
       options={offered}
       onChange={(value) => {
         const choice = JSON.parse(value);
-        void panel.change(`Behavior ${name}: ${choiceText(choice)}`, ['settings.change', { behavior: { [name]: choice } }]);
+        void panel.change(`Behavior ${name}: ${choiceText(choice)}`, [
+          'settings.change',
+          { behavior: { [name]: choice } },
+        ]);
       }}
     />
   );

@@ -10,9 +10,7 @@ export function Behavior({ behavior }: Pick<Settings, 'behavior'>) {
   const { data = [] } = useLive<readonly BehaviorOption[]>(['behaviorOptions']);
   const nowOf = ({ name }: BehaviorOption): unknown => Reflect.get(behavior, name);
   const isChanged = (option: BehaviorOption) => !isSame(nowOf(option), option.choices[0]);
-  const options = data.toSorted(
-    (a, b) => Number(isChanged(b)) - Number(isChanged(a)) || (a.name < b.name ? -1 : 1),
-  );
+  const options = data.toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)) || (a.name < b.name ? -1 : 1));
   const changed = data.filter(isChanged).length;
   return (
     <details class="behavior-options">
