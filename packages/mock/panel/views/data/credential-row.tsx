@@ -2,8 +2,7 @@
 import { scopes as allScopes } from '@issue-tracking/model';
 import { Badge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { CredentialName } from '../../parts/credential.tsx';
+import { CopyCredential, CredentialName } from '../../parts/credential.tsx';
 import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import type { Credential } from '../../transport/responses.ts';
@@ -23,10 +22,6 @@ export function CredentialRow({ credential, owner, now = 0 }: CredentialRowProps
   const collection = kind === 'apiKey' ? 'world.apiKeys' : 'world.accessTokens';
   const update = (label: string, changes: object) =>
     panel.change(label, [`${collection}.update`, { where: { name }, changes }]);
-  async function reveal() {
-    const { key, token } = await panel.call<{ key?: string; token?: string }>(`${collection}.reveal`, { name });
-    return key ?? token ?? '';
-  }
   const setScopes = (to: readonly string[]) => update(`Scopes of ${name}: ${to.join(', ') || 'none'}`, { scopes: to });
   return (
     <tr>
@@ -51,7 +46,7 @@ export function CredentialRow({ credential, owner, now = 0 }: CredentialRowProps
       </td>
       <td data-label="State">{stateOf(credential, now)}</td>
       <td class="card-actions">
-        <CopyButton what={`${kind === 'apiKey' ? 'API key' : 'access token'} ${name}`} label="Copy" text={reveal} />
+        <CopyCredential credential={credential} />
         <Button
           look="quiet"
           aria-label={`${revoked ? 'Restore' : 'Revoke'} ${name}`}

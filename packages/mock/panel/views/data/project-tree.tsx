@@ -23,7 +23,7 @@ const searchThreshold = 8;
 /** The organizations with their projects, and how many issues each has. A search shortens a long list. */
 export function ProjectTree({ organizations, projects, selected }: ProjectTreeProps) {
   const [text, setText] = useState('');
-  const { data: counts = {} } = useLive<Readonly<Record<string, Counts>>>(['world.issues.counts'], 'records');
+  const { data: counts } = useLive<Readonly<Record<string, Counts>>>(['world.issues.counts'], 'records');
   // A line for each: the organization, then its projects.
   const lines = organizations.flatMap((organization) => {
     const its = projects.filter(({ organizationId }) => organizationId === organization.id);
@@ -55,7 +55,7 @@ export function ProjectTree({ organizations, projects, selected }: ProjectTreePr
                 <span>
                   <bdi>{project.name}</bdi> <code class="soft">{project.id}</code>
                 </span>
-                <span class="soft">{countsText(counts[project.id])}</span>
+                <span class="soft">{counts && countsText(counts[project.id])}</span>
               </PlaceLink>
             </li>
           ) : (

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { CredentialName } from '../../parts/credential.tsx';
+import { CopyCredential, CredentialName } from '../../parts/credential.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Credential, RateState, Settings } from '../../transport/responses.ts';
+import type { RateState, Settings } from '../../transport/responses.ts';
 
 /** The way to a first request: the panel sends one, or an application does with a key and three lines. */
 export function NoRequests() {
@@ -45,16 +45,10 @@ export function NoRequests() {
             <span class="card-main">
               <CredentialName credential={credential} />
             </span>
-            <CopyButton what={`the key ${credential.name}`} label="Copy" text={() => reveal(credential)} />
+            <CopyCredential credential={credential} />
           </li>
         ))}
       </ul>
     </Empty>
   );
-
-  async function reveal({ kind, name }: Credential): Promise<string> {
-    const collection = kind === 'apiKey' ? 'world.apiKeys' : 'world.accessTokens';
-    const { key, token } = await panel.call<{ key?: string; token?: string }>(`${collection}.reveal`, { name });
-    return key ?? token ?? '';
-  }
 }
