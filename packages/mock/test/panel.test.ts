@@ -26,6 +26,41 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.getByRole('region', { name: 'The selected request' }).waitFor({ state: 'detached' });
   });
 
+  test('keeps filter, group and selection in the address, where Back and a reload find them', async () => {
+    const { open, get } = await servePanel(panel);
+    for (const path of ['/projects', '/nothing', '/projects/prj_web/issue']) await get(path);
+    const page = await open();
+    const rows = page.getByRole('listbox', { name: /^Requests/ }).getByRole('option');
+    await page.getByRole('searchbox').fill('404');
+    await page.getByRole('button', { name: /^Rejected/ }).click();
+    await rows.filter({ hasText: '/nothing' }).click();
+    const expectPlace = async () => {
+      await expect.poll(() => page.url()).toMatch(/#\/requests\/2\?filter=404&group=rejected$/);
+      await expect.poll(() => rows.count()).toBe(2);
+      await page.getByRole('region', { name: 'Why' }).waitFor();
+    };
+    await expectPlace();
+    await page.reload();
+    await expectPlace();
+    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByRole('heading', { name: 'Failures' }).waitFor();
+    await page.goBack();
+    await expectPlace();
+    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await expectPlace();
+  });
+
+  test('is left with one press on Back', async () => {
+    const { open, url } = await servePanel(panel);
+    const page = await open();
+    await page.goto('about:blank');
+    await page.goto(`${url}/__mock/ui/`);
+    await page.getByText('No requests yet').waitFor();
+    await page.goBack();
+    expect(page.url()).toBe('about:blank');
+  });
+
   test('adds a failure that an application gets, and explains it in the list of requests', async () => {
     const { open, get } = await servePanel(panel);
     const page = await open('failures');

@@ -26,8 +26,13 @@ export function ListBox<Item>({ label, items, keyOf, selected, onSelect, onOpen,
   const id = useId();
   const [wanted, setWanted] = useState(step);
   const at = selected === undefined ? -1 : items.findIndex((item) => keyOf(item) === selected);
-  // The selected row is always there.
-  const shown = items.slice(0, Math.max(wanted, at + 1));
+  const last = useRef<string | undefined>(undefined);
+  // The selected row is always there, and what a reader has scrolled to stays when rows are added above.
+  const isAway = (list.current?.scrollTop ?? 0) > 0;
+  const lastRead = isAway ? items.findIndex((item) => keyOf(item) === last.current) : -1;
+  const shown = items.slice(0, Math.max(wanted, at + 1, lastRead + 1));
+  const end = shown.at(-1);
+  last.current = end && keyOf(end);
 
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });

@@ -43,7 +43,7 @@ export function Shell({ panel }: { panel: Panel }) {
 
   return (
     <PanelContext.Provider value={panel}>
-      <div class="panel" data-theme={panel.theme.value}>
+      <div class="panel themed" data-theme={panel.theme.value}>
         <ErrorBoundary what="The mock" resetKey={String(panel.lostAt.value)}>
           <div class="frame">
             <TopBar />

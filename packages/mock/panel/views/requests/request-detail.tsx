@@ -40,7 +40,15 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
   }, [isOpen, entry.id]);
 
   return (
-    <article class="detail" onKeyDown={(event) => event.key === 'Escape' && onLeave()}>
+    <article
+      class="detail"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The drawer stays open.
+        event.preventDefault();
+        onLeave();
+      }}
+    >
       <header class="detail-head">
         <Button look="quiet" class="narrow" aria-label="Back to the list" onClick={onLeave}>
           <Icon name="back" />

@@ -12,6 +12,7 @@ export function RowHead() {
       <span>Status</span>
       <span>Path</span>
       <span class="reason">Reason</span>
+      <span class="credential">Credential</span>
       <span class="took">Took</span>
     </div>
   );
@@ -19,7 +20,7 @@ export function RowHead() {
 
 /** A request in the list. */
 export function RequestRow({ entry }: { entry: LogEntry }) {
-  const { at, method, path, search, status, why, warnings, durationMs, faultId } = entry;
+  const { at, method, path, search, status, why, warnings, durationMs, faultId, credential } = entry;
   const short = path.replace(/^\/api\/v1/, '');
   // Requests differ at their ends: where there is no room, the beginning goes.
   const end = short.search(/(?:\/[^/]*){1,2}$/);
@@ -37,6 +38,9 @@ export function RequestRow({ entry }: { entry: LogEntry }) {
       </span>
       <span class="reason" title={why}>
         {why ?? (warnings && <Badge text={warnings[0]?.text ?? 'warning'} tone="warning" />)}
+      </span>
+      <span class="credential soft" dir="auto" title={credential}>
+        {credential}
       </span>
       <span class="took">{durationMs === undefined ? '–' : spanText(durationMs)}</span>
     </span>
