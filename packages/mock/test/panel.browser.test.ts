@@ -150,7 +150,7 @@ test('without requests the panel has keys and code for a client, and sends a fir
   const { open, mock } = setUp();
   const { view } = open();
   await expect.element(region(view, 'Client code')).toMatchTextContent(mock.baseUrl);
-  await expect.element(button(view, 'Copy the key acme')).toBeVisible();
+  await expect.element(button(view, 'Copy API key acme')).toBeVisible();
   await press(button(view, 'Send a first request'));
   await expect.element(rows(view).first()).toMatchTextContent('/projects');
   expect(mock.requests.last()).toMatchObject({ endpoint: 'projects.list', status: 200 });
