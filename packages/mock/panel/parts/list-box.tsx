@@ -35,7 +35,13 @@ export function ListBox<Item>({ label, items, keyOf, selected, onSelect, onOpen,
   last.current = end && keyOf(end);
 
   useLayoutEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    if (!list.current || at < 0) return;
+    const show = () => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    show();
+    // In a narrower list the rows above have more lines.
+    const resized = new ResizeObserver(show);
+    resized.observe(list.current);
+    return () => resized.disconnect();
   }, [selected, at >= 0]);
 
   function onKeyDown(event: KeyboardEvent) {
