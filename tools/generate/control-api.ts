@@ -22,6 +22,8 @@ const groupOf: Record<string, string> = {
   reset: 'snapshot',
   restore: 'snapshot',
   snapshots: 'snapshot',
+  undo: 'snapshot',
+  undoable: 'snapshot',
 };
 /** More members are names without types, and more than this second number end with dots. */
 const [mostTyped, mostNamed] = [5, 12];
@@ -39,7 +41,9 @@ export function controlApiPage(): string {
   );
   if (missing) throw new Error(`tools/generate/control-api.ts has no group for ${missing.name}`);
   // All kinds have the same methods; some have more.
-  const ofRecords = methods.filter(({ name }) => name.startsWith('world.projects.') || name.endsWith('.reveal'));
+  const ofRecords = methods.filter(
+    ({ name }) => name.startsWith('world.projects.') || /\.(?:reveal|counts)$/.test(name),
+  );
   return `# Control API
 
 <!-- Written by \`pnpm generate\`: do not edit. -->
@@ -51,8 +55,8 @@ methods have the names that they have in JavaScript.
 - A body needs \`Content-Type: application/json\`; none counts as \`{}\`. A server with \`--token\` wants \`Authorization: Bearer TOKEN\` or
   \`X-Mock-Token: TOKEN\`.
 - \`GET /__mock/\` lists all methods with the JSON Schema of inputs and results, \`GET /__mock/openapi.json\` describes the API itself.
-- \`GET /__mock/events\` streams server-sent events: \`request\` with each entry of the log, and \`change\` with \`{ what }\`, such as
-  \`records\`, \`faults\` or \`all\`.
+- \`GET /__mock/events\` streams server-sent events: \`mock\` with an \`id\`, which is another after a restart, \`request\` with each entry of the
+  log, and \`change\` with \`{ what }\`, such as \`records\`, \`faults\` or \`all\`.
 
 ## Records
 

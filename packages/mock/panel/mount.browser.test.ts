@@ -20,6 +20,26 @@ function mounted(mock: Parameters<typeof mountPanel>[0]) {
   return { panel, element, root };
 }
 
+/** A panel in a drawer, after what the tests before have left. */
+function devtool(mock: Parameters<typeof mountPanel>[0]) {
+  const panel = mountPanel(mock);
+  onTestFinished(() => panel.unmount());
+  const root = document.body.lastElementChild?.shadowRoot;
+  const button = root?.querySelector<HTMLElement>('.corner');
+  if (!root || !button) throw new Error('There is no button');
+  return { panel, root, button, drawer: () => root.querySelector<HTMLElement>('.drawer') };
+}
+
+function click(root: ShadowRoot, selector: string): void {
+  const element = root.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`There is no ${selector}`);
+  element.click();
+}
+
+function press(element: Element | null, key: string): void {
+  element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}
+
 const project = (mock: ReturnType<typeof createMock>) =>
   mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${mock.clientOptions.apiKey}` } });
 
@@ -100,6 +120,62 @@ test('a panel shows the error message of a failed request to its mock', async ()
   };
   const { root } = mounted(gone);
   await vi.waitFor(() => expect(root.querySelector('.notices')?.textContent).toContain('The preview has gone'));
+});
+
+test('without an element it is a button with the number of rejected requests, which opens a drawer', async () => {
+  localStorage.clear();
+  const mock = createMock();
+  const { button, drawer, root } = devtool(mock);
+  await mock.fetch(`${mock.baseUrl}/api/v1/projects`);
+  await vi.waitFor(() => expect(button.ariaLabel).toBe('Mock: 1 rejected'));
+  expect(drawer()).toBe(null);
+  button.click();
+  await vi.waitFor(() => expect(drawer()?.textContent).toContain('There is no Authorization header.'));
+  root.querySelector('hr')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
+  await vi.waitFor(() => expect(drawer()?.offsetHeight).toBe(Math.round(innerHeight / 2) - 40));
+  press(root.querySelector('main'), 'Escape');
+  await vi.waitFor(() => expect(drawer()).toBe(null));
+  expect(root.activeElement).toBe(button);
+});
+
+test('a drawer is after a reload as it was', async () => {
+  localStorage.clear();
+  const before = devtool(createMock());
+  before.button.click();
+  await vi.waitFor(() => click(before.root, 'nav a[href="#/failures"]'));
+  await vi.waitFor(() => expect(before.root.querySelector('main h2')?.textContent).toBe('Failures'));
+  before.panel.unmount();
+  const { root } = devtool(createMock());
+  await vi.waitFor(() => expect(root.querySelector('main h2')?.textContent).toBe('Failures'));
+});
+
+test('a drawer does not cover the focused field of the page', async () => {
+  localStorage.clear();
+  const fields = ['static', 'fixed'].map((position) => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.style.cssText = `display: block; position: ${position}; bottom: 0; margin-top: ${innerHeight}px`;
+    onTestFinished(() => field.remove());
+    return field;
+  });
+  const { button, drawer } = devtool(createMock());
+  button.click();
+  await vi.waitFor(() => expect(drawer()).not.toBe(null));
+  fields[0]?.focus();
+  await vi.waitFor(() =>
+    expect(fields[0]?.getBoundingClientRect().bottom).toBeLessThanOrEqual(drawer()?.offsetTop ?? 0),
+  );
+  // It can't be scrolled.
+  fields[1]?.focus();
+  await vi.waitFor(() => expect(drawer()).toBe(null));
+});
+
+test('a panel without a server offers no curl', async () => {
+  const mock = createMock();
+  const { root } = mounted(mock);
+  await project(mock);
+  await vi.waitFor(() => click(root, '[role=option]'));
+  await vi.waitFor(() => expect(root.querySelector('.detail-actions')?.textContent).toContain('Send again'));
+  expect(root.querySelector('.detail-actions')?.textContent).not.toContain('curl');
 });
 
 test('mountPanel() rejects an element of null', () => {

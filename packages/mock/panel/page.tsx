@@ -15,17 +15,25 @@ const panel = new Panel(
     token: () => tokens.token,
     askForToken: () => tokens.prompt(),
   }),
+  { isServed: true },
 );
 
 const readLocation = () => {
-  const path = location.hash.replace(/^#\/?/, '');
-  if (path !== '') panel.go(path);
+  // A link with a token in an open tab: the place stays.
+  if (tokens.takeFromAddress()) history.replaceState(null, '', `#/${panel.location.value}`);
+  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  if (path !== '') panel.go(path, { query });
 };
 readLocation();
 addEventListener('hashchange', readLocation);
+let shownPath: string | undefined;
 effect(() => {
   const hash = `#/${panel.location.value}`;
-  if (location.hash !== hash) history.pushState(null, '', hash);
+  const [path] = hash.split('?');
+  // Back leaves a place: neither the address without one, nor each letter of a filter, is a place of its own.
+  const isPlace = shownPath !== undefined && shownPath !== path;
+  shownPath = path;
+  if (location.hash !== hash) history[isPlace ? 'pushState' : 'replaceState'](null, '', hash);
 });
 addEventListener('popstate', readLocation);
 

@@ -50,10 +50,10 @@ export const cases: Record<string, Case> = {
     reason: 'wrong key',
     send: ({ get }) => get('/projects', { authorization: 'Basic eDp5' }),
   },
-  'an expired key': { status: 401, reason: 'wrong key', send: ({ as }) => as('svc_expired').get('/projects') },
+  'an expired key': { status: 401, reason: 'expired key', send: ({ as }) => as('svc_expired').get('/projects') },
   'a revoked key': {
     status: 401,
-    reason: 'wrong key',
+    reason: 'revoked key',
     async send({ as, mock }) {
       mock.world.apiKeys.update({ key: 'svc_other' }, { revoked: true });
       await as('svc_other').get('/projects');

@@ -33,6 +33,7 @@ export async function startPanelBrowser(): Promise<PanelBrowser> {
 export interface ServedPanel extends ReturnType<typeof client> {
   readonly mock: Mock;
   readonly url: string;
+  close(): Promise<void>;
   /** Opens the panel at a place such as `failures`. */
   open(place?: string, options?: Parameters<Browser['newPage']>[0]): Promise<Page>;
 }
@@ -48,6 +49,7 @@ export async function servePanel(
   return {
     mock,
     url: server.url,
+    close: server.close,
     ...client(fetch, server.url),
     async open(place = 'requests', options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });

@@ -8,8 +8,18 @@ import { Panel } from '../panel/state/panel.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { generatedPulledWorld } from './generated-world.ts';
 
-const views = ['requests', 'failures', 'time', 'access', 'snapshots'];
-const parts = ['overview', 'comments', 'console', 'network', 'screenshots', 'actions', 'environment', 'requests'];
+const views = ['requests', 'failures', 'time'];
+const parts = [
+  'overview',
+  'comments',
+  'console',
+  'network',
+  'screenshots',
+  'actions',
+  'environment',
+  'requests',
+  'edit',
+];
 
 /** Shows every view of a mock, and every part of each issue. @returns the places that could not be shown. */
 async function failedPlaces(options: MockOptions): Promise<string[]> {
@@ -35,6 +45,11 @@ async function failedPlaces(options: MockOptions): Promise<string[]> {
   try {
     for (const view of views)
       await show(view, () => root.querySelector(`main.${view} h2, main.${view} input`) !== null);
+    for (const { id } of mock.world.organizations.find())
+      await show(
+        `data//${encodeURIComponent(id)}`,
+        () => root.querySelector('section[aria-label="API keys"]') !== null,
+      );
     for (const { id } of mock.world.projects.find()) {
       const issues = mock.world.issues.find({ projectId: id });
       await show(`data/${encodeURIComponent(id)}`, () => /\d issues/.test(root.textContent));
@@ -104,7 +119,8 @@ test('a view that fails shows an error in its place, and the other views still w
   const transport = directTransport(mock);
   const panel = new Panel({
     ...transport,
-    call: async (method, input) => (method === 'snapshots.all' ? [null] : transport.call(method, input)),
+    call: async (method, input) =>
+      method === 'world.projects.find' ? { data: [null] } : transport.call(method, input),
   });
   const root = document.createElement('div');
   const { error } = console;
@@ -115,8 +131,8 @@ test('a view that fails shows an error in its place, and the other views still w
     render(null, root);
     panel.stop();
   });
-  panel.go('snapshots');
-  await vi.waitFor(() => expect(root.querySelector('main')?.textContent).toContain('Snapshots can’t be shown'));
+  panel.go('data');
+  await vi.waitFor(() => expect(root.querySelector('main')?.textContent).toContain('Data can’t be shown'));
   panel.go('failures');
   await vi.waitFor(() => expect(root.querySelector('main h2')?.textContent).toBe('Failures'));
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { some } from '../../../tools/testing/seeds.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
-import { client, start, world } from './fixture.ts';
+import { acme, client, start, world } from './fixture.ts';
 import { arrowTo, focusedName, press, showPanel, tabBackTo, tabTo } from './shown-panel.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -24,9 +24,6 @@ const dialog = (view: View, name: string) => view.getByRole('dialog', { name });
 const list = (view: View) => view.getByRole('listbox', { name: /^Requests/ });
 const rows = (view: View) => list(view).getByRole('option');
 const count = (view: View) => rows(view).elements().length;
-
-/** Answers the question before a change that deletes something. */
-const confirm = (view: View, action: string) => press(dialog(view, action).getByRole('button', { name: action }));
 
 test('new requests are shown, and can be opened with the keyboard', async () => {
   const { open, get, patch } = setUp();
@@ -100,64 +97,6 @@ test('a click on the grid does not change a narrower fault, whose card shows all
   await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
 });
 
-test('the scopes of a key and the organizations of a user can be changed, and an issue deleted after a question', async () => {
-  const { open, get, as } = setUp();
-  const { panel, view } = open('access');
-  await press(view.getByRole('group', { name: 'Scopes of acme' }).getByLabelText('projects:read'));
-  await expect.element(view.getByText(/^Scopes of acme: /)).toBeVisible();
-  expect((await get('/projects')).status).toBe(403);
-  await press(button(view, 'Remove Ada Lovelace from Globex'));
-  await expect.element(view.getByText('Ada Lovelace left Globex')).toBeVisible();
-  expect((await as('oat_ada').get('/projects?organizationSlug=globex')).body.total).toBe(0);
-  await userEvent.selectOptions(view.getByRole('combobox', { name: 'Add Ada Lovelace to' }), 'Globex');
-  await expect.element(view.getByText('Ada Lovelace joined Globex')).toBeVisible();
-  expect((await as('oat_ada').get('/projects?organizationSlug=globex')).body.total).toBe(1);
-
-  panel.go('data/prj_web/1');
-  await press(button(view, 'Delete'));
-  const question = dialog(view, 'Delete');
-  await expect.element(question).toMatchTextContent('Its comments and all that was captured with it are lost.');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(question).not.toBeInTheDocument();
-  expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
-  await press(button(view, 'Delete'));
-  await confirm(view, 'Delete');
-  await expect.element(view.getByText('#1 deleted')).toBeVisible();
-  expect((await get('/projects/prj_web/issues/1')).status).toBe(404);
-});
-
-test('the mock is reset, failures are removed, and a snapshot is restored or deleted, each after a question', async () => {
-  const { open, mock } = setUp();
-  mock.faults.add({ endpoint: 'issues.get', issueNumber: 7, status: 503, times: null });
-  mock.faults.add({ endpoint: 'issues.list', status: 500, times: null });
-  const { panel, view } = open('failures');
-  await press(button(view, /^Remove: issues.get/));
-  expect(mock.faults.list()).toHaveLength(2);
-  await confirm(view, 'Remove');
-  await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-2']);
-  panel.go('snapshots');
-  await press(button(view, 'Take a snapshot'));
-  await expect.element(button(view, 'Restore snapshot-1')).toBeVisible();
-  panel.go('failures');
-  await press(button(view, 'Remove all'));
-  await confirm(view, 'Remove all');
-  await expect.poll(() => mock.faults.list()).toEqual([]);
-  panel.go('snapshots');
-  await press(button(view, 'Restore snapshot-1'));
-  await confirm(view, 'Restore');
-  await expect.poll(() => mock.faults.list()).toHaveLength(1);
-  await press(button(view, 'Delete snapshot-1'));
-  await confirm(view, 'Delete');
-  await expect.element(view.getByText('No snapshots yet')).toBeVisible();
-  const reset = view.getByRole('button', { name: 'Reset' });
-  await press(reset);
-  await press(dialog(view, 'Reset').getByRole('button', { name: 'Cancel' }));
-  expect(mock.faults.list()).toHaveLength(1);
-  await press(reset);
-  await confirm(view, 'Reset');
-  await expect.poll(() => mock.faults.list()).toEqual([]);
-});
-
 test('the clock can be moved, also to real time, and its difference is shown', async () => {
   const { open, mock } = setUp();
   const clock = region(open('time').view, 'Clock');
@@ -179,10 +118,42 @@ test('the scroll position stays while 200 requests arrive', async () => {
   await expect.poll(top).toBeGreaterThan(0);
   const before = top();
   for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => get('/projects')));
-  await expect.poll(() => scrolled.scrollHeight).toBe(9_000);
-  await expect.poll(top).toBe(before);
-  // Of 300 rows, only those in sight are there.
-  await expect.poll(() => count(view)).toBeLessThan(60);
+  await expect.element(view.getByRole('button', { name: /^All 300/ })).toBeVisible();
+  // Rows are not as high as a whole number of pixels.
+  await expect.poll(() => Math.abs((top() ?? 0) - (before ?? 0))).toBeLessThan(1);
+});
+
+test('a request that a link names is in sight in the list, and in a narrower panel still', async () => {
+  const { open, get } = setUp({ rateLimit: false });
+  for (let number = 1; number <= 300; number++) await get(`/projects/prj_web/issues/${number}`);
+  const { view } = open('requests/17');
+  const row = list(view).getByRole('option', { selected: true });
+  for (const width of [1280, 1024]) {
+    await page.viewport(width, 800);
+    await expect.element(row).toMatchTextContent('/issues/17');
+    await expect.element(row).toBeInViewport();
+  }
+  expect(list(view).element().getAttribute('aria-activedescendant')).toBe(row.element().id);
+});
+
+test('a selected request stays after the log has dropped it', async () => {
+  const { open, get } = setUp({ requestLog: { entries: 2 } });
+  await get('/projects');
+  const { view } = open('requests/1');
+  await expect.element(region(view, 'Why')).toBeVisible();
+  for (let times = 0; times < 3; times++) await get('/nothing');
+  await expect.poll(() => count(view)).toBe(2);
+  await expect.element(region(view, 'Why')).toBeVisible();
+});
+
+test('without requests the panel has keys and code for a client, and sends a first request', async () => {
+  const { open, mock } = setUp();
+  const { view } = open();
+  await expect.element(region(view, 'Client code')).toMatchTextContent(mock.baseUrl);
+  await expect.element(button(view, 'Copy API key acme')).toBeVisible();
+  await press(button(view, 'Send a first request'));
+  await expect.element(rows(view).first()).toMatchTextContent('/projects');
+  expect(mock.requests.last()).toMatchObject({ endpoint: 'projects.list', status: 200 });
 });
 
 test('the changes of another panel are shown', async () => {
@@ -191,8 +162,9 @@ test('the changes of another panel are shown', async () => {
   await press(button(one, 'projects.list: Drop: ends the connection, without an effect'));
   await expect.element(region(two, 'Active failures')).toMatchTextContent('drops the connection');
   await press(button(two, /^Remove: projects.list/));
-  await confirm(two, 'Remove');
   await expect.element(one.getByText('No active failures')).toBeVisible();
+  await press(button(two, 'Undo').first());
+  await expect.element(region(one, 'Active failures')).toMatchTextContent('drops the connection');
 });
 
 test('a response is explained step by step, and its request can be sent again, with the keyboard', async () => {
@@ -204,9 +176,9 @@ test('a response is explained step by step, and its request can be sent again, w
     .getByRole('listitem')
     .filter({ hasText: /^Failure, / });
   await expect.element(failure).toMatchTextContent('503');
-  await tabTo(root, 'Edit and send again');
+  await tabTo(root, 'Send again');
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog(view, 'Edit and send again').getByLabelText('GET to')).toBeVisible();
+  await expect.element(dialog(view, 'Send again').getByLabelText('GET to')).toBeVisible();
   await tabTo(root, 'Send');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => count(view)).toBe(2);
@@ -233,11 +205,9 @@ test('all views and their main actions are available by keyboard', async () => {
   const { root, view } = open();
   const firsts: readonly (readonly [name: string, control: RegExp | string, done: () => PromiseLike<unknown>])[] = [
     ['Failures', /^Every endpoint: Responds with 503/, () => expect.poll(() => mock.faults.list().length).toBe(1)],
-    ['Data', /^Web\s/, () => expect.element(view.getByRole('listbox', { name: 'Issues of Web' })).toBeVisible()],
+    ['Data', /^Empty\s/, () => expect.element(view.getByText('No issues yet')).toBeVisible()],
     ['Time and limits', '1 h', () => expect.element(view.getByText('2026-05-01 13:00:00 UTC')).toBeVisible()],
-    ['Access', 'Create', () => expect.element(view.getByText('API key created')).toBeVisible()],
-    ['Snapshots', 'Take a snapshot', () => expect.element(view.getByText('Snapshot taken')).toBeVisible()],
-    ['Requests', 'Clear', () => expect.element(dialog(view, 'Clear')).toBeVisible()],
+    ['Requests', 'Forget all', () => expect.element(dialog(view, 'Forget')).toBeVisible()],
   ];
   await tabTo(root, 'Requests');
   for (const [name, control, done] of firsts) {
@@ -251,44 +221,6 @@ test('all views and their main actions are available by keyboard', async () => {
   }
   await userEvent.keyboard('{Enter}');
   await expect.element(view.getByText('No requests yet')).toBeVisible();
-});
-
-test('projects, issues, captured entries and actions of users are available by keyboard', async () => {
-  const { open, get } = setUp();
-  const { root, view } = open('data');
-  await tabTo(root, /^Web\s/);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(view.getByRole('listbox', { name: 'Issues of Web' }).getByRole('option').first()).toBeVisible();
-  await tabTo(root, 'Issues of Web');
-  await userEvent.keyboard('{Home}');
-  const issue = region(view, 'Issue');
-  await expect.element(issue.getByRole('heading', { name: 'Checkout hangs' })).toBeVisible();
-  await tabTo(root, 'Verify');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(issue.getByText('verified', { exact: true }).first()).toBeVisible();
-  expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('verified');
-
-  await tabTo(root, /^Overview/);
-  await arrowTo(root, 'ArrowRight', /^Console/);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(issue.getByText('boom')).toBeVisible();
-  await arrowTo(root, 'ArrowRight', /^Requests/);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(issue.getByRole('link', { name: /GET\s+\/issues\/1/ })).toBeVisible();
-  await arrowTo(root, 'ArrowLeft', /^Comments/);
-  await userEvent.keyboard('{Enter}');
-  await tabTo(root, 'Comment as a user');
-  await userEvent.keyboard('Seen in Safari too.');
-  await tabTo(root, 'Author');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(issue.getByRole('listitem').filter({ hasText: 'Seen in Safari too.' })).toBeVisible();
-  expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(3);
-
-  await tabTo(root, 'New issue');
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => focusedName(root)).toBe('Title');
-  await userEvent.keyboard('Made in the panel{Enter}');
-  await expect.element(issue.getByRole('heading', { name: 'Made in the panel' })).toBeVisible();
 });
 
 test('the clock, the rate limit and the scenario can be changed', async () => {
@@ -311,45 +243,39 @@ test('the clock, the rate limit and the scenario can be changed', async () => {
   await expect.element(scenario).toHaveValue('failing');
 });
 
-test('a behavior option can be set to a choice or another valid value', async () => {
-  const { open, mock } = setUp();
-  const { view } = open('time');
+test('a locked-out credential says until when, also where the next request is admitted', async () => {
+  const { open, as } = setUp({ source: 'credential' });
+  for (let attempt = 0; attempt < 6; attempt++) await as('svc_expired').get('/projects');
+  const row = region(open('time').view, 'Rate limits and lockouts').getByRole('row').nth(1);
+  await expect.element(row).toMatchTextContent(/locked out until 2026-05-01 12:\d\d:\d\d/);
+  await expect.element(row).not.toMatchTextContent('now');
+});
+
+test('a behavior option can be set in the list, and where it decided a response', async () => {
+  const { open, mock, get } = setUp();
+  const { panel, root, view } = open('time');
+  await press(view.getByText(/^where the specification leaves/));
   const pastEnd = view.getByLabelText('Choice of pagePastEnd');
   await expect
     .poll(() => [...((pastEnd.query() as HTMLSelectElement | null)?.options ?? [])].map(({ text }) => text))
     .toEqual(['empty (default)', '404', '400']);
   await userEvent.selectOptions(pastEnd, '404');
   await expect.poll(() => mock.settings.behavior.pagePastEnd).toBe(404);
-  await expect.element(pastEnd).toHaveValue('404');
 
-  const lag = view.getByRole('listitem').filter({ hasText: 'readLag' });
-  await userEvent.selectOptions(lag.getByLabelText('Choice of readLag'), 'another value');
-  await userEvent.fill(lag.getByLabelText('Another value: a number of milliseconds'), '12');
-  await press(lag.getByRole('button', { name: 'Set readLag' }));
-  await expect.poll(() => mock.settings.behavior.readLag).toBe(12);
-  await expect.element(lag.getByLabelText(/^Another value/)).toHaveValue('12');
-});
-
-test('an API key can be created and revoked', async () => {
-  const { open, as } = setUp();
-  const { root, view } = open('access');
-  await tabTo(root, 'Create');
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => root.querySelector('[role=status] code')?.textContent).toMatch(/^svc_/);
-  const key = root.querySelector('[role=status] code')?.textContent ?? '';
-  expect((await as(key).get('/projects')).status).toBe(200);
-  const row = view.getByRole('row').filter({ hasText: key.slice(-4) });
-  await press(row.getByRole('button', { name: /^Revoke/ }));
-  await expect.element(row).toMatchTextContent('revoked');
-  expect((await as(key).get('/projects')).status).toBe(401);
+  await get('/projects/prj_web/issues?page=9');
+  panel.go('requests/1');
+  await expect.element(region(view, 'Why')).toMatchTextContent('pagePastEnd decided');
+  await userEvent.selectOptions(pastEnd, '400');
+  await expect.poll(() => mock.settings.behavior.pagePastEnd).toBe(400);
+  expect(root.querySelectorAll('.open-question')).toHaveLength(1);
 });
 
 test('a write can be edited and sent again, with another body and credential', async () => {
   const { open, patch, mock } = setUp();
   await patch('/projects/prj_web/issues/1', { status: 'in_progress' });
   const { view } = open('requests/1');
-  await press(button(view, 'Edit and send again'));
-  const edited = dialog(view, 'Edit and send again');
+  await press(button(view, 'Send again'));
+  const edited = dialog(view, 'Send again');
   const [body, send] = [edited.getByLabelText(/^Body/), edited.getByRole('button', { name: 'Send' })];
   await expect.poll(() => (body.query() as HTMLTextAreaElement | null)?.value).toContain('in_progress');
   await userEvent.fill(body, '{ "status": ');
@@ -359,25 +285,10 @@ test('a write can be edited and sent again, with another body and credential', a
   await press(send);
   await expect.poll(() => mock.requests.last()).toMatchObject({ status: 200, body: { status: 'blocked' } });
   await expect.element(edited).not.toBeInTheDocument();
-  await press(button(view, 'Edit and send again'));
+  await press(button(view, 'Send again'));
   await userEvent.selectOptions(edited.getByLabelText(/^Credential/), 'None');
   await press(send);
   await expect.poll(() => mock.requests.last()?.status).toBe(401);
-});
-
-test('a named snapshot can be taken and restored', async () => {
-  const { open, patch, get } = setUp();
-  const { root, view } = open('snapshots');
-  await tabTo(root, 'Name');
-  await userEvent.keyboard('before{Enter}');
-  await expect.element(button(view, 'Restore before')).toBeVisible();
-  await patch('/projects/prj_web/issues/1', { status: 'blocked' });
-  await tabTo(root, 'Restore before');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(dialog(view, 'Restore')).toBeVisible();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(view.getByText('Restored: before').first()).toBeVisible();
-  expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('open');
 });
 
 const places = [
@@ -390,8 +301,8 @@ const places = [
   'data/prj_web/1/console',
   'data/prj_web/1/comments',
   'time',
-  'access',
-  'snapshots',
+  'data/prj_web/1/edit',
+  `data//${acme}`,
 ];
 const looks = [
   ['light', 1280],
@@ -423,7 +334,7 @@ test.each(some(looks))('there are no accessibility violations in %s mode at %i p
     expect(isWide, `${place} is wider than the screen`).toBe(false);
   }
   panel.go('requests/2');
-  await press(button(view, 'Edit and send again'));
+  await press(button(view, 'Send again'));
   expect(await violations(), 'a request to be edited').toEqual([]);
 });
 

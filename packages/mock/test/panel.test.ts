@@ -26,6 +26,41 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.getByRole('region', { name: 'The selected request' }).waitFor({ state: 'detached' });
   });
 
+  test('keeps filter, group and selection in the address, where Back and a reload find them', async () => {
+    const { open, get } = await servePanel(panel);
+    for (const path of ['/projects', '/nothing', '/projects/prj_web/issue']) await get(path);
+    const page = await open();
+    const rows = page.getByRole('listbox', { name: /^Requests/ }).getByRole('option');
+    await page.getByRole('searchbox').fill('404');
+    await page.getByRole('button', { name: /^Rejected/ }).click();
+    await rows.filter({ hasText: '/nothing' }).click();
+    const expectPlace = async () => {
+      await expect.poll(() => page.url()).toMatch(/#\/requests\/2\?filter=404&group=rejected$/);
+      await expect.poll(() => rows.count()).toBe(2);
+      await page.getByRole('region', { name: 'Why' }).waitFor();
+    };
+    await expectPlace();
+    await page.reload();
+    await expectPlace();
+    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByRole('heading', { name: 'Failures' }).waitFor();
+    await page.goBack();
+    await expectPlace();
+    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await expectPlace();
+  });
+
+  test('is left with one press on Back', async () => {
+    const { open, url } = await servePanel(panel);
+    const page = await open();
+    await page.goto('about:blank');
+    await page.goto(`${url}/__mock/ui/`);
+    await page.getByText('No requests yet').waitFor();
+    await page.goBack();
+    expect(page.url()).toBe('about:blank');
+  });
+
   test('adds a failure that an application gets, and explains it in the list of requests', async () => {
     const { open, get } = await servePanel(panel);
     const page = await open('failures');
@@ -46,7 +81,6 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
 
     await page.getByRole('link', { name: 'Failures' }).click();
     await page.getByRole('button', { name: /^Remove: issues.list/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No active failures').waitFor();
     expect((await get('/projects/prj_web/issues')).status).toBe(200);
   });
@@ -66,7 +100,40 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await other.goto(`${url}/__mock/ui/#token=let-me-in`);
     await other.getByText('No requests yet').waitFor();
     expect(other.url()).not.toContain('let-me-in');
+
+    // A link with a token in a tab where the panel asks.
+    const tab = await open('failures');
+    await tab.getByRole('dialog', { name: 'Token required' }).waitFor();
+    await tab.goto(`${url}/__mock/ui/#token=let-me-in`);
+    await tab.getByText('No active failures').waitFor();
+    expect(tab.url()).toMatch(/#\/failures$/);
+    await tab.goBack();
+    expect(tab.url()).not.toContain('let-me-in');
     await other.close();
+  });
+
+  test('says when the mock is gone, shows what it knew, and tells when another has started in its place', async () => {
+    const { open, url, mock, close } = await servePanel(panel);
+    mock.faults.add({ endpoint: 'issues.get', status: 503 });
+    const page = await open('failures');
+    await page.getByRole('region', { name: 'Active failures' }).getByText('issues.get').waitFor();
+    await page.getByRole('link', { name: 'Data' }).click();
+    await page.getByRole('table', { name: 'Issues of Web' }).waitFor();
+    await close();
+    await page
+      .getByRole('alert')
+      .getByText(/^No connection to the mock since \d/)
+      .waitFor();
+    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByRole('region', { name: 'Active failures' }).getByText('issues.get').waitFor();
+    await page.getByRole('link', { name: 'Time' }).click();
+    await page.getByText('Time and limits can’t be shown').waitFor();
+
+    await servePanel(panel, { port: Number(new URL(url).port) });
+    await page.getByText(/^This is a new mock/).waitFor();
+    await page.getByRole('heading', { name: 'Clock' }).waitFor();
+    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByText('No active failures').waitFor();
   });
 
   test('can run no other script and call no other host', async () => {

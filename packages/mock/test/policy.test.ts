@@ -35,9 +35,9 @@ describe('a page under a strict content security policy', { tags: 'chromium' }, 
 
   async function openScreenshots(page: Page): Promise<void> {
     expect(await outputOf(page)).toMatch(/^\d+ issues$/);
+    await page.getByRole('button', { name: /^Mock/ }).click();
     await page.getByRole('link', { name: 'Data' }).click();
-    await page.getByText('Web shop').click();
-    await page.locator('.virtual-row').first().click();
+    await page.getByRole('table', { name: 'Issues of Web shop' }).locator('tbody a').first().click();
     await page.getByText('Screenshots').first().click();
     await page.locator('img[src^="data:"]').first().waitFor();
   }

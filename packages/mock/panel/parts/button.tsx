@@ -6,5 +6,5 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({ look = 'plain', type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} {...rest} class={`button ${look} ${rest.class ?? ''}`} />;
+  return <button type={type} {...rest} class={`${look} ${rest.class ?? ''}`} />;
 }

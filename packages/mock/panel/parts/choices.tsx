@@ -21,8 +21,7 @@ export function Choices<Value extends string>({ label, value, options, onChange 
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
-          {option.text}
-          {option.count !== undefined && <span class="count">{option.count}</span>}
+          {option.text} {option.count !== undefined && <span class="count">{option.count}</span>}
         </button>
       ))}
     </fieldset>

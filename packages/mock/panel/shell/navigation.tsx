@@ -7,7 +7,7 @@ import { views } from './views.ts';
 export function Navigation() {
   const panel = usePanel();
   const roving = useRovingFocus<HTMLElement>();
-  const name = panel.location.value.split('/')[0];
+  const name = panel.path[0];
   return (
     <nav class="navigation" aria-label="Views" {...roving}>
       {views.map((each) => (
@@ -18,7 +18,7 @@ export function Navigation() {
           onClick={(event) => {
             // A mounted panel must not change the URL of the application's page.
             event.preventDefault();
-            panel.go(each.view, { keepFocus: true });
+            panel.reopen(each.view);
           }}
         >
           <Icon name={each.view} />

@@ -2,12 +2,11 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
-import { type Panel, PanelContext } from '../state/panel.ts';
-import { Access } from '../views/access/access.tsx';
+import { timeOfDay } from '../parts/times.ts';
+import { type Panel, PanelContext, usePanel } from '../state/panel.ts';
 import { Data } from '../views/data/data.tsx';
 import { Failures } from '../views/failures/failures.tsx';
 import { Requests } from '../views/requests/requests.tsx';
-import { Snapshots } from '../views/snapshots/snapshots.tsx';
 import { Time } from '../views/time/time.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Navigation } from './navigation.tsx';
@@ -25,14 +24,12 @@ const components: Record<ViewName, ComponentType<ViewProps>> = {
   failures: Failures,
   data: Data,
   time: Time,
-  access: Access,
-  snapshots: Snapshots,
 };
 
 /** The whole panel. */
 export function Shell({ panel }: { panel: Panel }) {
   const main = useRef<HTMLElement>(null);
-  const [name, ...path] = panel.location.value.split('/').map(decodeURIComponent);
+  const [name, ...path] = panel.path;
   const shownView = views.find(({ view }) => view === name) ?? views[0];
   const View = components[shownView.view];
   const focusedView = useRef(shownView.view);
@@ -46,19 +43,37 @@ export function Shell({ panel }: { panel: Panel }) {
 
   return (
     <PanelContext.Provider value={panel}>
-      <div class="panel" data-theme={panel.theme.value}>
-        <div class="frame">
-          <TopBar />
-          <Navigation />
-          <main ref={main} class={`view ${shownView.view}`} aria-label={shownView.text} tabIndex={-1}>
-            <ErrorBoundary key={shownView.view} what={shownView.text} resetKey={panel.location.value}>
-              <View path={path} />
-            </ErrorBoundary>
-          </main>
-        </div>
+      <div class="panel themed" data-theme={panel.theme.value}>
+        <ErrorBoundary what="The mock" resetKey={String(panel.lostAt.value)}>
+          <div class="frame">
+            <TopBar />
+            <Navigation />
+            <main ref={main} class={`view ${shownView.view}`} aria-label={shownView.text} tabIndex={-1}>
+              <NoConnection />
+              <ErrorBoundary
+                key={shownView.view}
+                what={shownView.text}
+                resetKey={`${panel.location.value} ${panel.lostAt.value}`}
+              >
+                <View path={path} />
+              </ErrorBoundary>
+            </main>
+          </div>
+        </ErrorBoundary>
         <Notices />
         <ConfirmDialog />
       </div>
     </PanelContext.Provider>
+  );
+}
+
+/** Says that a view shows what was known before the connection was lost. */
+function NoConnection() {
+  const { lostAt } = usePanel();
+  if (lostAt.value === undefined) return null;
+  return (
+    <p class="no-connection" role="alert">
+      No connection to the mock since {timeOfDay(lostAt.value).slice(0, 8)} UTC. All that is shown is older.
+    </p>
   );
 }

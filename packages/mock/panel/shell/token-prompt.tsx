@@ -10,7 +10,7 @@ export function TokenPrompt({ tokens }: { tokens: TokenKeeper }) {
   const [text, setText] = useState('');
   if (!tokens.isPrompting.value) return null;
   return (
-    <div class="panel-prompt">
+    <div class="themed">
       <Dialog label="Token required" onClose={() => {}}>
         <form
           class="form"

@@ -8,24 +8,16 @@ import { usePanel } from '../state/panel.ts';
 import { useLive } from '../state/use-live.ts';
 import type { RateState, Scenario, Settings } from '../transport/responses.ts';
 import { distanceText, useClock } from './clock.tsx';
+import { History } from './history.tsx';
 import { scenarios } from './scenario-texts.ts';
 
 /** The bar above every view. */
 export function TopBar() {
   const panel = usePanel();
   const { data: settings } = useLive<Settings>(['settings.get'], 'settings');
-  async function reset() {
-    const isConfirmed = await panel.confirm({
-      title: 'Reset to the initial state?',
-      loss: 'All later records, failures, settings and requests are lost.',
-      action: 'Reset',
-    });
-    if (isConfirmed) await panel.change('Reset to the initial state', ['reset']);
-  }
   return (
     <header class="top-bar">
       <h1 class={panel.isEmbedded ? 'unseen' : undefined}>
-        <span class="mark" aria-hidden="true" />
         <span class="name">Issue Tracking mock</span>
       </h1>
       <div class="top-state">
@@ -34,11 +26,7 @@ export function TopBar() {
         <Budget />
       </div>
       <div class="top-actions">
-        {!panel.connected.value && <span class="offline-note">Not connected</span>}
-        <Button look="quiet" aria-label="Reset" title="Reset to the initial state" onClick={reset}>
-          <Icon name="reset" />
-          <span class="wide">Reset</span>
-        </Button>
+        <History />
         {!panel.isEmbedded && <ThemeSwitch />}
       </div>
     </header>

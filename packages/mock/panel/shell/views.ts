@@ -4,10 +4,8 @@ import type { IconName } from '../parts/icon.tsx';
 export const views = [
   { view: 'requests', text: 'Requests', about: 'Requests, responses and their explanations' },
   { view: 'failures', text: 'Failures', about: 'Make requests fail' },
-  { view: 'data', text: 'Data', about: 'Organizations, projects, issues and captured data' },
+  { view: 'data', text: 'Data', about: 'Organizations with their keys, projects, issues and captured data' },
   { view: 'time', text: 'Time and limits', about: 'The clock, rate limits and lockouts' },
-  { view: 'access', text: 'Access', about: 'API keys, access tokens and their scopes' },
-  { view: 'snapshots', text: 'Snapshots', about: 'Saved states to restore' },
 ] as const satisfies readonly { view: IconName; text: string; about: string }[];
 
 export type ViewName = (typeof views)[number]['view'];

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import type { ChangeTopic } from '../../src/control/types.ts';
 import type { Found } from '../transport/responses.ts';
 import { type Call, usePanel } from './panel.ts';
@@ -10,8 +10,6 @@ export interface Live<Result> {
   readonly data: Result | undefined;
   readonly error: string | undefined;
 }
-
-const nothing = { key: null, data: undefined, error: undefined };
 
 /** Returns all records of a kind that have these values, kept up to date. `readRecord` must be the same function in each render. */
 export function useRecords<Item>(
@@ -26,22 +24,24 @@ export function useRecords<Item>(
   return { data: useMemo(() => data?.data.map(readRecord), [data, readRecord]), error };
 }
 
-/** Calls a method now and after each change of `topics`; `null` calls nothing. */
+/**
+ * Calls a method now and after each change of `topics`; `null` calls nothing. Shows the last known result until then.
+ *
+ * @throws Error without a connection, if nothing is known: the view must not show that as nothing there.
+ */
 export function useLive<Result>(call: Call | null, ...topics: readonly ChangeTopic[]): Live<Result> {
   const panel = usePanel();
-  const [state, setState] = useState<Live<Result> & { readonly key: string | null }>(nothing);
   const key = call && JSON.stringify(call);
+  const [failure, setFailure] = useState<{ readonly key: string; readonly error: string }>();
+  const [, showKnown] = useReducer((shown: number) => shown + 1, 0);
   const watched = topics.join();
 
   useEffect(() => {
-    if (key === null) {
-      setState(nothing);
-      return;
-    }
+    if (key === null) return;
     let isCurrent = true;
     let isCalling = false;
     let isStale = false;
-    async function update() {
+    async function update(called: string) {
       // A change during a call causes one more call.
       isStale = true;
       if (isCalling) return;
@@ -49,25 +49,28 @@ export function useLive<Result>(call: Call | null, ...topics: readonly ChangeTop
       while (isStale && isCurrent) {
         isStale = false;
         try {
-          const data = await panel.call<Result>(...(JSON.parse(key ?? '') as Call));
-          if (isCurrent) setState({ key, data, error: undefined });
+          panel.learn(called, await panel.call(...(JSON.parse(called) as Call)));
+          if (isCurrent) setFailure(undefined);
         } catch (error) {
-          const text = error instanceof Error ? error.message : String(error);
-          if (isCurrent)
-            setState((before) => ({ key, data: before.key === key ? before.data : undefined, error: text }));
+          if (isCurrent) setFailure({ key: called, error: error instanceof Error ? error.message : String(error) });
         }
+        if (isCurrent) showKnown(undefined);
       }
       isCalling = false;
     }
     const stop = panel.onChange((topic) => {
-      if (topic === 'all' || watched.split(',').includes(topic)) void update();
+      if (topic === 'all' || watched.split(',').includes(topic)) void update(key);
     });
-    void update();
+    void update(key);
     return () => {
       isCurrent = false;
       stop();
     };
   }, [panel, key, watched]);
 
-  return state;
+  // A key has the results of its own method.
+  const data = key === null ? undefined : (panel.known.get(key) as Result | undefined);
+  const error = failure?.key === key ? failure?.error : undefined;
+  if (data === undefined && error !== undefined && panel.lostAt.value !== undefined) throw new Error(error);
+  return { data, error };
 }

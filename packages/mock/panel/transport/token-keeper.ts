@@ -11,11 +11,16 @@ export class TokenKeeper {
   #resolvers: (() => void)[] = [];
 
   constructor() {
+    this.takeFromAddress();
+  }
+
+  /** Takes a token from the URL, and removes it there: the address bar would show it in screenshots and shared screens. */
+  takeFromAddress(): boolean {
     const token = /^#token=(.*)$/.exec(location.hash)?.[1];
-    if (token === undefined) return;
-    sessionStorage.setItem(storageKey, decodeURIComponent(token));
-    // The address bar would show the token in screenshots and shared screens.
+    if (token === undefined) return false;
     history.replaceState(null, '', location.pathname);
+    this.set(decodeURIComponent(token));
+    return true;
   }
 
   get token(): string | null {

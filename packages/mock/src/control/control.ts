@@ -7,9 +7,10 @@ import { HttpError, invalidInput, reportFailure } from '../platform/http/http-er
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import { InputError, parseInput } from '../platform/input/input-error.ts';
 import { whole } from '../platform/input/problems.ts';
-import type { Method } from './method.ts';
+import type { ControlContext, Method } from './method.ts';
 import { methods } from './methods.ts';
-import { snapshotStoreOf } from './snapshot-store.ts';
+import { SnapshotStore } from './snapshot-store.ts';
+import { UndoableChanges } from './undo.ts';
 
 /** A change of the mock, or a request with its response. */
 export type ControlEvent =
@@ -28,21 +29,23 @@ export interface Control {
 export function controlOf(mock: Mock, url?: string): Control {
   const internals = internalsOf(mock);
   const { requestListeners, changes } = internals.service;
-  const context = {
+  const call: Control['call'] = async (name, input) => {
+    const method = methodNamed(name);
+    try {
+      return (await method.run(context, parseInput(method.input, input, wording))) ?? {};
+    } catch (error) {
+      throw httpErrorOf(error);
+    }
+  };
+  const context: ControlContext = {
     mock,
     internals,
     url: url ?? internals.baseUrl.forClients,
-    snapshots: snapshotStoreOf(mock),
+    ...savedOf(mock),
+    call,
   };
   return {
-    async call(name, input) {
-      const method = methodNamed(name);
-      try {
-        return (await method.run(context, parseInput(method.input, input, wording))) ?? {};
-      } catch (error) {
-        throw httpErrorOf(error);
-      }
-    },
+    call,
     subscribe(listener) {
       const onRequest = (entry: RequestEntry) => {
         listener({ event: 'request', data: entry });
@@ -57,6 +60,18 @@ export function controlOf(mock: Mock, url?: string): Control {
       };
     },
   };
+}
+
+const kept = new WeakMap<Mock, Pick<ControlContext, 'snapshots' | 'undoable'>>();
+
+/** Returns the snapshots and changes of a mock, shared by all its panels and servers. */
+function savedOf(mock: Mock): Pick<ControlContext, 'snapshots' | 'undoable'> {
+  const saved = kept.get(mock) ?? {
+    snapshots: new SnapshotStore(),
+    undoable: new UndoableChanges(internalsOf(mock).service),
+  };
+  kept.set(mock, saved);
+  return saved;
 }
 
 const wording = { who: 'The input', hasNo: 'The input has no', member: "The input's" };

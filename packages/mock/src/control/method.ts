@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { MockInternals } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
+import type { UndoableChanges } from './undo.ts';
 
 /** The objects that methods use. */
 export interface ControlContext {
@@ -10,6 +11,9 @@ export interface ControlContext {
   /** The base URL for clients. */
   readonly url: string;
   readonly snapshots: SnapshotStore;
+  readonly undoable: UndoableChanges;
+  /** Calls another method. */
+  call(name: string, input: unknown): Promise<unknown>;
 }
 
 /** A method of the mock that other processes can call. */

@@ -147,6 +147,22 @@ export const methods: Readonly<Record<string, Method>> = {
     snapshots.delete(id);
     internals.service.changes.notify('snapshots');
   }),
+  undoable: method(
+    'Calls a method. Returns its `result`, and the id for `undo` if it changed records, faults or settings',
+    object({ method: text, input: z.optional(z.unknown()) }),
+    z.strictObject({ result: z.unknown(), undo: z.nullable(text) }),
+    async ({ undoable, call }, { method: name, input = {} }) =>
+      // Others wait, and requests may change records meanwhile.
+      /^(?:world|faults|settings)\./.test(name)
+        ? undoable.make(() => call(name, input))
+        : { result: await call(name, input), undo: null },
+  ),
+  undo: method(
+    'Takes one change back, and leaves all others. Fails if the same was changed again. Only the last 40 changes are kept',
+    byId,
+    done,
+    ({ undoable }, { id }) => undoable.undo(id),
+  ),
   endpoints: method('Returns the endpoints of the API', nothing, z.array(endpoint), () =>
     // The table has these names.
     Object.entries(endpoints).map(([each, { method: verb, path }]) => ({

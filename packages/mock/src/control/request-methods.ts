@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { Entry } from '../log/entry.ts';
 import { requestFilter } from '../log/filter.ts';
 import { numbered } from '../log/log.ts';
+import type { RequestEntry } from '../log/request-entry.ts';
+import { type Sent, sentText } from '../platform/http/sent.ts';
 import { object, text, wholeNumber } from '../platform/input/schemas.ts';
 import { why } from '../steps/why.ts';
 import { asCurl } from './as-curl.ts';
@@ -10,7 +12,9 @@ import { curlCommand, done, requestEntry, whyStep } from './results.ts';
 
 const { matches: _matches, ...filter } = requestFilter.def.shape;
 const byNumber = object({ number: wholeNumber(1) });
-const pathMust = 'must be a path below /api/, such as /api/v1/projects?page=2';
+const path = text.check(
+  z.regex(/^\/api\/[\x21-\x7e]*$/, 'must be a path below /api/, such as /api/v1/projects?page=2'),
+);
 
 /** The methods of the request log. */
 export const requestMethods: Readonly<Record<string, Method>> = {
@@ -42,7 +46,7 @@ export const requestMethods: Readonly<Record<string, Method>> = {
     'Sends a request again, as it was or with another `path` with its query, `body`, and `credential`: a name, or `null` for none',
     object({
       number: wholeNumber(1),
-      path: z.optional(text.check(z.regex(/^\/api\/[\x21-\x7e]*$/, pathMust))),
+      path: z.optional(path),
       credential: z.optional(z.nullable(text)),
       body: z.optional(z.unknown()),
     }),
@@ -57,9 +61,17 @@ export const requestMethods: Readonly<Record<string, Method>> = {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       if (typeof replay === 'string') throw new TypeError(`Request ${number} can't be sent again. ${replay}`);
-      const { entry, reply } = context.internals.serve(replay);
-      await reply;
-      return entry.view();
+      return served(context, replay);
+    },
+  ),
+  'requests.send': method(
+    'Sends a GET request to a path with its query, and a `credential`: a name',
+    object({ path, credential: text }),
+    requestEntry,
+    (context, { path: target, credential }) => {
+      const [path = '', search = ''] = target.split(/\?(.*)/s);
+      const headers = { authorization: `Bearer ${credentialNamed(context, credential)}` };
+      return served(context, sentText({ method: 'GET', path, search, headers, address: undefined }));
     },
   ),
   why: method(
@@ -69,6 +81,13 @@ export const requestMethods: Readonly<Record<string, Method>> = {
     (context, { number }) => why(entryOf(context, number ?? context.mock.requests.last()?.number ?? 1)),
   ),
 };
+
+/** Sends a request to the mock itself, and returns its entry once it is over. */
+async function served({ internals }: ControlContext, sent: Sent): Promise<RequestEntry> {
+  const { entry, reply } = internals.serve(sent);
+  await reply;
+  return entry.view();
+}
 
 /** Returns the key or token with a name. */
 function credentialNamed({ mock: { world } }: ControlContext, name: string): string {

@@ -70,6 +70,7 @@ export const requestEntry = shape<RequestEntry>('RequestEntry', {
   status: z.optional(z.int()),
   error: z.optional(text),
   reason: z.optional(word<NonNullable<RequestEntry['reason']>>('Category of a failure, such as `wrong key`.')),
+  why: z.optional(said('The words of `why` on what caused a failure.')),
   settings: z.optional(settingsChange),
   response: z.optional(z.unknown()),
   responseKept: z.optional(z.literal('beginning')),

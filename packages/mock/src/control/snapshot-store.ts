@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Mock, Snapshot } from '../mock/mock.ts';
+import type { Snapshot } from '../mock/mock.ts';
 import type { savedSnapshot } from './results.ts';
 
 /**
@@ -48,13 +48,4 @@ export class SnapshotStore {
 
 function numberOf({ id }: SavedSnapshot): number {
   return Number(id.slice('snapshot-'.length));
-}
-
-const stores = new WeakMap<Mock, SnapshotStore>();
-
-/** Returns the snapshots of a mock, shared by all its panels and servers. */
-export function snapshotStoreOf(mock: Mock): SnapshotStore {
-  const store = stores.get(mock) ?? new SnapshotStore();
-  stores.set(mock, store);
-  return store;
 }

@@ -1,4 +1,4 @@
-import { exactEnum } from '@issue-tracking/model';
+import { exactEnum, issuePriorities, issueStatuses } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { redact } from '../log/redaction.ts';
 import { object, text, wholeNumber } from '../platform/input/schemas.ts';
@@ -29,7 +29,21 @@ const page = object({
 });
 
 /** The methods of `mock.world`, by their names. */
-export const worldMethods: Readonly<Record<string, Method>> = Object.assign({}, ...kinds.map(methodsOf));
+export const worldMethods: Readonly<Record<string, Method>> = Object.assign({}, ...kinds.map(methodsOf), {
+  'world.issues.counts': method(
+    'Counts the issues of each project by status',
+    object({}),
+    z.record(z.string(), z.record(z.string(), z.int())),
+    ({ internals }) => {
+      const counts: Record<string, Record<string, number>> = {};
+      for (const { projectId, status } of internals.service.store.all('issues')) {
+        const others = counts[projectId];
+        counts[projectId] = { ...others, [status]: (others?.[status] ?? 0) + 1 };
+      }
+      return counts;
+    },
+  ),
+});
 
 function methodsOf(kind: RecordKind): Record<string, Method> {
   // Building the schemas of all kinds takes longer than creating a mock.
@@ -108,11 +122,19 @@ function masked(kind: RecordKind, record: object): object {
 function byMembers(orderBy: Readonly<Record<string, 'asc' | 'desc'>>): (one: object, other: object) => number {
   return (one, other) => {
     for (const [name, direction] of Object.entries(orderBy)) {
-      const order = compare(Reflect.get(one, name), Reflect.get(other, name));
+      const order = compare(rankOf(name, Reflect.get(one, name)), rankOf(name, Reflect.get(other, name)));
       if (order !== 0) return direction === 'asc' ? order : -order;
     }
     return 0;
   };
+}
+
+const enumerations: Readonly<Record<string, readonly unknown[]>> = { status: issueStatuses, priority: issuePriorities };
+
+/** Returns the place of a value in its enumeration; other values as they are. */
+function rankOf(name: string, value: unknown): unknown {
+  const rank = enumerations[name]?.indexOf(value) ?? -1;
+  return rank < 0 ? value : rank;
 }
 
 /** Compares numbers by size, and other values as text. A missing value comes before all others. */

@@ -151,6 +151,33 @@ export function copyOfFaults({ active, consumed, added }: FaultList): FaultList 
   return { active: active.map(copyOfFault), consumed: consumed.map(copyOfFault), added };
 }
 
+/**
+ * Returns a function that removes the faults that were added since a copy was made, and returns those that were removed to their
+ * places; `undefined` for none.
+ */
+export function takeBackFaults({ state, changes }: FaultHolder, before: FaultList): (() => void) | undefined {
+  const allOf = ({ active, consumed }: Pick<FaultList, 'active' | 'consumed'>) => [...consumed, ...active];
+  const lacking = (faults: readonly FaultState[], others: readonly FaultState[]) =>
+    faults.filter(({ id }) => others.every((other) => other.id !== id));
+  const added = lacking(allOf(state.faults), allOf(before));
+  const removed = {
+    active: lacking(before.active, allOf(state.faults)),
+    consumed: lacking(before.consumed, allOf(state.faults)),
+  };
+  if (added.length + allOf(removed).length === 0) return undefined;
+  return () => {
+    for (const { handle } of added) handle.remove();
+    const { faults } = state;
+    for (const each of allOf(removed)) each.show(each);
+    faults.consumed = [...removed.consumed, ...faults.consumed];
+    faults.active = [...removed.active, ...faults.active].sort((one, other) => numberOf(one) - numberOf(other));
+    changes.notify('faults');
+  };
+}
+
+/** Returns the number in an id, which grows with each added fault. */
+const numberOf = ({ id }: FaultState) => Number(id.slice(id.lastIndexOf('-') + 1));
+
 /** Makes handles show the faults that have replaced others. Those of faults that are gone show them as removed. */
 export function showFaults(faults: FaultList, replaced: FaultList): void {
   for (const each of replaced.active) each.remaining = 0;

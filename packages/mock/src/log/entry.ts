@@ -85,6 +85,13 @@ export class Entry extends KeptExchange {
     return this.spoiledBy ?? this.rejection;
   }
 
+  /** What the step that rejected or changed the response has said, without secrets. */
+  get why(): string | undefined {
+    if (!this.reason) return undefined;
+    const said = [...this.told()].findLast(([, { outcome }]) => outcome === 'rejected' || outcome === 'changed');
+    return said && this.redact(said[1].text);
+  }
+
   /** Likely mistakes in a request that was not rejected for its input, without secrets. */
   get warnings(): RequestWarning[] {
     const { endpoint, rejection } = this;
@@ -100,7 +107,7 @@ export class Entry extends KeptExchange {
   /** Returns the redacted entry. */
   view(): RequestEntry {
     const { at, endpoint, nearest, tenant, status, error, reason, endedAt, faultId } = this;
-    const { shownCredential, changes, warnings } = this;
+    const { shownCredential, changes, warnings, why } = this;
     const settings = nonDefaultSettings(this.settings);
     return {
       number: this.number,
@@ -115,6 +122,7 @@ export class Entry extends KeptExchange {
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
       ...(reason && { reason }),
+      ...(why && { why }),
       ...(settings && { settings }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
       ...(faultId !== undefined && { fault: true, faultId }),

@@ -135,12 +135,17 @@ export class KeptExchange {
     return this.#body && shownBody(this.#body);
   }
 
+  /** The parsed body of the response, without secrets. */
+  get shownResponse(): unknown {
+    return this.#response?.length ? shownBody(this.redact(decoded(this.#response))) : undefined;
+  }
+
   /** Returns the redacted texts. */
   protected shownTexts(): Pick<
     RequestEntry,
     'method' | 'path' | 'search' | 'headers' | 'body' | 'bodyKept' | 'response' | 'responseKept' | 'forgotten'
   > {
-    const response = this.#response;
+    const { shownResponse } = this;
     return {
       method: this.method,
       path: this.redact(this.path),
@@ -148,7 +153,7 @@ export class KeptExchange {
       headers: redactedHeaders(this.#headers, this.credential),
       ...(this.#body && { body: shownBody(this.redact(this.#body)) }),
       ...(this.bodyKept && { bodyKept: this.bodyKept }),
-      ...(response?.length && { response: shownBody(this.redact(decoded(response))) }),
+      ...(shownResponse !== undefined && { response: shownResponse }),
       ...(this.#isResponseCut && { responseKept: 'beginning' }),
       ...(this.isForgotten && { forgotten: true }),
     };

@@ -39,6 +39,7 @@ test('the log has each request in order of arrival, with its response', async ()
       status: 403,
       error: expect.stringContaining('closed'),
       reason: 'status',
+      why: expect.stringContaining('does not set closed'),
       response: { error: expect.stringContaining('closed') },
     },
     expect.objectContaining({ number: 3, endpoint: 'projects.list', status: 401 }),

@@ -44,6 +44,8 @@ export interface RequestEntry {
   readonly error?: string;
   /** Category of the failure, such as `wrong key`, `rate limit` or `fault`. Absent for a success. */
   readonly reason?: RejectionReason;
+  /** The words of `mock.why()` on what caused the failure, such as `The key lacks the scope issues:write.` Absent for a success. */
+  readonly why?: string;
   /** Settings that differed from the defaults when the request arrived, in the form of `mock.settings.change()`. */
   readonly settings?: SettingsChange;
   /** The parsed body of the response with API keys redacted, or a text if the body isn't JSON. */

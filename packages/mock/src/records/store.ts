@@ -37,6 +37,14 @@ export interface StoreSnapshot {
   readonly pending: readonly PendingWrite[];
 }
 
+/** A record before and after a change; `undefined` where it wasn't there. */
+export interface RecordChange {
+  readonly kind: RecordKind;
+  readonly key: string;
+  readonly before: RecordsByKind[RecordKind] | undefined;
+  readonly after: RecordsByKind[RecordKind] | undefined;
+}
+
 /** All records, by kind and in order of creation; issues by number. */
 export type AllRecords = { readonly [K in RecordKind]: RecordsByKind[K][] };
 
@@ -148,6 +156,47 @@ export class Store extends Tables {
     this.#load(tables, pending);
   }
 
+  /** Returns the records that have changed since a snapshot, parents before their dependents. */
+  changesSince({ tables }: StoreSnapshot): RecordChange[] {
+    return kinds.flatMap((kind) => {
+      const { before, now } = this.rowsOf(kind, tables);
+      const keys = before === now ? [] : [...new Set([...before.keys(), ...now.keys()])];
+      return keys
+        .filter((key) => before.get(key) !== now.get(key))
+        .map((key) => ({ kind, key, before: before.get(key), after: now.get(key) }));
+    });
+  }
+
+  /**
+   * Takes changes back, and leaves what else has changed since. A deleted record gets its own id and number again.
+   *
+   * @throws TypeError if a changed member was changed again, or a deleted record has no place any more. Then nothing changes.
+   */
+  takeBack(changes: readonly RecordChange[]): void {
+    const present = ({ kind, key }: RecordChange) => this.get(kind, key);
+    const created = changes.filter(({ before }) => !before);
+    const deleted = changes.flatMap(({ before, after, ...change }) =>
+      before && !after ? [{ ...change, before }] : [],
+    );
+    const changed = changes.flatMap((change) => {
+      const { before, after } = change;
+      return before && after ? [{ ...change, version: versionWithout(before, after, present(change)) }] : [];
+    });
+    for (const { kind, key, before } of deleted) {
+      const { parent } = placements[kind];
+      const isIn = (each: RecordChange) => each.kind === parent && each.key === parentKeyOf(kind, before);
+      if (parent && !this.get(parent, parentKeyOf(kind, before)) && !changes.some(isIn))
+        throw new TypeError(`The ${placements[parent].noun} above it was deleted since.`);
+      if (this.get(kind, key) || (kind !== 'comments' && this.#hasNameOf(kind, before)))
+        throw new TypeError(`Another ${placements[kind].noun} has its place since.`);
+    }
+    for (const { kind, key } of created) this.removeAll(kind, key, new Set());
+    for (const { kind, key, before } of deleted) this.insert(kind, before, key);
+    for (const { kind, key, version } of changed) this.put(kind, key, version);
+    this.#sorted.clear();
+    this.#changed(new Set(changes.map(({ kind }) => kind)));
+  }
+
   /** Writes that reads don't see yet, earliest first. */
   get pending(): readonly PendingWrite[] {
     return this.#pending;
@@ -199,6 +248,13 @@ export class Store extends Tables {
     }
   }
 
+  /** Whether another record has a value that is unique. */
+  #hasNameOf(kind: RecordKind, record: RecordsByKind[RecordKind]): boolean {
+    return Object.entries(placements[kind].unique).some(
+      ([member, what]) => this.keyWith(what, String(Reflect.get(record, member))) !== undefined,
+    );
+  }
+
   #load(tables: TablesState | undefined, pending: readonly PendingWrite[]): void {
     this.load(tables);
     this.#pending = pending;
@@ -217,3 +273,25 @@ export class Store extends Tables {
 const secrets: Readonly<Record<string, string>> = { key: `${apiKeyPrefix}…`, token: '…' };
 /** A key in a message: an issue's is `3 in prj_web`. */
 const shownKey = (key: string) => key.replace(/^(.*)\/(\d+)$/, '$2 in $1');
+
+/**
+ * Returns the present version of a record with the members of `before` where `after` has others.
+ *
+ * @throws TypeError if one of them was changed again; a later `updatedAt` stays.
+ */
+function versionWithout<Type extends object>(before: Type, after: Type, present: Type | undefined): Type {
+  if (!present) throw new TypeError('It was deleted since.');
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (member) => Reflect.get(before, member) !== Reflect.get(after, member),
+  );
+  const again = changed.filter((member) => Reflect.get(present, member) !== Reflect.get(after, member));
+  const [first] = again.filter((member) => member !== 'updatedAt');
+  if (first !== undefined) throw new TypeError(`Its ${first} was changed again since.`);
+  const version = { ...present };
+  for (const member of changed) {
+    if (again.includes(member)) continue;
+    if (member in before) Reflect.set(version, member, Reflect.get(before, member));
+    else Reflect.deleteProperty(version, member);
+  }
+  return version;
+}

@@ -86,12 +86,20 @@ export class Tables {
     return key;
   }
 
-  protected insert<K extends RecordKind>(kind: K, record: RecordsByKind[K]): void {
+  /** Returns the rows of a kind in a saved state and now: the same map if none has changed. */
+  protected rowsOf<K extends RecordKind>(
+    kind: K,
+    saved: TablesState,
+  ): { [At in 'before' | 'now']: Table<RecordsByKind[K]>['rows'] } {
+    return { before: saved.tables[kind].rows, now: this.#state.tables[kind].rows };
+  }
+
+  /** @param ownKey The key that a deleted record had. */
+  protected insert<K extends RecordKind>(kind: K, record: RecordsByKind[K], ownKey = keyOf(kind, record)): void {
     const { tables, names } = this.#state;
     const { rows } = tables[kind];
     const parentKey = parentKeyOf(kind, record);
-    const key = keyOf(kind, record);
-    const free = key === undefined || rows.has(key) ? `#${rows.size}/${parentKey}` : key;
+    const free = ownKey === undefined || rows.has(ownKey) ? `#${rows.size}/${parentKey}` : ownKey;
     this.put(kind, free, record);
     for (const [member, what] of uniqueMembers[kind]) {
       const value: unknown = Reflect.get(record, member);

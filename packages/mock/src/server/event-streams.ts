@@ -16,6 +16,7 @@ const setTimer = unfaked('setTimeout');
 /** Sends a mock's events to readers as server-sent events. Each event is serialized once for all readers. */
 export class EventStreams {
   readonly #subscribe: Control['subscribe'];
+  readonly #id = crypto.randomUUID();
   readonly #readers = new Set<ServerResponse>();
   #stop: (() => void) | undefined;
 
@@ -33,7 +34,8 @@ export class EventStreams {
       response.end();
       return;
     }
-    response.write(': events follow\n\n');
+    // After a restart, a reader learns that this is another mock.
+    response.write(`event: mock\ndata: ${JSON.stringify({ id: this.#id })}\n\n`);
     this.#readers.add(response);
     this.#stop ??= this.#start();
     response.once('close', () => {

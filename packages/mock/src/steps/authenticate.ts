@@ -26,7 +26,7 @@ export function authenticate(passage: Passage): Caller {
   const now = clock.now();
   const header = sent.headers['authorization'];
   // enforces AUTH-1
-  const { caller, why } = identify(store, header, credential, now);
+  const { caller, why, reason } = identify(store, header, credential, now);
   const isAdmitted = caller && entry.settings.behavior.lockout === 'failures';
   const source = isAdmitted ? '' : failureKey(sourceOf(passage));
   const wait = isAdmitted ? 0 : waitIn(state.failures, source, failureRate, now);
@@ -49,10 +49,7 @@ export function authenticate(passage: Passage): Caller {
   const { used } = viewOf(state.failures, source, failureRate, now);
   const next = used >= requests ? '; the next one locks the source out' : '';
   const count = `It is failed authentication ${used} of ${requests} that the source may have in ${durationText(windowMs)}${next}.`;
-  throw unauthenticated().because({
-    text: `${why} ${count}`,
-    reason: header === undefined ? 'no key' : 'wrong key',
-  });
+  throw unauthenticated().because({ text: `${why} ${count}`, reason });
 }
 
 const valid: Explain = ({ shownCredential }) => ({ text: `The credential ${shownCredential ?? ''} is valid.` });

@@ -1,4 +1,5 @@
 import { redact } from '../log/redaction.ts';
+import type { RejectionReason } from '../platform/http/http-error.ts';
 import { decodedSegment } from '../platform/http/sent.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import type { Store } from '../records/store.ts';
@@ -8,6 +9,7 @@ import type { Caller } from '../state.ts';
 interface Identification {
   readonly caller?: Caller;
   readonly why?: string;
+  readonly reason?: RejectionReason;
 }
 
 /**
@@ -33,7 +35,7 @@ export function identify(
   credential: string | undefined,
   now: number,
 ): Identification {
-  if (header === undefined) return unknown('There is no Authorization header.');
+  if (header === undefined) return unknown('There is no Authorization header.', 'no key');
   if (credential === undefined)
     return unknown('The Authorization header must be "Bearer", a space and the credential.');
   const apiKey = store.get('apiKeys', credential);
@@ -43,8 +45,8 @@ export function identify(
   return unknown(`The mock has no API key or access token ${redact(credential)}.`);
 }
 
-function unknown(why: string): Identification {
-  return { why };
+function unknown(why: string, reason: RejectionReason = 'wrong key'): Identification {
+  return { why, reason };
 }
 
 function invalid(
@@ -52,8 +54,9 @@ function invalid(
   { revoked, expiresAt }: ApiKeyRecord | AccessTokenRecord,
   now: number,
 ): Identification | undefined {
-  if (revoked) return unknown(`The ${what} was revoked.`);
-  if (expiresAt !== null && now >= Date.parse(expiresAt)) return unknown(`The ${what} expired on ${expiresAt}.`);
+  if (revoked) return unknown(`The ${what} was revoked.`, 'revoked key');
+  if (expiresAt !== null && now >= Date.parse(expiresAt))
+    return unknown(`The ${what} expired on ${expiresAt}.`, 'expired key');
   return undefined;
 }
 

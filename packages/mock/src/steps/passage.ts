@@ -116,7 +116,7 @@ export class Passage {
 
 /** Returns the cause of a rejection with the `details` of the response, as far as the log has it. */
 function rejectionText(entry: Entry, text: string | undefined): string {
-  const { details }: { details?: unknown } = Object(entry.view().response);
+  const { details }: { details?: unknown } = Object(entry.shownResponse);
   const listed = Array.isArray(details) && `${details.map(({ field, message }) => `${field} ${message}`).join('; ')}.`;
   return entry.redact([text, listed].filter(Boolean).join(' ') || `${entry.error}.`);
 }

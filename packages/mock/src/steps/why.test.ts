@@ -67,7 +67,7 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RejectionReason, R
     'an expired key',
     ({ as }) => as('svc_expired').get('/projects'),
     'key',
-    'wrong key',
+    'expired key',
     /API key expired on 2026-05-01T11:59:59.999Z/,
   ],
   [

@@ -2,7 +2,7 @@ import type { Transport } from '../../panel/transport/transport.ts';
 
 /** Methods that change the mock, by the last words of their names. */
 const changes =
-  /(?:^|\.)(?:add|advance|change|clear|create|delete|remove|replay|reset|restore|set|snapshot|tenant|update)$/;
+  /(?:^|\.)(?:add|advance|change|clear|create|delete|remove|replay|reset|restore|send|set|snapshot|tenant|undo|undoable|update)$/;
 
 /** Whether calling a method twice may differ from calling it once. */
 export function isChange(method: string): boolean {

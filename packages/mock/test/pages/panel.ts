@@ -19,10 +19,7 @@ try {
   const client = new IssueTrackingClient({ baseUrl, accessToken: 'oat_mara_demo', retry: { limit: 0 } });
   const { total } = await client.issues.list('prj_web', { status: 'open' });
   output.textContent = `${total} issues`;
-  const element = document.createElement('div');
-  element.style.height = '70vh';
-  document.body.append(element);
-  mountPanel(mock, element);
+  mountPanel(mock);
 } catch (error) {
   output.textContent = `failed: ${(error as Error).message}`;
 }

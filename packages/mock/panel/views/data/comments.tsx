@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -8,7 +9,15 @@ import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import type { Comment, Issue } from '../../state/read-record.ts';
 
-export function Comments({ issue, comments }: { issue: Issue; comments: readonly Comment[] }) {
+interface CommentsProps {
+  issue: Issue;
+  comments: readonly Comment[];
+  /** The field of a new comment. */
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The comments of an issue, and a form for another. */
+export function Comments({ issue, comments, field }: CommentsProps) {
   const panel = usePanel();
   const [content, setContent] = useState('');
   const [authorName, setAuthorName] = useState('');
@@ -49,6 +58,7 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
       <form class="form" onSubmit={add}>
         <Field label="Comment as a user">
           <textarea
+            ref={field}
             rows={3}
             required
             value={content}

@@ -8,17 +8,25 @@ import { useRecords } from '../../state/use-live.ts';
 import { exportWorld } from './export-world.ts';
 import { IssueDetail } from './issue-detail.tsx';
 import { IssueList } from './issue-list.tsx';
+import { OrganizationDetail } from './organization.tsx';
 import { ProjectTree } from './project-tree.tsx';
 
-/** The view of the records: organization, project, issue, captured data. */
-export function Data({ path: [projectId, issueNumber, part] }: { path: readonly string[] }) {
+/** The view of the records: organizations with their keys, projects, issues, captured data. */
+export function Data({ path: [first, second, part = 'overview'] }: { path: readonly string[] }) {
   const panel = usePanel();
-  const { data: organizations = [] } = useRecords('organizations', readOrganization);
-  const { data: projects, error } = useRecords('projects', readProject);
-  const project = projects?.find(({ id }) => id === projectId);
-  const depth = issueNumber ? 'issue' : projectId ? 'project' : 'all';
+  const { data: organizations, error } = useRecords('organizations', readOrganization);
+  const { data: projects } = useRecords('projects', readProject);
+  if (!organizations || !projects) return <Empty title={error ?? 'Reading the records…'} />;
+
+  const organization = first === '' ? organizations.find(({ id }) => id === second) : undefined;
+  const isOrganization = first === '' && second !== undefined;
+  // Without a choice the first project is open, beside the list of all where there is room.
+  const projectId = isOrganization ? undefined : first || projects[0]?.id;
+  const project = projects.find(({ id }) => id === projectId);
+  const issueNumber = isOrganization ? undefined : second;
+  const depth = issueNumber ? 'issue' : first || isOrganization ? 'project' : 'all';
   return (
-    <div class={`thirds depth-${depth}`}>
+    <div class={`records depth-${depth}`}>
       <nav class="pane tree" aria-label="Organizations and projects">
         <div class="toolbar">
           <h2>Data</h2>
@@ -26,28 +34,32 @@ export function Data({ path: [projectId, issueNumber, part] }: { path: readonly 
             Export world
           </Button>
         </div>
-        {projects ? (
-          <ProjectTree organizations={organizations} projects={projects} selected={projectId} />
-        ) : (
-          <Empty title={error ?? 'Reading the records…'} />
-        )}
+        <ProjectTree organizations={organizations} projects={projects} selected={isOrganization ? second : projectId} />
       </nav>
-      {projectId && (
-        <section class="pane" aria-label="Issues">
-          <IssueList key={projectId} projectId={projectId} name={project?.name ?? projectId} selected={issueNumber} />
+      {isOrganization && (
+        <section class="pane" aria-label="Organization">
+          {organization ? (
+            <OrganizationDetail key={organization.id} organization={organization} />
+          ) : (
+            <Empty title={`There is no organization ${second}`} />
+          )}
         </section>
       )}
-      {projectId && issueNumber && (
+      {projectId !== undefined && (
+        <section class="pane" aria-label="Issues">
+          {project ? (
+            <IssueList key={projectId} project={project} selected={issueNumber} />
+          ) : (
+            <Empty title={`There is no project ${projectId}`}>
+              <p>It may have been deleted, or the mock has other records now.</p>
+            </Empty>
+          )}
+        </section>
+      )}
+      {project && issueNumber && (
         <section class="pane" aria-label="Issue">
-          <ErrorBoundary what={`Issue #${issueNumber}`} resetKey={[projectId, issueNumber, part].join('/')}>
-            <IssueDetail
-              key={`${projectId} ${issueNumber}`}
-              projectId={projectId}
-              issueNumber={Number(issueNumber)}
-              part={part ?? 'overview'}
-              project={project}
-              organization={organizations.find(({ id }) => id === project?.organizationId)}
-            />
+          <ErrorBoundary what={`Issue #${issueNumber}`} resetKey={[project.id, issueNumber, part].join('/')}>
+            <IssueDetail key={`${project.id} ${issueNumber}`} project={project} issueNumber={issueNumber} part={part} />
           </ErrorBoundary>
         </section>
       )}

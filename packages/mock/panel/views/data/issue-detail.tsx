@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
 import { settableStatuses } from '@issue-tracking/model';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Select } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { PlaceLink } from '../../parts/place-link.tsx';
 import { dateText } from '../../parts/times.ts';
 import { useRovingFocus } from '../../parts/use-roving-focus.ts';
 import { usePanel } from '../../state/panel.ts';
@@ -12,7 +14,6 @@ import {
   capturedLists,
   capturedSingles,
   type Issue,
-  type Organization,
   type Project,
   type RawRecord,
   readComment,
@@ -22,36 +23,56 @@ import { useLive, useRecords } from '../../state/use-live.ts';
 import type { Found } from '../../transport/responses.ts';
 import { Captured, partOf, titleOf } from './captured.tsx';
 import { Comments } from './comments.tsx';
+import { EditIssue } from './edit-issue.tsx';
 import { IssueRequests } from './issue-requests.tsx';
+import { placeOf } from './places.ts';
 
 interface IssueDetailProps {
-  projectId: string;
-  issueNumber: number;
+  project: Project;
+  /** As in the address. */
+  issueNumber: string;
   part: string;
-  project: Project | undefined;
-  organization: Organization | undefined;
 }
 
 /** One issue with its captured data, and the actions of users. */
-export function IssueDetail({ projectId, issueNumber, part, project, organization }: IssueDetailProps) {
+export function IssueDetail({ project, issueNumber, part }: IssueDetailProps) {
   const panel = usePanel();
   const roving = useRovingFocus<HTMLElement>();
-  const where = { projectId, issueNumber };
-  const { data, error } = useLive<Found<RawRecord>>(['world.issues.find', { where }], 'records');
+  const commentField = useRef<HTMLTextAreaElement>(null);
+  const wantsComment = useRef(false);
+  const [, rerender] = useState({});
+  const where = { projectId: project.id, issueNumber: Number(issueNumber) };
+  const isNumber = /^\d+$/.test(issueNumber);
+  const { data, error } = useLive<Found<RawRecord>>(isNumber ? ['world.issues.find', { where }] : null, 'records');
   const { data: comments } = useRecords('comments', readComment, where);
+
+  // The field may come with this rendering, or be there already.
+  useEffect(() => {
+    if (!wantsComment.current || !commentField.current) return;
+    wantsComment.current = false;
+    commentField.current.focus();
+  });
+
   const raw = data?.data[0];
   if (!raw) {
-    return <Empty title={error ?? (data ? `No issue #${issueNumber} in ${projectId}` : 'Reading the issue…')} />;
+    if (!isNumber || data) return <Empty title={`There is no issue #${issueNumber} in ${project.name}`} />;
+    return <Empty title={error ?? 'Reading the issue…'} />;
   }
   const issue = readIssue(raw);
-  const place = `data/${encodeURIComponent(projectId)}/${issueNumber}`;
+  const place = (of?: string) => placeOf(project.id, issueNumber, of);
   const parts = [
     ['overview', 'Overview', undefined],
     ['comments', 'Comments', comments?.length],
     ...capturedLists.map((name) => [partOf[name], titleOf(name), issue[name].length] as const),
     ...capturedSingles.map((name) => [partOf[name], titleOf(name), undefined] as const),
     ['requests', 'Requests', undefined],
+    ['edit', 'Edit', undefined],
   ] as const;
+  function comment() {
+    wantsComment.current = true;
+    panel.go(place('comments'));
+    rerender({});
+  }
 
   return (
     <article class="detail">
@@ -61,20 +82,13 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
             look="quiet"
             class="narrow"
             aria-label="Back to the issues"
-            onClick={() => panel.go(`data/${encodeURIComponent(projectId)}`)}
+            onClick={() => panel.go(placeOf(project.id))}
           >
             <Icon name="back" />
           </Button>
-          <span dir="auto">{organization?.name}</span>
-          <a
-            href={`#/data/${projectId}`}
-            onClick={(event) => {
-              event.preventDefault();
-              panel.go(`data/${encodeURIComponent(projectId)}`);
-            }}
-          >
-            <bdi>{project?.name ?? projectId}</bdi>
-          </a>
+          <PlaceLink to={placeOf(project.id)}>
+            <bdi>{project.name}</bdi>
+          </PlaceLink>
           <span class="figure">#{issue.issueNumber}</span>
         </p>
         <h2 dir="auto">{issue.title}</h2>
@@ -83,27 +97,21 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
           <span class={`priority ${issue.priority}`}>{issue.priority}</span>
           <span class="soft figure">updated {dateText(issue.updatedAt)}</span>
         </p>
-        <IssueActions issue={issue} place={place} />
+        <IssueActions issue={issue} onComment={comment} />
       </header>
       <nav class="tabs" aria-label="Parts of the issue" {...roving}>
         {parts.map(([name, text, count]) => (
-          <a
-            key={name}
-            href={`#/${place}/${name}`}
-            aria-current={name === part ? 'true' : undefined}
-            onClick={(event) => {
-              event.preventDefault();
-              panel.go(`${place}/${name}`);
-            }}
-          >
+          <PlaceLink key={name} to={place(name)} isCurrent={name === part}>
             {text} {count !== undefined && <span class="count">{count}</span>}
-          </a>
+          </PlaceLink>
         ))}
       </nav>
       {part === 'comments' ? (
-        <Comments issue={issue} comments={comments ?? []} />
+        <Comments issue={issue} comments={comments ?? []} field={commentField} />
       ) : part === 'requests' ? (
         <IssueRequests issue={issue} />
+      ) : part === 'edit' ? (
+        <EditIssue raw={raw} onSaved={() => panel.go(place())} />
       ) : (
         <Captured issue={issue} part={part} />
       )}
@@ -113,37 +121,34 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
 
 const statuses = settableStatuses.map((value) => ({
   value,
-  text: value.replace('_', ' '),
+  text: value.replaceAll('_', ' '),
 }));
 
 /** Actions of a user of the service. */
-function IssueActions({ issue, place }: { issue: Issue; place: string }) {
+function IssueActions({ issue, onComment }: { issue: Issue; onComment: () => void }) {
   const panel = usePanel();
   const { projectId, issueNumber, status } = issue;
   const where = { projectId, issueNumber };
-  const set = (to: string, label = `is ${to.replace('_', ' ')}`) =>
-    panel.change(`#${issueNumber} ${label}`, ['world.issues.update', { where, changes: { status: to } }]);
+  const set = (to: string) =>
+    panel.change(`#${issueNumber} is ${to.replaceAll('_', ' ')}`, [
+      'world.issues.update',
+      { where, changes: { status: to } },
+    ]);
   async function remove() {
-    const isConfirmed = await panel.confirm({
-      title: `Delete #${issueNumber}?`,
-      loss: 'Its comments and all that was captured with it are lost.',
-      action: 'Delete',
-    });
-    if (isConfirmed && (await panel.change(`#${issueNumber} deleted`, ['world.issues.delete', { where }])))
-      panel.go(`data/${encodeURIComponent(projectId)}`);
+    if (await panel.change(`#${issueNumber} deleted`, ['world.issues.delete', { where }])) panel.go(placeOf(projectId));
   }
   const current = statuses.some(({ value }) => value === status)
     ? statuses
     : [{ value: status, text: status }, ...statuses];
   return (
     <div class="detail-actions">
-      <Button disabled={status === 'verified'} onClick={() => set('verified', 'verified')}>
+      <Button disabled={status === 'verified'} onClick={() => set('verified')}>
         Verify
       </Button>
-      <Button disabled={status === 'closed'} onClick={() => set('closed', 'closed')}>
+      <Button disabled={status === 'closed'} onClick={() => set('closed')}>
         Publish report
       </Button>
-      <Button onClick={() => panel.go(`${place}/comments`)}>Comment</Button>
+      <Button onClick={onComment}>Comment</Button>
       <Button onClick={remove}>Delete</Button>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select */}
       <label class="inline-label">

@@ -1,43 +1,71 @@
 /** @jsxImportSource preact */
 import { issuePriorities, issueStatuses } from '@issue-tracking/model';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Select } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { VirtualList } from '../../parts/virtual-list.tsx';
+import { PlaceLink } from '../../parts/place-link.tsx';
+import { ShowMore } from '../../parts/show-more.tsx';
+import { dateText } from '../../parts/times.ts';
+import { useRovingFocus } from '../../parts/use-roving-focus.ts';
 import { usePanel } from '../../state/panel.ts';
-import { type Issue, type RawRecord, readIssue } from '../../state/read-record.ts';
+import { type Issue, type Project, type RawRecord, readIssue } from '../../state/read-record.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Found } from '../../transport/responses.ts';
-import { NewIssue } from './new-issue.tsx';
+import { organizationPlace, placeOf } from './places.ts';
 
 interface IssueListProps {
-  projectId: string;
-  name: string;
+  project: Project;
   selected: string | undefined;
 }
 
-/** Number of issues on a page of the list. */
-const pageSize = 100;
+/** Number of issues that are added to the list at a time. */
+const step = 100;
 
-export function IssueList({ projectId, name, selected }: IssueListProps) {
+const columns = [
+  ['issueNumber', '#'],
+  ['title', 'Title'],
+  ['status', 'Status'],
+  ['priority', 'Priority'],
+  ['updatedAt', 'Updated'],
+] as const;
+
+interface Order {
+  readonly member: (typeof columns)[number][0];
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The issues of a project, a line each. A number in the search opens that issue, wherever it is in the list. */
+export function IssueList({ project: { id: projectId, name, organizationId }, selected }: IssueListProps) {
   const panel = usePanel();
+  const roving = useRovingFocus<HTMLTableSectionElement>();
   const [text, setText] = useState('');
   const [status, setStatus] = useState('');
   const [priority, setPriority] = useState('');
-  const [page, setPage] = useState(1);
-  const [isCreating, setCreating] = useState(false);
-  const where = { projectId, ...(status && { status }), ...(priority && { priority }) };
+  const [order, setOrder] = useState<Order>({ member: 'issueNumber', direction: 'asc' });
+  const [take, setTake] = useState(step);
+  const number = /^#?(\d+)$/.exec(text.trim())?.[1];
   const { data, error } = useLive<Found<RawRecord>>(
-    ['world.issues.find', { where, contains: text, skip: (page - 1) * pageSize, take: pageSize }],
+    [
+      'world.issues.find',
+      {
+        where: { projectId, ...(status && { status }), ...(priority && { priority }) },
+        contains: text,
+        orderBy: { [order.member]: order.direction },
+        take,
+      },
+    ],
     'records',
   );
-  const totalPages = Math.ceil((data?.total ?? 0) / pageSize);
   const isFiltered = text !== '' || status !== '' || priority !== '';
-  const issues = useMemo(() => data?.data.map(readIssue) ?? [], [data]);
-  const open = (issueNumber: number) => panel.go(`data/${encodeURIComponent(projectId)}/${issueNumber}`);
+  const total = data?.total ?? 0;
+
+  async function create() {
+    const made = await panel.change<{ issueNumber: number }>('Issue created', ['world.issues.create', { projectId }]);
+    if (made) panel.go(placeOf(projectId, made.issueNumber, 'edit'));
+  }
 
   return (
     <>
@@ -46,86 +74,84 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
           <Icon name="back" />
         </Button>
         <h2 dir="auto">{name}</h2>
-        <span class="soft figure">{data ? `${data.total} issues` : ''}</span>
-        <Button onClick={() => setCreating(true)}>New issue</Button>
+        <span class="soft figure">{data ? `${total} issues` : ''}</span>
+        <PlaceLink to={organizationPlace(organizationId)}>Keys and users</PlaceLink>
+        <Button onClick={create}>New issue</Button>
       </div>
-      <div class="toolbar">
+      <form
+        class="toolbar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (number) panel.go(placeOf(projectId, number));
+        }}
+      >
         <input
           type="search"
-          aria-label="Search the issues"
-          placeholder="Search titles, descriptions, labels…"
+          aria-label="Search the issues, or open one by its number"
+          placeholder="Search, or #33 and Enter"
           value={text}
-          onInput={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setPage(1);
-          }}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <div class="filters">
-          <Select
-            label="Status"
-            value={status}
-            options={optionsOf('Any status', issueStatuses)}
-            onChange={(value) => {
-              setStatus(value);
-              setPage(1);
-            }}
-          />
-          <Select
-            label="Priority"
-            value={priority}
-            options={optionsOf('Any priority', issuePriorities)}
-            onChange={(value) => {
-              setPriority(value);
-              setPage(1);
-            }}
-          />
-        </div>
-      </div>
-      {data && data.data.length > 0 ? (
-        <VirtualList
-          label={`Issues of ${name}`}
-          class="issues"
-          items={issues}
-          keyOf={({ issueNumber }) => String(issueNumber)}
-          selected={selected}
-          onSelect={({ issueNumber }) => open(issueNumber)}
-        >
-          {(issue) => <Row issue={issue} searched={text} />}
-        </VirtualList>
+        <Select label="Status" value={status} options={optionsOf('Any status', issueStatuses)} onChange={setStatus} />
+        <Select
+          label="Priority"
+          value={priority}
+          options={optionsOf('Any priority', issuePriorities)}
+          onChange={setPriority}
+        />
+        {number && <Button type="submit">Open #{number}</Button>}
+      </form>
+      {data && total > 0 ? (
+        <table class="issues" aria-label={`Issues of ${name}`}>
+          <thead>
+            <tr>
+              {columns.map(([member, head]) => (
+                <SortableHead key={member} member={member} head={head} order={order} onOrder={setOrder} />
+              ))}
+            </tr>
+          </thead>
+          <tbody {...roving}>
+            {data.data.map(readIssue).map((issue) => (
+              <Row
+                key={issue.issueNumber}
+                issue={issue}
+                searched={text}
+                isSelected={String(issue.issueNumber) === selected}
+              />
+            ))}
+          </tbody>
+        </table>
       ) : (
         <Empty title={error ?? (data ? (isFiltered ? 'No issue matches' : 'No issues yet') : 'Reading the issues…')}>
-          {data && !isFiltered && <Button onClick={() => setCreating(true)}>Create the first one</Button>}
+          {data && !isFiltered && <Button onClick={create}>Create the first one</Button>}
         </Empty>
       )}
-      {totalPages > 1 && (
-        <div class="pager">
-          <Button look="quiet" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Previous
-          </Button>
-          <span class="figure">
-            {page} of {totalPages}
-          </span>
-          <Button look="quiet" disabled={page >= totalPages} onClick={() => setPage(page + 1)}>
-            Next
-          </Button>
-        </div>
-      )}
-      {isCreating && (
-        <NewIssue
-          projectId={projectId}
-          onClose={() => setCreating(false)}
-          onCreated={(issueNumber) => {
-            setCreating(false);
-            open(issueNumber);
-          }}
-        />
-      )}
+      <ShowMore step={step} shown={data?.data.length ?? 0} total={total} onMore={() => setTake(take + step)} />
     </>
   );
 }
 
+interface SortableHeadProps extends Pick<Order, 'member'> {
+  head: string;
+  order: Order;
+  onOrder: (order: Order) => void;
+}
+
+function SortableHead({ member, head, order, onOrder }: SortableHeadProps) {
+  const isOrder = order.member === member;
+  const isAscending = isOrder && order.direction === 'asc';
+  return (
+    <th scope="col" aria-sort={isOrder ? (isAscending ? 'ascending' : 'descending') : 'none'}>
+      <button type="button" class="quiet" onClick={() => onOrder({ member, direction: isAscending ? 'desc' : 'asc' })}>
+        {head}
+        <span aria-hidden="true">{isOrder ? (isAscending ? ' ↑' : ' ↓') : ''}</span>
+      </button>
+    </th>
+  );
+}
+
 function optionsOf(all: string, values: readonly string[]) {
-  return [{ value: '', text: all }, ...values.map((value) => ({ value, text: value.replace('_', ' ') }))];
+  return [{ value: '', text: all }, ...values.map((value) => ({ value, text: value.replaceAll('_', ' ') }))];
 }
 
 /** Number of characters before the found text. */
@@ -144,25 +170,34 @@ function matchIn(issue: Issue, searched: string): string | undefined {
   return `${at > contextLength ? '…' : ''}${found.slice(Math.max(0, at - contextLength), at + 80)}`;
 }
 
-function Row({ issue, searched }: { issue: Issue; searched: string }) {
-  const { issueNumber, title, status, priority, labels } = issue;
+function Row({ issue, searched, isSelected }: { issue: Issue; searched: string; isSelected: boolean }) {
+  const panel = usePanel();
+  const row = useRef<HTMLTableRowElement>(null);
+  const { projectId, issueNumber, title, status, priority, labels, updatedAt } = issue;
+  const place = placeOf(projectId, issueNumber);
   const match = matchIn(issue, searched);
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
   return (
-    <span class="issue-row">
-      <span class="issue-number">#{issueNumber}</span>
-      <span class="issue-title" dir="auto">
-        {title}
-      </span>
-      <span class="issue-facts">
-        <StatusBadge status={status} />
-        <span class={`priority ${priority}`}>{priority}</span>
-        {match !== undefined && <bdi class="match">{match}</bdi>}
+    <tr ref={row} class={isSelected ? 'selected' : undefined} onClick={() => panel.go(place)}>
+      <td class="figure soft">#{issueNumber}</td>
+      <td class="title">
+        <PlaceLink to={place} isCurrent={isSelected}>
+          <bdi>{title || `Issue ${issueNumber}`}</bdi>
+        </PlaceLink>{' '}
         {labels.map((label, index) => (
-          <bdi key={index} class="label">
+          <bdi key={index} class="badge">
             {label}
           </bdi>
         ))}
-      </span>
-    </span>
+        {match !== undefined && <bdi class="match soft">{match}</bdi>}
+      </td>
+      <td>
+        <StatusBadge status={status} />
+      </td>
+      <td class={priority}>{priority}</td>
+      <td class="figure soft">{dateText(updatedAt).slice(0, 16)}</td>
+    </tr>
   );
 }

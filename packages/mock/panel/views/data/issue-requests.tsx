@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { Method, Status } from '../../parts/badges.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { PlaceLink } from '../../parts/place-link.tsx';
 import { timeOfDay } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import type { Issue } from '../../state/read-record.ts';
@@ -21,16 +22,11 @@ export function IssueRequests({ issue: { projectId, issueNumber } }: { issue: Is
     <ul class="part cards">
       {entries.slice(0, 100).map(({ id, at, method, path, status }) => (
         <li key={id} class="card">
-          <a
-            class="card-main"
-            href={`#/requests/${id}`}
-            onClick={(event) => {
-              event.preventDefault();
-              panel.go(`requests/${id}`);
-            }}
-          >
-            <Method method={method} /> <code>{path.slice(path.indexOf('/issues/'))}</code>
-          </a>
+          <span class="card-main">
+            <PlaceLink to={`requests/${id}`}>
+              <Method method={method} /> <code>{path.slice(path.indexOf('/issues/'))}</code>
+            </PlaceLink>
+          </span>
           <Status status={status} />
           <span class="soft figure">{timeOfDay(at)}</span>
         </li>

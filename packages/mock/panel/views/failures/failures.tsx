@@ -25,14 +25,7 @@ export function Failures() {
   const active = faults.filter(({ remaining }) => remaining !== 0);
   const used = faults.filter(({ remaining }) => remaining === 0);
 
-  async function removeAll() {
-    const isConfirmed = await panel.confirm({
-      title: 'Remove all failures?',
-      loss: 'Those that code has added are lost too.',
-      action: 'Remove all',
-    });
-    if (isConfirmed) await panel.change('All failures removed', ['faults.clear']);
-  }
+  const removeAll = () => panel.change('All failures removed', ['faults.clear']);
 
   return (
     <div class="page">
@@ -78,14 +71,7 @@ export function Failures() {
 function FaultCard({ added: { id, fault, remaining, requests } }: { added: AddedFault }) {
   const panel = usePanel();
   const what = `${targetText(fault)} ${effectText(fault)}`;
-  async function remove() {
-    const isConfirmed = await panel.confirm({
-      title: 'Remove this failure?',
-      loss: `${what}.`,
-      action: 'Remove',
-    });
-    if (isConfirmed) await panel.change(`Removed: ${what}`, ['faults.remove', { id }]);
-  }
+  const remove = () => panel.change(`Removed: ${what}`, ['faults.remove', { id }]);
   return (
     <li class="card">
       <span class="card-main">

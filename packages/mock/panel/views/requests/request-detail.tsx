@@ -10,8 +10,8 @@ import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { CurlCommand, LogEntry, RequestWarning, WhyStep } from '../../transport/responses.ts';
-import { EditAndSend } from './edit-and-send.tsx';
 import { Exchange } from './exchange.tsx';
+import { SendAgain } from './send-again.tsx';
 import { Why } from './why.tsx';
 
 const warningTexts: Record<RequestWarning['kind'], string> = {
@@ -40,7 +40,15 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
   }, [isOpen, entry.id]);
 
   return (
-    <article class="detail" onKeyDown={(event) => event.key === 'Escape' && onLeave()}>
+    <article
+      class="detail"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The drawer stays open.
+        event.preventDefault();
+        onLeave();
+      }}
+    >
       <header class="detail-head">
         <Button look="quiet" class="narrow" aria-label="Back to the list" onClick={onLeave}>
           <Icon name="back" />
@@ -108,8 +116,8 @@ function Actions({ entry }: { entry: LogEntry }) {
 
   return (
     <div class="detail-actions">
-      <Button onClick={() => setEditing(true)}>Edit and send again</Button>
-      {editing && <EditAndSend entry={entry} onClose={() => setEditing(false)} />}
+      <Button onClick={() => setEditing(true)}>Send again</Button>
+      {editing && <SendAgain entry={entry} onClose={() => setEditing(false)} />}
       <Button onClick={fail} title="Responds with 503 to the next request to this endpoint, project and issue">
         Make this fail
       </Button>
@@ -123,10 +131,7 @@ function Actions({ entry }: { entry: LogEntry }) {
           Show in Data
         </Button>
       )}
-      <span class="copies">
-        <span class="soft">Copy as</span>
-        <CopyButton what="curl" text={curl} />
-      </span>
+      {panel.isServed && <CopyButton what="curl" label="Copy as curl" text={curl} />}
     </div>
   );
 }

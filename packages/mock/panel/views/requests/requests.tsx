@@ -1,24 +1,24 @@
 /** @jsxImportSource preact */
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { Badge, Method, Status } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../../parts/choices.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ErrorBoundary } from '../../parts/error-boundary.tsx';
-import { spanText, timeOfDay } from '../../parts/times.ts';
-import { VirtualList } from '../../parts/virtual-list.tsx';
+import { ListBox } from '../../parts/list-box.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { LogEntry, Settings } from '../../transport/responses.ts';
+import type { LogEntry } from '../../transport/responses.ts';
 import { credentialIn, type Group, groups, groupTexts, isIn, passes } from './filter.ts';
+import { NoRequests } from './no-requests.tsx';
 import { RequestDetail } from './request-detail.tsx';
+import { RequestRow, RowHead } from './request-row.tsx';
 
-/** The start view: every request as it arrives, and the explanation of its response. */
+/** The start view: every request as it arrives, and the explanation of its response. Filter and selection are in the location. */
 export function Requests({ path: [selected] }: { path: readonly string[] }) {
   const panel = usePanel();
-  const [text, setText] = useState('');
-  const [group, setGroup] = useState<Group>('all');
+  const query = panel.query;
+  const text = query.get('filter') ?? '';
+  const group = groups.find((each) => each === query.get('group')) ?? 'all';
   const [isOpen, setOpen] = useState(selected !== undefined);
   const view = useRef<HTMLDivElement>(null);
   const all = panel.requests.entries.value;
@@ -31,12 +31,17 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   const sentWith = useMemo(() => new Set(sent?.map(({ number }) => number)), [sent]);
   const found = useMemo(() => all.filter((entry) => passes(text, entry, sentWith)), [all, text, sentWith]);
   const shown = useMemo(() => found.filter((entry) => isIn(group, entry)), [found, group]);
-  const entry = all.find(({ id }) => id === selected);
+  // It stays when the log drops it, until the user leaves it.
+  const last = useRef<LogEntry | undefined>(undefined);
+  const entry = all.find(({ id }) => id === selected) ?? (last.current?.id === selected ? last.current : undefined);
+  last.current = entry;
   const list = () => view.current?.querySelector<HTMLElement>('[role=listbox]');
+  const select = (id: string | undefined) => panel.go(['requests', id].filter(Boolean).join('/'), { query });
 
-  function showAll() {
-    setText('');
-    setGroup('all');
+  /** Shows other requests, and keeps the selection. */
+  function narrow(changes: { filter?: string; group?: Group }) {
+    const { filter = text, group: chosen = group } = changes;
+    panel.go(panel.path.join('/'), { query: { filter, group: chosen === 'all' ? '' : chosen } });
   }
 
   function leave() {
@@ -46,17 +51,18 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
 
   function close() {
     leave();
-    panel.go('requests');
+    select(undefined);
   }
 
   async function clear() {
     const isConfirmed = await panel.confirm({
-      title: 'Clear the list of requests?',
+      title: 'Forget all requests?',
       loss: 'The mock forgets all requests that it has received.',
-      action: 'Clear',
+      action: 'Forget',
     });
     if (!isConfirmed) return;
-    await panel.change('Requests cleared', ['requests.clear']);
+    last.current = undefined;
+    await panel.change('Requests forgotten', ['requests.clear']);
     panel.go('requests');
   }
 
@@ -70,17 +76,17 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
               aria-label="Filter the requests"
               placeholder="Filter: patch 403 -comments"
               value={text}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
+              onInput={({ currentTarget }) => narrow({ filter: currentTarget.value })}
               onKeyDown={(event) => {
                 if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
                 event.preventDefault();
                 list()?.focus();
                 const first = shown[0];
-                if (first && !shown.some(({ id }) => id === selected)) panel.go(`requests/${first.id}`);
+                if (first && !shown.some(({ id }) => id === selected)) select(first.id);
               }}
             />
             <Button look="quiet" disabled={all.length === 0} onClick={clear}>
-              Clear
+              Forget all
             </Button>
           </div>
           <Choices
@@ -91,37 +97,34 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
               text: groupTexts[value],
               count: found.filter((one) => isIn(value, one)).length,
             }))}
-            onChange={setGroup}
+            onChange={(value) => narrow({ group: value })}
           />
         </div>
-        {shown.length > 0 ? (
+        {panel.requests.loaded.value && all.length === 0 ? (
+          <NoRequests />
+        ) : shown.length > 0 ? (
           <>
-            <div class="row head" aria-hidden="true">
-              <span>Time</span>
-              <span>Method</span>
-              <span>Status</span>
-              <span class="path">Path</span>
-              <span class="reason">Reason</span>
-              <span class="credential">Credential</span>
-              <span class="took">Took</span>
-            </div>
-            <VirtualList
+            <RowHead />
+            <ListBox
               label="Requests, newest first"
-              class="requests"
               items={shown}
               keyOf={({ id }) => id}
               selected={selected}
               onSelect={({ id }) => {
-                panel.go(`requests/${id}`);
+                select(id);
                 if (hasOnePane(view.current)) setOpen(true);
               }}
               onOpen={() => setOpen(true)}
             >
-              {(one) => <Row entry={one} />}
-            </VirtualList>
+              {(one) => <RequestRow entry={one} />}
+            </ListBox>
           </>
         ) : (
-          <NoRequests total={all.length} onShowAll={showAll} />
+          <Empty
+            title={panel.requests.loaded.value ? `None of the ${all.length} requests matches` : 'Reading the requests…'}
+          >
+            {all.length > 0 && <Button onClick={() => narrow({ filter: '', group: 'all' })}>Show all</Button>}
+          </Empty>
         )}
         <Dropped oldest={all.at(-1)} />
       </section>
@@ -149,31 +152,6 @@ function hasOnePane(view: Element | null): boolean {
   return view !== null && getComputedStyle(view).getPropertyValue('--panes').trim() === '1';
 }
 
-function Row({ entry }: { entry: LogEntry }) {
-  const short = entry.path.replace(/^\/api\/v1/, '');
-  // Requests differ at their ends: where there is no room, the beginning goes.
-  const end = short.search(/(?:\/[^/]*){1,2}$/);
-  return (
-    <span class={`row ${entry.faultId === undefined ? '' : 'faulted'}`}>
-      <span class="time">{timeOfDay(entry.at).slice(0, 8)}</span>
-      <Method method={entry.method} />
-      <Status status={entry.status} />
-      <span class="path" title={`${entry.path}${entry.search && `?${entry.search}`}`}>
-        <span class="path-begin">{short.slice(0, end)}</span>
-        <span class="path-end">
-          {short.slice(end)}
-          {entry.search && <span class="search">?{entry.search}</span>}
-        </span>
-      </span>
-      <span class="reason">{entry.reason ?? (entry.warnings && <Badge text="warning" tone="warning" />)}</span>
-      <span class="credential" dir="auto" title={entry.credential}>
-        {entry.credential}
-      </span>
-      <span class="took">{entry.durationMs === undefined ? '–' : spanText(entry.durationMs)}</span>
-    </span>
-  );
-}
-
 /** Notes that the log has dropped requests. */
 function Dropped({ oldest }: { oldest: LogEntry | undefined }) {
   const count = (oldest?.number ?? 1) - 1;
@@ -182,29 +160,5 @@ function Dropped({ oldest }: { oldest: LogEntry | undefined }) {
     <p class="list-note">
       {count === 1 ? 'The first request was' : `The first ${count} requests were`} dropped: the log is full.
     </p>
-  );
-}
-
-function NoRequests({ total, onShowAll }: { total: number; onShowAll: () => void }) {
-  const panel = usePanel();
-  const { data: settings } = useLive<Settings>(['settings.get'], 'settings');
-  if (total > 0) {
-    return (
-      <Empty title={`None of the ${total} requests matches`}>
-        <Button onClick={onShowAll}>Show all</Button>
-      </Empty>
-    );
-  }
-  if (!panel.requests.loaded.value) return <Empty title="Reading the requests…" />;
-  const command = `curl -H "Authorization: Bearer $ISSUE_TRACKING_API_KEY" ${settings?.baseUrl ?? ''}/api/v1/projects`;
-  return (
-    <Empty title="No requests yet">
-      <p>
-        Point your application at <code>{settings?.baseUrl ?? 'the mock'}</code>. Its requests appear here at once.
-      </p>
-      <p class="row-of-buttons">
-        <CopyButton what="curl" label="Copy a curl command" text={() => command} />
-      </p>
-    </Empty>
   );
 }

@@ -2,7 +2,8 @@
 import { CodeText } from '../../parts/code-text.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useLive } from '../../state/use-live.ts';
-import type { BehaviorOption, WhyStep } from '../../transport/responses.ts';
+import type { BehaviorOption, Settings, WhyStep } from '../../transport/responses.ts';
+import { BehaviorChoice } from '../time/behavior-choice.tsx';
 
 const names: Record<WhyStep['step'], string> = {
   latency: 'Latency',
@@ -46,7 +47,7 @@ export function Why({ steps }: { steps: readonly WhyStep[] }) {
             </span>
             <span class="why-text">
               {step.text}
-              {step.behavior && <BehaviorChoice {...step.behavior} />}
+              {step.behavior && <DecidingOption {...step.behavior} />}
             </span>
           </li>
         ))}
@@ -55,24 +56,24 @@ export function Why({ steps }: { steps: readonly WhyStep[] }) {
   );
 }
 
-/** The behavior option that decided a step, and the question that the specification leaves open. */
-function BehaviorChoice({ name, choice }: NonNullable<WhyStep['behavior']>) {
-  const { data = [] } = useLive<readonly BehaviorOption[]>(['behaviorOptions']);
-  const description = data.find((option) => option.name === name)?.description;
+/** The behavior option that decided a step, to change it, and the question that the specification leaves open. */
+function DecidingOption({ name }: NonNullable<WhyStep['behavior']>) {
+  const { data: options } = useLive<readonly BehaviorOption[]>(['behaviorOptions']);
+  const { data: settings } = useLive<Settings>(['settings.get'], 'settings');
+  const option = options?.find((each) => each.name === name);
+  if (!option || !settings) return null;
   return (
-    <>
-      <span class="badge behavior">
-        {name}: {behaviorText(choice)}
-      </span>
-      {description && (
-        <span class="open-question">
-          Open in the specification: <CodeText text={description} />.
+    <span class="deciding">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in BehaviorChoice */}
+      <label class="inline-label">
+        <span>
+          The behavior option <code>{name}</code> decided, from now on:
         </span>
-      )}
-    </>
+        <BehaviorChoice option={option} now={Reflect.get(settings.behavior, name)} />
+      </label>
+      <span class="open-question">
+        Open in the specification: <CodeText text={option.description} />.
+      </span>
+    </span>
   );
-}
-
-function behaviorText(choice: unknown): string {
-  return typeof choice === 'string' ? choice : JSON.stringify(choice);
 }

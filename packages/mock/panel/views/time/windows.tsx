@@ -4,7 +4,7 @@ import { CredentialName } from '../../parts/credential.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { Table } from '../../parts/table.tsx';
-import { spanText } from '../../parts/times.ts';
+import { dateText, spanText } from '../../parts/times.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { RateState } from '../../transport/responses.ts';
 
@@ -26,7 +26,7 @@ export function Windows({ now }: { now: number | undefined }) {
                 From <code>{source}</code>: {failures} failed {failures === 1 ? 'authentication' : 'authentications'}
               </span>
               {until ? (
-                <Badge text={`locked out, ends ${inTime(until)}`} tone="bad" />
+                <Badge text={`locked out until ${dateText(until)}, ${inTime(until)}`} tone="bad" />
               ) : (
                 <span class="soft">not locked out</span>
               )}
@@ -53,11 +53,15 @@ export function Windows({ now }: { now: number | undefined }) {
                 {window ? `${window.used} of ${window.limit}` : 'no limit'}
               </td>
               <td class="figure" data-label="Next request">
-                {window && window.used >= window.limit ? inTime(window.freeAt) : 'now'}
+                {lockout?.until
+                  ? inTime(lockout.until)
+                  : window && window.used >= window.limit
+                    ? inTime(window.freeAt)
+                    : 'now'}
               </td>
               <td data-label="Failed authentications">
                 {lockout?.until ? (
-                  <Badge text={`locked out, ends ${inTime(lockout.until)}`} tone="bad" />
+                  <Badge text={`locked out until ${dateText(lockout.until)}`} tone="bad" />
                 ) : (
                   (lockout?.failures ?? 0)
                 )}

@@ -10,6 +10,8 @@ export type RejectionReason =
   | 'wrong method'
   | 'no key'
   | 'wrong key'
+  | 'expired key'
+  | 'revoked key'
   | 'locked out'
   | 'rate limit'
   | 'scope'

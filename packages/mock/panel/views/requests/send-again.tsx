@@ -8,7 +8,7 @@ import { useLive } from '../../state/use-live.ts';
 import { useOwners } from '../../state/use-owners.ts';
 import type { LogEntry, RateState } from '../../transport/responses.ts';
 
-interface EditAndSendProps {
+interface SendAgainProps {
   entry: LogEntry;
   onClose: () => void;
 }
@@ -18,7 +18,7 @@ const asItWas = ' as it was';
 const none = ' none';
 
 /** The dialog that sends a request again, edited or not. */
-export function EditAndSend({ entry, onClose }: EditAndSendProps) {
+export function SendAgain({ entry, onClose }: SendAgainProps) {
   const panel = usePanel();
   const { data } = useLive<RateState>(['limits'], 'credentials');
   const { nameOf } = useOwners();
@@ -52,13 +52,13 @@ export function EditAndSend({ entry, onClose }: EditAndSendProps) {
     ]);
     if (!sent) return;
     onClose();
-    panel.go(`requests/${sent.number}`);
+    panel.go(`requests/${sent.number}`, { query: panel.query });
   }
 
   return (
-    <Dialog label="Edit and send again" onClose={onClose}>
+    <Dialog label="Send again" onClose={onClose}>
       <form class="form" onSubmit={send}>
-        <h2>Edit and send again</h2>
+        <h2>Send again</h2>
         <Field label={`${entry.method} to`}>
           <input
             type="text"
