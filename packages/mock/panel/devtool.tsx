@@ -50,6 +50,7 @@ export function Devtool({ panel, host }: { panel: Panel; host: HTMLElement }) {
         ref={corner}
         type="button"
         class="corner themed"
+        style={{ bottom: `${isOpen ? height + 12 : 12}px` }}
         aria-expanded={isOpen}
         aria-label={`Mock: ${rejected} rejected`}
         onClick={() => setState({ ...remembered(), isOpen: !isOpen })}

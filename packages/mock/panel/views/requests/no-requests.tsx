@@ -2,10 +2,9 @@
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { CopyCredential, CredentialName } from '../../parts/credential.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { usePanel } from '../../state/panel.ts';
+import { type Call, usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { RateState, Settings } from '../../transport/responses.ts';
+import type { Credential, RateState, Settings } from '../../transport/responses.ts';
 
 /** The way to a first request: the panel sends one, or an application does with a key and three lines. */
 export function NoRequests() {
@@ -20,35 +19,42 @@ export function NoRequests() {
     'const { data } = await client.projects.list();',
   ].join('\n');
   return (
-    <Empty title="No requests yet">
-      <p>The requests of your application appear here at once.</p>
-      {first && (
-        <Button
-          look="primary"
-          onClick={() =>
-            panel.change('Sent a first request', [
-              'requests.send',
-              { path: '/api/v1/projects', credential: first.name },
-            ])
-          }
-        >
-          Send a first request
-        </Button>
-      )}
-      <section class="code" aria-label="Client code">
-        <pre>{code}</pre>
+    <div class="page">
+      <h2>No requests yet</h2>
+      <div class="toolbar">
+        <p>The requests of your application appear here at once.</p>
+        {first && (
+          <Button look="primary" onClick={() => panel.change('Sent a first request', sendWith(first))}>
+            Send a first request
+          </Button>
+        )}
+      </div>
+      <section class="block" aria-label="Client code">
+        <div class="toolbar">
+          <h3>Client</h3>
+          <CopyButton what="the client code" label="Copy" text={() => code} />
+        </div>
+        <div class="code">
+          <pre>{code}</pre>
+        </div>
       </section>
-      <CopyButton what="the client code" label="Copy the code" text={() => code} />
-      <ul class="cards">
-        {usable.slice(0, 6).map((credential) => (
-          <li key={credential.name} class="card">
-            <span class="card-main">
-              <CredentialName credential={credential} />
-            </span>
-            <CopyCredential credential={credential} />
-          </li>
-        ))}
-      </ul>
-    </Empty>
+      <section class="block" aria-label="Keys">
+        <h3>Keys</h3>
+        <ul class="cards">
+          {usable.slice(0, 6).map((credential) => (
+            <li key={credential.name} class="card">
+              <span class="card-main">
+                <CredentialName credential={credential} />
+              </span>
+              <CopyCredential credential={credential} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
   );
+}
+
+function sendWith({ name }: Credential): Call {
+  return ['requests.send', { path: '/api/v1/projects', credential: name }];
 }
