@@ -303,9 +303,10 @@ export const setups: readonly Setup[] = [
     name: 'create-next',
     folder: 'create-next',
     created: { page: 'docs/recipes/nextjs.md', folder: 'issues' },
-    title: 'An application of `npx create-next-app@latest`: server, browser, server action, production build',
+    title:
+      'An application of `npx create-next-app@latest`: cache, browser, server action and its test, errors in production',
     group: 'Frameworks and bundlers',
-    versions: ['next', 'react', 'msw'],
+    versions: ['next', 'react'],
     command: ['node', join(import.meta.dirname, 'created/next.ts')],
   },
   {
