@@ -168,6 +168,14 @@ export const setups: readonly Setup[] = [
     }),
   ),
   {
+    name: 'angular',
+    folder: 'angular',
+    title: 'Angular: TestBed and HttpClient with credentials, in jsdom through MSW and to the server',
+    group: 'Test runners',
+    versions: ['@angular/core', 'vitest', 'jsdom', 'msw'],
+    command: ['node', 'node_modules/vitest/vitest.mjs', 'run', '--environment', 'jsdom'],
+  },
+  {
     name: 'node-test',
     folder: 'runners',
     title: 'node:test',
