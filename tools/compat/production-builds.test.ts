@@ -46,7 +46,7 @@ test('each guide that starts the mock in a page is built by a setup, or imports 
   const pages = testedPages().filter((page) =>
     stepsOf(join(root, page)).some(({ kind, text }) => kind === 'save' && text.includes('startMock(')),
   );
-  expect(pages).toEqual(expect.arrayContaining(['docs/recipes/nextjs.md', 'docs/start/build-a-front-end.md']));
+  expect(pages).toContain('docs/start/build-a-front-end.md');
   for (const page of pages.filter((each) => !built.includes(each)))
     expect(readFileSync(join(root, page), 'utf8'), page).toContain(
       "if (import.meta.env.DEV) await import('./mock.ts');",

@@ -168,6 +168,14 @@ export const setups: readonly Setup[] = [
     }),
   ),
   {
+    name: 'angular',
+    folder: 'angular',
+    title: 'Angular: TestBed and HttpClient with credentials, in jsdom through MSW and to the server',
+    group: 'Test runners',
+    versions: ['@angular/core', 'vitest', 'jsdom', 'msw'],
+    command: ['node', 'node_modules/vitest/vitest.mjs', 'run', '--environment', 'jsdom'],
+  },
+  {
     name: 'node-test',
     folder: 'runners',
     title: 'node:test',
@@ -303,9 +311,10 @@ export const setups: readonly Setup[] = [
     name: 'create-next',
     folder: 'create-next',
     created: { page: 'docs/recipes/nextjs.md', folder: 'issues' },
-    title: 'An application of `npx create-next-app@latest`: server, browser, server action, production build',
+    title:
+      'An application of `npx create-next-app@latest`: cache, browser, server action and its test, errors in production',
     group: 'Frameworks and bundlers',
-    versions: ['next', 'react', 'msw'],
+    versions: ['next', 'react'],
     command: ['node', join(import.meta.dirname, 'created/next.ts')],
   },
   {
