@@ -1,4 +1,4 @@
-/** `pnpm pictures`: retakes the pictures of README and guides into `docs/images`. Uses the system's fonts. */
+/** `pnpm pictures`: retakes the pictures of README and guides into `docs/images`. The package's Chromium brings its font, so they are the same on each machine. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
