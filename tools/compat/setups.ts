@@ -327,6 +327,21 @@ export const setups: readonly Setup[] = [
     versions: ['storybook', '@storybook/addon-vitest', 'vite', 'msw'],
     command: ['node', join(import.meta.dirname, 'created/storybook.ts')],
   },
+  ...[
+    { name: 'astro', title: 'Astro: a page that reads issues in its build', versions: ['astro'] },
+    {
+      name: 'sveltekit',
+      title: 'SvelteKit: a load function whose page of issues goes to a component',
+      versions: ['@sveltejs/kit', 'svelte'],
+    },
+  ].map(
+    (row): Setup => ({
+      ...row,
+      folder: row.name,
+      group: 'Frameworks and bundlers',
+      command: ['node', 'smoke.mjs'],
+    }),
+  ),
   {
     name: 'next',
     folder: 'next',

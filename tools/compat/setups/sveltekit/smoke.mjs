@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { runCases } from './smoke/smoke.mjs';
+
+const failed = await runCases([
+  [
+    'a built page has the issues that it read',
+    async () => {
+      execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build']);
+      const page = readFileSync('build/index.html', 'utf8');
+      if (!page.includes('#1 ')) throw new Error(`expected the issues, saw ${page}`);
+    },
+  ],
+]);
+process.exit(failed);
