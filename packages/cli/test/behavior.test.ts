@@ -1,7 +1,7 @@
 import { type Behavior, behaviorOptions, createMock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../tools/testing/random.ts';
-import { brokenIn } from './compare-mutant.ts';
+import { brokenIn } from './compare-broken-service.ts';
 import { onIssue, run, serviceOf, worlds } from './fixture.ts';
 import { services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredIssue } from '../../../tools/spec-service/data.ts';
 import type { SpecService } from '../../../tools/spec-service/service.ts';
 import { ErrorResponse, invalid, type Json } from '../../../tools/spec-service/wire.ts';
-import { around, type Breaks, errorsWith, responses, result } from './mutants/mutant.ts';
+import { around, type Breaks, errorsWith, responses, result } from './broken-services/broken-service.ts';
 
 const set =
   (members: Partial<SpecService>): Breaks =>

@@ -7,13 +7,13 @@ import { describe, expect, test } from 'vitest';
 import { token } from '../../../tools/spec-service/data.ts';
 import { ErrorResponse } from '../../../tools/spec-service/wire.ts';
 import { compareReport } from '../src/commands/reports.ts';
+import { around, type BrokenService, read, responses, successes } from './broken-services/broken-service.ts';
 import { choices } from './choices.ts';
-import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './compare-mutant.ts';
+import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './compare-broken-service.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
-import { around, type Mutant, read, responses, successes } from './mutants/mutant.ts';
 
 /** Compares a changed service. */
-async function compareWith(breaks: Mutant['breaks'], flags: string[] = [], env: Record<string, string> = {}) {
+async function compareWith(breaks: BrokenService['breaks'], flags: string[] = [], env: Record<string, string> = {}) {
   const spec = specService();
   breaks(spec.service);
   const { code, out, error } = await runOnSpec(spec, ['compare', '--json', ...flags], { env });

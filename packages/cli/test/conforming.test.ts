@@ -4,7 +4,7 @@ import { key } from '../../../tools/spec-service/data.ts';
 import { randomFrom } from '../../../tools/testing/random.ts';
 import { seeds } from '../../../tools/testing/seeds.ts';
 import { choices, conforming } from './choices.ts';
-import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
+import { brokenIn, onSpecIssue, type Report } from './compare-broken-service.ts';
 import { runOnSpec, specService } from './fixture.ts';
 
 test('the reference service, which is written by hand, has each endpoint [GEN-1]', async () => {

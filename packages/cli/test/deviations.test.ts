@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { randomFrom } from '../../../tools/testing/random.ts';
 import { isLong, seeds } from '../../../tools/testing/seeds.ts';
 import { tooFew } from '../src/compare/choices.ts';
-import { onSpecIssue } from './compare-mutant.ts';
+import { onSpecIssue } from './compare-broken-service.ts';
 import { type Deviation, deviations } from './deviations.ts';
 import { runOnSpec, specService } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { ErrorResponse, type Json } from '../../../tools/spec-service/wire.ts';
+import { type Breaks, responses, result } from './broken-services/broken-service.ts';
 import { choices } from './choices.ts';
-import { type Breaks, responses, result } from './mutants/mutant.ts';
 
 /** One way to fill a gap of the specification. */
 export interface Deviation {

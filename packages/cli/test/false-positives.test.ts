@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../tools/testing/random.ts';
 import { isLong, seeds } from '../../../tools/testing/seeds.ts';
-import { brokenIn, onSpecIssue, type Report } from './compare-mutant.ts';
+import { around } from './broken-services/broken-service.ts';
+import { brokenIn, onSpecIssue, type Report } from './compare-broken-service.ts';
 import { runOnSpec, specService } from './fixture.ts';
-import { around } from './mutants/mutant.ts';
 
 type Spec = ReturnType<typeof specService>;
 

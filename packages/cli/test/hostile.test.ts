@@ -6,9 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { key } from '../../../tools/spec-service/data.ts';
 import type { Json } from '../../../tools/spec-service/wire.ts';
 import { isJsonObject } from '../src/platform/json.ts';
-import { onSpecIssue } from './compare-mutant.ts';
+import { around, type Breaks, responses } from './broken-services/broken-service.ts';
+import { onSpecIssue } from './compare-broken-service.ts';
 import { runOnSpec, specService } from './fixture.ts';
-import { around, type Breaks, responses } from './mutants/mutant.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-hostile-'));
 afterAll(() => rmSync(folder, { recursive: true }));

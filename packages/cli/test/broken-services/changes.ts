@@ -4,17 +4,17 @@ import type { Json } from '../../../../tools/spec-service/wire.ts';
 import {
   around,
   type Breaks,
+  type BrokenService,
   bodyHas,
   errorsWith,
   isChange,
   isComment,
-  type Mutant,
   otherStatus,
   responses,
   result,
   successes,
   write,
-} from './mutant.ts';
+} from './broken-service.ts';
 
 interface Update {
   status?: string;
@@ -121,7 +121,7 @@ const other = (
   });
 const next = (s: SpecService, { number }: StoredIssue) =>
   s.data.projects[0]?.issues.find((issue) => issue.number === number + 1);
-const besides: Mutant[] = [
+const besides: BrokenService[] = [
   write(
     'EP-9',
     'a change is also made to the next issue',
@@ -151,7 +151,7 @@ const besides: Mutant[] = [
   ),
 ];
 
-export const changes: Mutant[] = [
+export const changes: BrokenService[] = [
   ...['in_progress', 'blocked', 'fix_submitted'].map((status) =>
     write(
       'STA-3',

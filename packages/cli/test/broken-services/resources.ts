@@ -1,5 +1,5 @@
 import type { Json } from '../../../../tools/spec-service/wire.ts';
-import { ends, type Mutant, read, result, successes } from './mutant.ts';
+import { type BrokenService, ends, read, result, successes } from './broken-service.ts';
 
 const each = (part: string, change: (entry: Json) => void) => successes(ends(part), ({ data }) => data.forEach(change));
 const counts = ['userActionCount', 'screenshotCount'];
@@ -8,7 +8,7 @@ const without =
   (members: Json) =>
     Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
-export const resources: Mutant[] = [
+export const resources: BrokenService[] = [
   read(
     'RES-2',
     'issues of the list have neither set of fields',

@@ -5,8 +5,8 @@ import { createMock, virtualClock } from '@issue-tracking/mock';
 import { afterAll, expect, test } from 'vitest';
 import { key } from '../../../tools/spec-service/data.ts';
 import type { Json } from '../../../tools/spec-service/wire.ts';
+import { around, type Breaks, result } from './broken-services/broken-service.ts';
 import { now, runOnSpec, specService } from './fixture.ts';
-import { around, type Breaks, result } from './mutants/mutant.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-bytes-'));
 afterAll(() => rmSync(folder, { recursive: true }));

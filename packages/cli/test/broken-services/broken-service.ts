@@ -7,7 +7,7 @@ import {
 } from '../../../../tools/spec-service/wire.ts';
 
 /** A service in which one rule is broken. */
-export interface Mutant {
+export interface BrokenService {
   readonly rule: string;
   /** How it is broken. */
   readonly how: string;
@@ -21,12 +21,12 @@ export interface Mutant {
 export type Breaks = (service: SpecService) => void;
 
 /** A rule, how it is broken, and what breaks it. Reads show it. */
-export function read(rule: string, how: string, breaks: Breaks, credential?: string): Mutant {
+export function read(rule: string, how: string, breaks: Breaks, credential?: string): BrokenService {
   return { rule, how, breaks, write: false, ...(credential && { credential }) };
 }
 
 /** The same, where only writes show it. */
-export function write(rule: string, how: string, breaks: Breaks, credential?: string): Mutant {
+export function write(rule: string, how: string, breaks: Breaks, credential?: string): BrokenService {
   return { ...read(rule, how, breaks, credential), write: true };
 }
 

@@ -1,4 +1,14 @@
-import { accepts, around, ends, isIssue, type Mutant, read, replaceError, result, successes } from './mutant.ts';
+import {
+  accepts,
+  around,
+  type BrokenService,
+  ends,
+  isIssue,
+  read,
+  replaceError,
+  result,
+  successes,
+} from './broken-service.ts';
 
 const listed = [
   ['comments', 'EP-11'],
@@ -9,7 +19,7 @@ const listed = [
 ] as const;
 const noSuchIssue = { error: 'Invalid input', details: [{ field: 'issueNumber', message: 'is that of no issue' }] };
 
-export const issues: Mutant[] = [
+export const issues: BrokenService[] = [
   read(
     'EP-8',
     'the next issue is returned',

@@ -4,18 +4,18 @@ import {
   accepts,
   around,
   type Breaks,
+  type BrokenService,
   bodyHas,
   errorsWith,
   hasParameter,
   isComment,
   isIssue,
   isList,
-  type Mutant,
   otherStatus,
   read,
   replaceError,
   write,
-} from './mutant.ts';
+} from './broken-service.ts';
 
 /** Requires a scope for some requests that no credential has. */
 const scoped = (is: (request: ReceivedRequest) => boolean): Breaks =>
@@ -69,7 +69,7 @@ const noSuchProject = { error: 'Invalid input', details: [{ field: 'projectId', 
 const detail = (change: (detail: Json) => void, is?: Parameters<typeof errorsWith>[2]) =>
   errorsWith(400, ({ details }) => details.forEach(change), is);
 
-export const errors: Mutant[] = [
+export const errors: BrokenService[] = [
   read(
     'AUTH-1',
     'comments reject the credential',

@@ -1,5 +1,16 @@
 import { ErrorResponse, type SpecResponse } from '../../../../tools/spec-service/wire.ts';
-import { around, ends, isChange, isIssue, type Mutant, read, responses, result, successes, write } from './mutant.ts';
+import {
+  around,
+  type BrokenService,
+  ends,
+  isChange,
+  isIssue,
+  read,
+  responses,
+  result,
+  successes,
+  write,
+} from './broken-service.ts';
 
 const notFound = () => {
   throw new ErrorResponse(404, { error: 'Not found' });
@@ -12,7 +23,7 @@ const unwrap = (response: SpecResponse) => {
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-export const general: Mutant[] = [
+export const general: BrokenService[] = [
   read(
     'GEN-1',
     'the issues of a project that is listed are at another path',

@@ -4,14 +4,14 @@ import { invalid, type Json } from '../../../../tools/spec-service/wire.ts';
 import {
   around,
   type Breaks,
+  type BrokenService,
   isList,
   isProjects,
-  type Mutant,
   otherStatus,
   read,
   result,
   successes,
-} from './mutant.ts';
+} from './broken-service.ts';
 
 /** Gives the key a second organization. */
 const twoOrganizations: Breaks = (s) => {
@@ -42,7 +42,7 @@ const pageOf =
 
 const filterNames = ['status', 'priority', 'label', 'q'];
 
-export const lists: Mutant[] = [
+export const lists: BrokenService[] = [
   read(
     'EP-1',
     'the total is below the number of projects',

@@ -1,5 +1,5 @@
+import type { BrokenService } from './broken-services/broken-service.ts';
 import { runOnSpec, specService } from './fixture.ts';
-import type { Mutant } from './mutants/mutant.ts';
 
 /** The report of one rule in `compare --json`. */
 export interface ReportedRule {
@@ -31,13 +31,13 @@ export const onSpecIssue = ['--project', 'p-shop', '--issue', '1', '--write'];
  *
  * @throws Error if there is no report, or if a changed issue is neither restored nor reported.
  */
-export async function compareMutant(mutant: Mutant, withWrites = mutant.write): Promise<Report> {
+export async function compareBroken(broken: BrokenService, withWrites = broken.write): Promise<Report> {
   const spec = specService();
   const [issue] = spec.service.data.projects[0]?.issues ?? [];
   const before = { status: issue?.status, priority: issue?.priority };
-  mutant.breaks(spec.service);
+  broken.breaks(spec.service);
   const flags = withWrites ? onSpecIssue : ['--project', 'p-shop'];
-  const env = mutant.credential ? { ISSUE_TRACKING_API_KEY: mutant.credential } : {};
+  const env = broken.credential ? { ISSUE_TRACKING_API_KEY: broken.credential } : {};
   const { out, error } = await runOnSpec(spec, ['compare', '--json', ...flags], { env });
   if (out === '') throw new Error(`compare ended without a report: ${error}`);
   const isAsBefore = issue?.status === before.status && issue?.priority === before.priority;

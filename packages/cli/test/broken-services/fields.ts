@@ -1,5 +1,5 @@
 import type { Json } from '../../../../tools/spec-service/wire.ts';
-import { type Breaks, ends, type Mutant, read, result, successes } from './mutant.ts';
+import { type Breaks, type BrokenService, ends, read, result, successes } from './broken-service.ts';
 
 type Change = (entry: Json) => Json;
 
@@ -10,7 +10,7 @@ function fields(
   change: (change: Change) => Breaks,
   always: string,
   sometimes = '',
-): Mutant[] {
+): BrokenService[] {
   const names = (text: string) => text.split(' ').filter(Boolean);
   const without =
     (name: string): Change =>
@@ -41,7 +41,7 @@ function entries(part: string): (change: Change) => Breaks {
 
 const of = (name: 'projectJson' | 'itemJson' | 'issueJson' | 'summaryJson') => (change: Change) => result(name, change);
 
-export const ofFields: Mutant[] = [
+export const ofFields: BrokenService[] = [
   ...fields(
     'RES-1',
     'projects',

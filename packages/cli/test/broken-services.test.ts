@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isLong } from '../../../tools/testing/seeds.ts';
+import { rules } from '../src/rules.ts';
+import { brokenServices } from './broken-services/all.ts';
+import { brokenIn, compareBroken } from './compare-broken-service.ts';
+
+/** The first service of each rule in the short run, all in the long run. */
+const tried = brokenServices.filter(
+  ({ rule }, at) => isLong || brokenServices.findIndex((other) => other.rule === rule) === at,
+);
+
+test.each(tried)('compare reports $rule as violated by a service that breaks it: $how', async (service) => {
+  const broken = brokenIn(await compareBroken(service));
+  expect(broken.map(({ id }) => id)).toContain(service.rule);
+  expect(broken.find(({ id }) => id === service.rule)).toMatchObject({
+    why: expect.stringMatching(/./),
+    request: expect.stringContaining('/api/v1/'),
+    response: expect.stringMatching(/^\d{3} /),
+  });
+});
+
+test('each rule is broken by a service, or has a reason why no run of compare can test it', () => {
+  const all = Object.entries(rules).flatMap(([section, of]) => (section === 'Gaps' ? [] : Object.entries(of)));
+  const broken = new Set<string>(brokenServices.map(({ rule }) => rule));
+  for (const [id, { notTested }] of all) expect([id, broken.has(id) !== (notTested !== undefined)]).toEqual([id, true]);
+  expect(new Set(brokenServices.map(({ rule, how }) => `${rule} ${how}`)).size).toBe(brokenServices.length);
+});
