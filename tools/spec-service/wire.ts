@@ -1,5 +1,5 @@
 /** A JSON value of a known shape. */
-// biome-ignore lint/suspicious/noExplicitAny: mutants change members without narrowing.
+// biome-ignore lint/suspicious/noExplicitAny: broken services change members without narrowing.
 export type Json = any;
 
 /** A received request. */
