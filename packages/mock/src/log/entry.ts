@@ -85,7 +85,7 @@ export class Entry extends KeptExchange {
     return this.spoiledBy ?? this.rejection;
   }
 
-  /** What the step that rejected or changed the response has said, without secrets. */
+  /** The text of the step that rejected the request or changed its response, without secrets. */
   get why(): string | undefined {
     if (!this.reason) return undefined;
     const said = [...this.told()].findLast(([, { outcome }]) => outcome === 'rejected' || outcome === 'changed');

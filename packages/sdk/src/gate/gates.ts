@@ -7,7 +7,7 @@ import { ProvidedSource } from './provided-source.ts';
 import type { AccessToken, ApiKey, CredentialOption, CredentialProvider } from './provider.ts';
 import { fixedSource, type Source } from './source.ts';
 
-/** What a client's credential is for. */
+/** Clients with an equal key share one source. */
 export interface SourceKey {
   readonly origin: string;
   readonly credential: AccessToken | ApiKey;

@@ -35,7 +35,7 @@ export interface Endable {
   reject(reason: unknown): void;
 }
 
-/** What the gates know of a client. */
+/** A client's limits and its waiting calls, as its gates see them. */
 export interface ClientLimits extends RateLimits {
   readonly source: Rotation;
   /** Its calls that wait. */

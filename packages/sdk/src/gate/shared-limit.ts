@@ -167,7 +167,7 @@ export class SharedLimit {
     let releasedAt: number | undefined;
     let ended: { readonly rejected: boolean } | undefined;
     let isReporting = false;
-    // What changes in one turn is reported together.
+    // One report for all changes of a turn: each costs a round trip.
     const report = async () => {
       if (isReporting) return;
       isReporting = true;

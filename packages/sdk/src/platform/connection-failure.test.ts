@@ -9,7 +9,7 @@ const coded = (code: string, message = 'x', more: object = {}) => Object.assign(
 const rejected = coded('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443', { syscall: 'connect' });
 const reset = coded('ECONNRESET', 'read ECONNRESET', { syscall: 'read' });
 const wrapped = (cause: unknown) => new TypeError('fetch failed', { cause });
-/** What an application's `fetch` throws that wraps another error. */
+/** The error of an application's `fetch` that wraps another error. */
 const inClient = (cause: unknown) => new Error('the gateway client failed', { cause });
 const deno = (detail: string) => new TypeError(`error sending request for url (https://issues.test/): ${detail}`);
 

@@ -91,7 +91,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   };
 }
 
-/** What each option must be. */
+/** The requirement of each option, as a message. */
 const rules: Record<string, readonly [isRight: (value: unknown) => boolean, message: string]> = {
   prefix: [(value) => typeof value === 'string', 'must be a string'],
   timeoutMs: [(value) => Number.isFinite(value) && Number(value) > 0, 'must be milliseconds above 0'],
