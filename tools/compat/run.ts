@@ -68,7 +68,8 @@ else printSummary(rows);
 if (values.write) {
   const file = join(import.meta.dirname, 'results.json');
   const results = withRows(JSON.parse(readFileSync(file, 'utf8')), rows);
-  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  const lines = Object.entries(results).map(([name, result]) => `  ${JSON.stringify(name)}: ${JSON.stringify(result)}`);
+  writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
   writeFileSync(join(import.meta.dirname, '../../docs/reference/support.md'), supportPage(results));
 }
 await closeBrowser();

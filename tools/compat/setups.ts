@@ -89,6 +89,7 @@ function storybook(beside: keyof typeof storybookBeside, name: keyof typeof stor
     ],
     command,
     env: { VITE_MSW: beside, STORYBOOK_DISABLE_TELEMETRY: '1' },
+    ...(beside === 'alone' && name === 'build' && { quick: true }),
     ...(more.passed && { passed: more.passed }),
   };
 }
@@ -198,6 +199,7 @@ export const setups: readonly Setup[] = [
     group: 'Test runners',
     versions: ['@playwright/test'],
     command: ['node', 'node_modules/@playwright/test/cli.js', 'test'],
+    quick: true,
   },
   {
     name: 'proxy',

@@ -46,7 +46,7 @@ export function supportPage(results: Results): string {
   // The repository's own examples are no tools.
   const tools = Map.groupBy(
     tried.filter(({ setup }) => setup.group !== 'Examples'),
-    ({ versions: [version = ''] }) => toolOf(version),
+    ({ setup, versions: [version] }) => (version === undefined ? `\`${setup.name}\`` : toolOf(version)),
   );
   const rows = [...tools].map(([tool, found]) => {
     const all = new Set(found.flatMap((each) => each.versions));

@@ -17,7 +17,7 @@ test.beforeEach(({ context }) =>
 
 for (const title of ['Checkout hangs', 'The cart is empty']) {
   test(`each test has its own mock: ${title}`, async ({ page, mock, tenant }) => {
-    await mock.dashboard.createIssue({ projectId: tenant.project.id, title });
+    mock.world.issues.create({ projectId: tenant.project.id, title });
     await page.goto(`http://app.test/#${tenant.apiKey},${tenant.project.id}`);
     await expect(page.locator('body')).toHaveText('200 1');
     expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.list', status: 200 });
