@@ -13,16 +13,16 @@ export interface WindowView {
 }
 
 /**
- * Sliding windows by credential, or by source of failed authentications: the times of the last requests, oldest first and at most as
- * many as the rate has. Another request is admitted once the first of them is at least one window old (GAP-38).
+ * Sliding windows by credential, or by source of failed authentications. Each has the times of the last requests, oldest first and at
+ * most as many as the rate has.
  */
 export type Windows = Map<string, number[]>;
 
-/** Returns the time until another request of `key` is admitted, in milliseconds. */
+/** Returns the time until another request of `key` is admitted, in milliseconds: until the oldest is one window old (GAP-38). */
 export function waitIn(windows: Windows, key: string, { requests, windowMs }: Rate, now: number): number {
-  // There is none while fewer requests than the limit are kept.
-  const first = timesOf(windows, key, now)?.at(-requests);
-  return first === undefined ? 0 : Math.max(0, first + windowMs - now);
+  // More times are kept after a change to a lower rate. With fewer, the window has room.
+  const oldest = timesOf(windows, key, now)?.at(-requests);
+  return oldest === undefined ? 0 : Math.max(0, oldest + windowMs - now);
 }
 
 /** Returns the number of requests that count, and when another is admitted. */
@@ -33,11 +33,11 @@ export function viewOf(windows: Windows, key: string, rate: Rate, now: number): 
   return { used, freeAt: wait > 0 ? now + wait : null };
 }
 
-/** Counts a request, in place. */
+/** Adds a request to the window of `key`. */
 export function recordIn(windows: Windows, key: string, rate: Rate, now: number): void {
   let times = timesOf(windows, key, now);
   if (!times) {
-    evict(windows, rate, now);
+    dropUnused(windows, rate, now);
     times = [];
     windows.set(key, times);
   }
@@ -49,23 +49,29 @@ export function copyOfWindows(windows: Windows): Windows {
   return new Map([...windows].map(([key, times]) => [key, [...times]]));
 }
 
-/**
- * Returns the times of a key. Moves times after `now` to `now` if a test has set the clock back: otherwise, a caller could wait longer
- * than one window. Overwrites them, because `now` is later at the next call.
- */
 function timesOf(windows: Windows, key: string, now: number): number[] | undefined {
   const times = windows.get(key);
-  if (times && (times.at(-1) ?? now) > now) for (const [at, time] of times.entries()) times[at] = Math.min(time, now);
+  const last = times?.at(-1);
+  if (times && last !== undefined && last > now) moveBack(times, now);
   return times;
 }
 
 /**
- * Drops windows without requests that count, so that a client that keeps sending new credentials can't fill the memory. At each
- * doubling of their number, from 1,024: to look at all of them for each new one would take too long.
+ * Moves times after `now` to `now`, in place. A test has set the clock back: with the old times, a caller would wait longer than one
+ * window.
  */
-function evict(windows: Windows, { windowMs }: Rate, now: number): void {
+function moveBack(times: number[], now: number): void {
+  for (const [index, time] of times.entries()) times[index] = Math.min(time, now);
+}
+
+/**
+ * Drops windows without requests that count, so that clients with ever new credentials can't fill the memory. Runs whenever the number
+ * of windows is a power of two from 1,024: a search at each new window would take too long.
+ */
+function dropUnused(windows: Windows, { windowMs }: Rate, now: number): void {
   const { size } = windows;
-  if (size < 1024 || (size & (size - 1)) !== 0) return;
+  const isPowerOfTwo = (size & (size - 1)) === 0;
+  if (size < 1024 || !isPowerOfTwo) return;
   for (const key of windows.keys())
     if (now - (timesOf(windows, key, now)?.at(-1) ?? 0) >= windowMs) windows.delete(key);
 }
