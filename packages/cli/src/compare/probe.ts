@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints, fillPath } from '@issue-tracking/model';
+import { type Endpoint, type EndpointName, endpoints, fillPath, parsePath } from '@issue-tracking/model';
 import type { ServiceRequest } from '../service/exchange.ts';
 import type { Aspect } from './aspects.ts';
 import type { BehaviorName, RuleId } from './findings.ts';
@@ -8,72 +8,65 @@ type Value = string | number | undefined;
 
 /** One request to both the service and the mock. They must agree in its aspects, or a behavior option explains the difference. */
 export interface Probe {
-  /** What the request shows, for the report. */
+  /** The subject of the request, for the report. */
   readonly name: string;
   /** The rules that it shows. A difference breaks the first, unless `breaks` names another. */
   readonly rules: readonly RuleId[];
   /** The rules that a difference in one aspect breaks. */
   readonly breaks?: Partial<Record<Aspect, RuleId | readonly RuleId[]>>;
   readonly endpoint: EndpointName;
-  /** The project in the path, by default the project of the run. */
+  /** The project and the issue in the path; `undefined` if the data has no example, or if the path has none. */
   readonly project?: string | undefined;
   readonly issue?: number | undefined;
   readonly query?: Readonly<Record<string, Value>> | undefined;
   /** A JSON value, or the text of broken JSON. */
   readonly body?: unknown;
-  /** The content type of the body; `null` for none. */
+  /** The content type of the body, by default JSON's; `null` for none. */
   readonly type?: string | null;
+  /** Whether the request has no credential. */
   readonly anonymous?: true;
-  /** Why the request is not sent if its issue, project or a query value is `undefined`. */
+  /** The reason in the report if the data has no example, so that the request is not sent. */
   readonly unless?: string | undefined;
   /** The aspects to compare, by default all that the specification fixes. */
   readonly aspects?: readonly Aspect[];
   /** The behavior options that the response shows, each with the aspect that shows it. */
   readonly decides?: Partial<Record<BehaviorName, Aspect>>;
-  /** Whether the service may reject what the mock accepts, or accept what it rejects. */
+  /** A freedom of the service: to reject what the mock accepts, or to accept what the mock rejects. */
   readonly open?: 'reject' | 'accept';
 }
 
 /** Whether the data has an example for every part of the request. */
 export function isSendable({ endpoint, project, issue, query = {} }: Probe): boolean {
-  const parts: Record<string, unknown> = { projectId: project, issueNumber: issue };
-  return !Object.values(query).includes(undefined) && namesIn(endpoint).every((name) => parts[name] !== undefined);
+  const params: Record<string, unknown> = { projectId: project, issueNumber: issue };
+  const { path } = endpoints[endpoint];
+  const isInPath = parsePath(path).every(({ param }) => param === undefined || params[param] !== undefined);
+  return isInPath && !Object.values(query).includes(undefined);
 }
-
-const namesIn = (endpoint: EndpointName) =>
-  [...endpoints[endpoint].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 export function isWrite({ endpoint }: Probe): boolean {
   return endpoints[endpoint].method !== 'GET';
 }
 
 /** Returns the request of a probe, for either side. */
-export function requestOf({
-  endpoint,
-  project = '',
-  issue,
-  query = {},
-  body,
-  type,
-  anonymous,
-}: Probe): ServiceRequest & {
-  readonly method: 'GET' | 'PATCH' | 'POST';
-} {
+export function requestOf(probe: Probe): ServiceRequest & Pick<Endpoint, 'method'> {
+  const { endpoint, project = '', issue, query = {}, body, type = 'application/json', anonymous } = probe;
   const { method, path } = endpoints[endpoint];
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   return {
-    method: method as 'GET' | 'PATCH' | 'POST',
+    method,
     path: fillPath(path, { projectId: project, issueNumber: String(issue) }) + (search.size > 0 ? `?${search}` : ''),
     anonymous,
     ...(body !== undefined && {
       // `fetch` adds a content type to a string, but not to bytes.
       body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
-      headers: type === null ? {} : { 'content-type': type ?? 'application/json' },
+      headers: type === null ? {} : { 'content-type': type },
     }),
   };
 }
 
 /** Returns the rules that a difference breaks. A probe without rules shows only choices. */
 export function brokenRules({ rules, breaks }: Probe, aspect: Aspect): readonly RuleId[] {
-  return rules.length === 0 ? [] : [breaks?.[aspect] ?? rules[0] ?? []].flat();
+  if (rules.length === 0) return [];
+  const broken = breaks?.[aspect] ?? rules.slice(0, 1);
+  return typeof broken === 'string' ? [broken] : broken;
 }

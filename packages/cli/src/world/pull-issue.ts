@@ -52,7 +52,7 @@ export async function pullIssue(
 ): Promise<PulledIssue> {
   if (isUnchanged(item, earlier)) return addParts(earlier, missingParts(earlier), read);
   const detail = await tryRead('issues.get', read);
-  if (!detail) return keep(earlier, ['issues']);
+  if (!detail) return keepUnread(earlier);
   if (detail === nothing) return keep(undefined);
   const own = itemOf(detail);
   const members = Object.entries({ ...item, ...own }).filter(([name]) => !parts.some((part) => part === name));
@@ -65,9 +65,14 @@ export async function pullIssue(
   return { ...(await addParts(issue, parts, read)), differs };
 }
 
-/** Returns the result for an issue that is not read: its earlier copy, if any. */
-export function keep(earlier: CopiedIssue | undefined, unread: PulledIssue['unread'] = []): PulledIssue {
-  return { issue: earlier, unread, cut: 0, differs: false };
+/** Returns the result for an issue that need not be read: its earlier copy, if any. */
+export function keep(earlier: CopiedIssue | undefined): PulledIssue {
+  return { issue: earlier, unread: [], cut: 0, differs: false };
+}
+
+/** Returns the result for an issue that could not be read. */
+export function keepUnread(earlier: CopiedIssue | undefined): PulledIssue {
+  return { ...keep(earlier), unread: ['issues'] };
 }
 
 async function addParts(issue: CopiedIssue, toRead: readonly Part[], read: ReadEndpoint): Promise<PulledIssue> {

@@ -1,13 +1,12 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
-import { type EndpointName, endpoints, fillPath, limits } from '@issue-tracking/model';
-import { unknownProject } from '../compare/read-service-data.ts';
-import { UsageError } from '../context.ts';
-import { entriesOf, envelopeMember, type JsonObject } from '../platform/json.ts';
+import { type EndpointName, endpoints, fillPath } from '@issue-tracking/model';
+import type { JsonObject } from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 import { readJson } from '../service/read-json.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { CopiedIssues } from './copied-issues.ts';
-import { keep, type PulledIssue, pullIssue, requestsFor } from './pull-issue.ts';
+import { keep, keepUnread, type PulledIssue, pullIssue, requestsFor } from './pull-issue.ts';
+import { numberOf, readIssueList, readProject } from './read-project.ts';
 import { type CopiedIssue, type CopiedWorld, copiedKey } from './world-file.ts';
 
 export interface PullOptions {
@@ -49,9 +48,6 @@ export interface PulledProject {
   readonly ended: EndedEarly | undefined;
 }
 
-const { path: projectsPath } = endpoints['projects.list'];
-const { path: issuesPath } = endpoints['issues.list'];
-
 /**
  * Reads a project with its issues, comments and captured data. An error that ends the run while it reads issues leaves
  * the rest unread.
@@ -60,76 +56,56 @@ const { path: issuesPath } = endpoints['issues.list'];
  */
 export async function pullProject(options: PullOptions): Promise<PulledProject> {
   const { service, projectId, since, earlier, onStart, onIssue } = options;
-  const project = await findProject(service, projectId);
-  const items = await readItems(service, projectId);
-  const chosen = items.filter((item) => isSince(item, since));
-  let requestsLeft = chosen.reduce((sum, item) => sum + requestsFor(item, earlier.get(numberOf(item))), 0);
-  const totals = { done: 0, cut: 0, differing: 0 };
-  const unread: Record<string, number[]> = {};
-  const issues: CopiedIssue[] = [];
+  const project = await readProject(service, projectId);
+  const items = await readIssueList(service, projectId);
+  const earlierOf = (item: JsonObject) => earlier.get(numberOf(item));
+  const chosen = new Set(items.filter((item) => isSince(item, since)));
+  let done = 0;
+  let requestsLeft = [...chosen].reduce((sum, item) => sum + requestsFor(item, earlierOf(item)), 0);
   let ended: EndedEarly | undefined;
-  onStart({ of: chosen.length, done: 0, requestsLeft });
-  for (const item of items) {
-    const issueNumber = numberOf(item);
-    const known = earlier.get(issueNumber);
-    const { issue, ...one } = isSince(item, since) ? await pullNext(item, known) : keep(known);
-    if (issue) issues.push(issue);
-    for (const part of one.unread) unread[part] = [...(unread[part] ?? []), issueNumber];
-    totals.cut += one.cut;
-    if (one.differs) totals.differing++;
-  }
-  const copied = new Set(issues.map(({ issueNumber }) => issueNumber));
-  const dropped = [...earlier.keys()].filter((issueNumber) => !copied.has(issueNumber));
-  return { world: worldOf(project, issues), issues: issues.length, ...totals, dropped, unread, ended };
+  const progress = () => ({ of: chosen.size, done, requestsLeft });
+  onStart(progress());
+  const results = new Map<number, PulledIssue>();
+  for (const item of items) results.set(numberOf(item), await pullNext(item));
+  const issues = [...results.values()].flatMap(({ issue }) => issue ?? []);
+  return { world: worldOf(project, issues), issues: issues.length, done, ...summaryOf(results, earlier), ended };
 
-  async function pullNext(item: JsonObject, known: CopiedIssue | undefined): Promise<PulledIssue> {
-    if (ended) return keep(known, ['issues']);
-    onIssue({ of: chosen.length, done: totals.done, requestsLeft });
-    const path = (name: EndpointName) =>
-      fillPath(endpoints[name].path, { projectId, issueNumber: String(numberOf(item)) });
+  async function pullNext(item: JsonObject): Promise<PulledIssue> {
+    const copy = earlierOf(item);
+    if (!chosen.has(item)) return keep(copy);
+    if (ended) return keepUnread(copy);
+    onIssue(progress());
+    const params = { projectId, issueNumber: String(numberOf(item)) };
+    const read = (name: EndpointName) => readJson(service, fillPath(endpoints[name].path, params));
     try {
-      const pulled = await pullIssue(item, known, (name) => readJson(service, path(name)));
-      totals.done++;
-      requestsLeft -= requestsFor(item, known);
+      const pulled = await pullIssue(item, copy, read);
+      done++;
+      requestsLeft -= requestsFor(item, copy);
       return pulled;
     } catch (error) {
       if (!(error instanceof EndedEarly)) throw error;
       ended = error;
-      return keep(known, ['issues']);
+      return keepUnread(copy);
     }
   }
 }
 
-async function findProject(service: ServiceClient, projectId: string): Promise<JsonObject> {
-  const found = entriesOf(await readJson(service, projectsPath));
-  const ids = found.map(({ id }) => String(id));
-  const one = found.find(({ id }) => id === projectId);
-  if (!one) throw new UsageError(unknownProject(projectId, ids));
-  return one;
-}
-
-/** Reads all pages of the list. Maps by number, because an issue that moves between pages occurs twice. */
-async function readItems(service: ServiceClient, projectId: string): Promise<JsonObject[]> {
-  const listPath = fillPath(issuesPath, { projectId });
-  const found = new Map<number, JsonObject>();
-  for (let page = 1, last = 1; page <= last; page++) {
-    const success = await readJson(service, `${listPath}?limit=${limits.maxPageSize}&page=${page}`);
-    const before = found.size;
-    for (const item of entriesOf(success))
-      if (Number.isSafeInteger(item['issueNumber'])) found.set(numberOf(item), item);
-    // A page without new issues is the last, even if `totalPages` is larger.
-    if (found.size > before) last = Math.max(1, Number(envelopeMember(success, 'totalPages')) || 1);
-    else break;
-  }
-  return [...found.values()].sort((a, b) => numberOf(a) - numberOf(b));
-}
-
-function numberOf({ issueNumber }: JsonObject): number {
-  return Number(issueNumber);
-}
-
 function isSince({ updatedAt }: JsonObject, since: string | undefined): boolean {
   return since === undefined || typeof updatedAt !== 'string' || Date.parse(updatedAt) >= Date.parse(since);
+}
+
+/** Sums up the results by issue number. */
+function summaryOf(results: ReadonlyMap<number, PulledIssue>, earlier: CopiedIssues) {
+  const unread: Record<string, number[]> = {};
+  for (const [issueNumber, result] of results)
+    for (const part of result.unread) unread[part] = [...(unread[part] ?? []), issueNumber];
+  const all = [...results.values()];
+  return {
+    cut: all.reduce((sum, { cut }) => sum + cut, 0),
+    differing: all.filter(({ differs }) => differs).length,
+    dropped: [...earlier.keys()].filter((issueNumber) => !results.get(issueNumber)?.issue),
+    unread,
+  };
 }
 
 function worldOf(project: JsonObject, issues: CopiedIssue[]): CopiedWorld {
