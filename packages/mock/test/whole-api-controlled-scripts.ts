@@ -113,6 +113,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
     },
   },
   'faults replace responses [ERR-1] [ERR-5] [GAP-14]': {
+    hasFaults: true,
     expected: [503, 422, 429, 200, 502, 200],
     async play(ask, { faults }) {
       faults.add({ status: 503 });
@@ -124,6 +125,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
     },
   },
   'connections can be dropped before and after the effect': {
+    hasFaults: true,
     expected: ['no answer', 200, 'no answer', 200],
     async play(ask, { faults }) {
       faults.add({ endpoint: 'issues.comments.create', drop: true });
@@ -135,6 +137,7 @@ export const controlledScripts: Readonly<Record<string, Script>> = {
     },
   },
   'bodies can be truncated': {
+    hasFaults: true,
     needs: 'truncate',
     expected: ['broken off', 200],
     async play(ask, { faults }) {

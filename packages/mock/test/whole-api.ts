@@ -2,7 +2,7 @@ import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { isLong } from '../../../tools/testing/seeds.ts';
 import { type Answer, answerOf, start, world } from './fixture.ts';
-import type { Ask, Needed, Script } from './whole-api-script.ts';
+import { type Ask, type Needed, optionsOf, type Script } from './whole-api-script.ts';
 import { scripts } from './whole-api-scripts.ts';
 
 /** An open adapter. */
@@ -81,14 +81,8 @@ async function run({ options, play }: Script, adapter: Adapter): Promise<Outcome
   // Destructured: the fetch of a browser throws if it is called as a method of another object.
   const { fetch, baseUrl, close } = await adapter.open(mock);
   const outcomes: Outcome[] = [];
-  const ask: Ask = async (method, path, { credential = 'svc_acme', body, headers = {} } = {}) => {
-    const init: RequestInit = { method, headers: { ...headers } };
-    if (credential !== null) init.headers = { authorization: `Bearer ${credential}`, ...init.headers };
-    if (body !== undefined) {
-      init.body = typeof body === 'string' ? body : JSON.stringify(body);
-      init.headers = { 'content-type': 'application/json', ...init.headers };
-    }
-    const response = await fetch(`${baseUrl}/api${path}`, init).catch(() => undefined);
+  const ask: Ask = async (method, path, request) => {
+    const response = await fetch(`${baseUrl}/api${path}`, optionsOf(method, request)).catch(() => undefined);
     outcomes.push(response ? await answerOf(response).catch(() => 'broken off' as const) : 'no answer');
   };
   try {
