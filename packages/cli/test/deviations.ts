@@ -1,29 +1,30 @@
 import { ErrorResponse, type Json } from '../../../tools/spec-service/wire.ts';
-import { type Breaks, responses, result } from './broken-services/broken-service.ts';
+import { around, type Breaks, ends, result, successes } from './broken-services/broken-service.ts';
 import { choices } from './choices.ts';
 
-/** One way to fill a gap of the specification. */
+/** A way in which a service fills a gap of the specification. */
 export interface Deviation {
   readonly how: string;
-  /** The matching choice of the mock's behavior option; omitted if there is none. */
+  /** The value of the behavior option with which the mock does the same; omitted if it can't. */
   readonly value?: unknown;
+  /** Makes the spec service behave so. */
   readonly breaks: Breaks;
 }
 
-/** The behavior of the service by itself. */
-const byDefault = (value: unknown): Deviation => ({ how: 'by default', value, breaks: () => {} });
+/** The way of the unchanged spec service. */
+const unchanged = (value: unknown): Deviation => ({ how: 'unchanged', value, breaks: () => {} });
 
-/** One of the {@link choices}, with the value of the option that it is. */
+/** The way of one of the {@link choices}. */
 function choice(how: string, value?: unknown): Deviation {
   const breaks = choices[how];
   if (!breaks) throw new Error(`There is no choice "${how}"`);
   return { how, breaks, ...(value !== undefined && { value }) };
 }
 
-/** Deviations by behavior option. */
+/** The ways for each behavior option. All but the first deviate from the spec service's own. */
 export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   issueOrder: [
-    byDefault('newest'),
+    unchanged('newest'),
     choice('oldest first', 'oldest'),
     choice('last changed first', 'updated'),
     choice('by title'),
@@ -35,23 +36,23 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     },
   ],
   commentOrder: [
-    byDefault('oldest'),
+    unchanged('oldest'),
     { how: 'newest first', value: 'newest', breaks: comments((list) => list.toReversed()) },
-    { how: 'by text', breaks: comments((list) => list.toSorted((a, b) => hash(a) - hash(b))) },
+    { how: 'in no order', breaks: comments((list) => list.toSorted((a, b) => hash(a) - hash(b))) },
   ],
-  commentStatus: [byDefault(201), choice('a comment is a 200', 200)],
-  projectsTotal: [byDefault(true), choice('projects come without a total', false)],
+  commentStatus: [unchanged(201), choice('a comment is a 200', 200)],
+  projectsTotal: [unchanged(true), choice('projects come without a total', false)],
   listItem: [
-    byDefault('labels'),
+    unchanged('labels'),
     choice('list items have a reporter', 'reporter'),
     choice('list items have both sets', 'both'),
   ],
   search: [
-    byDefault('substring'),
+    unchanged('substring'),
     choice('q finds every word', 'words'),
     choice('q with wildcards', 'like'),
     {
-      how: 'titles alone',
+      how: 'q finds only titles',
       breaks: (s) => {
         s.filters['q'] = ({ title }, value) => s.finds(title, value);
       },
@@ -59,15 +60,15 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     choice('q finds whole words'),
     choice('q is case-sensitive'),
   ],
-  unknownMembers: [byDefault('ignore'), choice('unknown members of an update are rejected', 'reject')],
-  unknownParameters: [byDefault('ignore'), choice('unknown parameters are a 400', 'reject')],
+  unknownMembers: [unchanged('ignore'), choice('unknown members of an update are rejected', 'reject')],
+  unknownParameters: [unchanged('ignore'), choice('unknown parameters are a 400', 'reject')],
   pagePastEnd: [
-    byDefault('empty'),
+    unchanged('empty'),
     choice('a page past the end is a 404', 404),
     choice('a page past the end is a 400', 400),
   ],
   absentValues: [
-    byDefault('empty'),
+    unchanged('empty'),
     choice('absent values are null', 'null'),
     choice('absent values are omitted', 'omitted'),
     {
@@ -79,7 +80,7 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     },
   ],
   statusRejection: [
-    byDefault({ status: 403 }),
+    unchanged({ status: 403 }),
     choice('verified and closed are a 409', { status: 409, error: 'Not through the API' }),
     {
       how: 'a 422 whose text names the status',
@@ -96,19 +97,17 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
 
 /** Changes every list of comments. */
 function comments(change: (list: Json[]) => Json[]): Breaks {
-  return responses(
-    ({ path, method }, { status }) => method === 'GET' && status === 200 && path.endsWith('/comments'),
-    ({ json }) => {
-      json.data = change(json.data);
-    },
-  );
+  return successes(ends('comments'), (json) => {
+    json.data = change(json.data);
+  });
 }
 
-/** A number for an order of comments that is none of their times. */
+/** Returns a number that depends on all of a comment, so that it orders comments unlike their times. */
 function hash(comment: Json): number {
   return [...JSON.stringify(comment)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7);
 }
 
-function rejected(change: (status: string) => ErrorResponse): Breaks {
-  return (s) => void Object.assign(s, { rejectedStatus: change });
+/** Changes the error for a status that the API can't set. */
+function rejected(error: (status: string) => ErrorResponse): Breaks {
+  return around('rejectedStatus', () => error);
 }
