@@ -68,7 +68,7 @@ test.each(globSync('packages/*/README.md', { cwd: root }))(
 test('each file that CONTRIBUTING.md names exists, except for the one that its example creates', () => {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
   const paths = [...text.matchAll(/`((?:packages|tools|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path);
-  expect(paths.length).toBeGreaterThan(15);
+  expect(paths).not.toEqual([]);
   // A build makes the folders `dist`.
   const written = paths.filter((path) => !path.endsWith('/dist'));
   expect(written.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([

@@ -30,7 +30,7 @@ export function commandLinePage(): string {
     ...Object.entries(commands).flatMap(([name, command]) => section(name, commandHelp(name, command))),
     '## issue-tracking-mock',
     '',
-    '[The mock over HTTP](../mock/server.md) explains each flag. It ends with the exit code of COMMAND, or with 128 and the number of the signal that ended COMMAND. Without a COMMAND it ends with 0 after a signal. It ends with 1 when it cannot listen or save, with 2 when the command line or a file is wrong, and with 126 or 127 when COMMAND cannot be started.',
+    '[The mock over HTTP](../mock/server.md) explains the flags. It ends with the exit code of COMMAND, or with 128 and the number of the signal that ended COMMAND; without COMMAND with 0 after a signal. It ends with 1 when it cannot listen or save, with 2 when the command line or a file is wrong, and with 126 or 127 when COMMAND cannot be started.',
     '',
     ...fenced(helpLines().join('\n')),
   ];

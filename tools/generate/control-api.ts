@@ -48,11 +48,10 @@ export function controlApiPage(): string {
 
 <!-- Written by \`pnpm generate\`: do not edit. -->
 
-Tests in any language call the methods of [the mock's server](../mock/server.md): \`POST /__mock/<method>\` with the input as JSON. The
-methods have the names that they have in JavaScript.
+\`POST /__mock/<method>\`, with the input as JSON, calls a method of [the mock](../mock/server.md) by its name in JavaScript.
 
-- A success is 200 with the result. Invalid input is 400 with \`{ error, details }\`, and changes nothing. An unknown method is 404.
-- A body needs \`Content-Type: application/json\`; none counts as \`{}\`. A server with \`--token\` wants \`Authorization: Bearer TOKEN\` or
+- A success is 200 with the result, invalid input 400 with \`{ error, details }\`, an unknown method 404.
+- A body needs \`Content-Type: application/json\`; none is \`{}\`. A server with \`--token\` wants \`Authorization: Bearer TOKEN\` or
   \`X-Mock-Token: TOKEN\`.
 - \`GET /__mock/\` lists all methods with the JSON Schema of inputs and results, \`GET /__mock/openapi.json\` describes the API itself.
 - \`GET /__mock/events\` streams server-sent events: \`mock\` with an \`id\`, which is another after a restart, \`request\` with each entry of the

@@ -4,7 +4,7 @@ import { node } from '../../vitest.config.ts';
 /**
  * The tests that `pnpm mutate` runs against each mutant: those beside the files of `stryker.config.json`, and those of whole
  * calls: faults, credentials, hooks. Slow tests are left out, because each mutant would repeat them: many processes, Redis,
- * browsers, chaos. For other files name their tests, as CONTRIBUTING.md shows.
+ * browsers. For other files name their tests, as CONTRIBUTING.md shows.
  *
  * Stryker's `testFiles` doesn't work here: it never activates mutants of module-level constants, which then count as
  * survivors.

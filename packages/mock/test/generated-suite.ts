@@ -1,50 +1,43 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the clients of a file reach the mock. `by-hand` is MSW with a user's handlers, for comparison only. */
-type Way = 'clientOptions' | 'setupMock' | 'tenants' | 'by-hand';
+/** How the clients of a file reach the mock. */
+type Way = 'clientOptions' | 'setupMock' | 'tenants';
 
 export interface SuiteOptions {
   readonly files: number;
   readonly ways: readonly Way[];
-  /** Only tests that handlers by hand pass too. */
-  readonly plainOnly?: boolean;
-  /** Jest runs CommonJS. */
-  readonly commonJs?: boolean;
 }
 
 const testsInFile = 10;
 
 /**
- * Writes test files for Vitest with globals, or for Jest. They have the side effects of real tests: they revoke keys, get a
+ * Writes test files for Vitest with globals. They have the side effects of real tests: they revoke keys, get a
  * 429 with a long `Retry-After`, use up the rate limit and leave calls behind. They must pass in any order.
  *
  * For `tenants`, `MOCK_URL` is the address of a mock's server in another process.
  */
-export function writeSuite(folder: string, { files, ways, plainOnly = false, commonJs = false }: SuiteOptions): void {
+export function writeSuite(folder: string, { files, ways }: SuiteOptions): void {
   mkdirSync(folder, { recursive: true });
   for (let file = 0; file < files; file++) {
     const way = ways[file % ways.length] ?? 'clientOptions';
     const isMadeOnce = Math.floor(file / ways.length) % 2 === 0;
-    const name = `${String(file).padStart(3, '0')}-${way}.test.${commonJs ? 'js' : 'mjs'}`;
-    const kinds = Object.entries(plainOnly || way === 'by-hand' ? plain : { ...plain, ...hostile });
+    const name = `${String(file).padStart(3, '0')}-${way}.test.mjs`;
+    const kinds = Object.entries({ ...plain, ...hostile });
     const tests = Array.from({ length: testsInFile }, (_, n) => {
       const [title, body] = kinds[(file * testsInFile + n) % kinds.length] ?? ['', ''];
       return `test('${n} ${title}', async () => {\n  const { client, projectId, fault, revoke } = await access();\n${body}\n});`;
     });
-    writeFileSync(join(folder, name), [imports(way, commonJs), setUps[way](isMadeOnce), ...tests, ''].join('\n\n'));
+    writeFileSync(join(folder, name), [imports(way), setUps[way](isMadeOnce), ...tests, ''].join('\n\n'));
   }
 }
 
-function imports(way: Way, commonJs: boolean): string {
+function imports(way: Way): string {
   const all: Record<string, string> = { '@issue-tracking/sdk': 'IssueTrackingClient' };
   if (way === 'clientOptions' || way === 'setupMock') all['@issue-tracking/mock'] = 'createMock';
   if (way === 'setupMock') all['@issue-tracking/mock/msw'] = 'setupMock';
-  if (way === 'by-hand') Object.assign(all, { msw: 'http, HttpResponse', 'msw/node': 'setupServer' });
   return Object.entries(all)
-    .map(([from, names]) =>
-      commonJs ? `const { ${names} } = require('${from}');` : `import { ${names} } from '${from}';`,
-    )
+    .map(([from, names]) => `import { ${names} } from '${from}';`)
     .join('\n');
 }
 
@@ -115,48 +108,4 @@ const access = async () => {
     revoke: () => control('world.apiKeys.update', { where: { key: apiKey }, changes: { revoked: true } }),
   };
 };`,
-  'by-hand': (isMadeOnce) => `const issue = (issueNumber) => ({
-  issueNumber, title: 'Issue ' + issueNumber, description: 'It hangs.', status: 'open', priority: 'high', labels: ['bug'],
-  reporterName: 'Ada', assigneeName: null, pageUrl: null, browserInfo: null, osInfo: null, viewportSize: null,
-  metadataSummary: { consoleErrorCount: 0, networkErrorCount: 0, jsErrorCount: 0, userActionCount: 0, screenshotCount: 0 },
-  createdAt: '2026-03-01T09:00:00.000Z', updatedAt: '2026-03-01T09:00:00.000Z',
-});
-let issues;
-let comments;
-const seed = () => {
-  issues = new Map([1, 2, 3].map((number) => [number, issue(number)]));
-  comments = [];
-};
-seed();
-const below = (path) => 'https://issues.test/api/v1/projects/:projectId/issues' + path;
-const refused = ({ request }) => request.headers.get('authorization') !== 'Bearer svc_mock' && HttpResponse.json({ error: 'Unauthorized' }, { status: 401 });
-const handlers = [
-  http.get(below(''), (call) => {
-    const query = new URL(call.request.url).searchParams;
-    const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)];
-    const all = [...issues.values()].map((one) => ({ ...one, id: 'prj_web-' + one.issueNumber, assignees: [] }));
-    const data = all.slice((page - 1) * limit, page * limit);
-    return refused(call) || HttpResponse.json({ data, page, limit, total: all.length, totalPages: Math.ceil(all.length / limit) });
-  }),
-  http.get(below('/:number'), (call) => refused(call) || HttpResponse.json({ data: issues.get(Number(call.params.number)) })),
-  http.patch(below('/:number'), async (call) => {
-    const found = issues.get(Number(call.params.number));
-    Object.assign(found, await call.request.json(), { updatedAt: new Date().toISOString() });
-    return refused(call) || HttpResponse.json({ data: found });
-  }),
-  http.get(below('/:number/comments'), (call) => refused(call) || HttpResponse.json({ data: comments, total: comments.length })),
-  http.post(below('/:number/comments'), async (call) => {
-    const comment = { id: String(comments.length), authorName: 'Ada', ...(await call.request.json()), createdAt: new Date().toISOString() };
-    comments.push(comment);
-    return refused(call) || HttpResponse.json({ data: comment }, { status: 201 });
-  }),
-];
-const server = setupServer(...handlers);
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterEach(seed);
-afterAll(() => server.close());
-// Nothing resets what a client remembers here.
-const options = { baseUrl: 'https://issues.test', apiKey: 'svc_mock', rateLimit: false };
-const once = ${create('options')};
-const access = async () => ({ client: ${isMadeOnce ? 'once' : create('options')}, projectId: 'prj_web' });`,
 };

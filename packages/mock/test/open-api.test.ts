@@ -56,12 +56,13 @@ const paths = Object.keys(document.paths).map((path) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
+const conforming = Object.values(scripts).filter(({ hasFaults }) => !hasFaults);
+
 /** Plays the whole API, and compares each response that no fault replaces. */
 async function compareAll(behavior: MockOptions['behavior']): Promise<{ compared: number; found: string[] }> {
   let compared = 0;
   const found: string[] = [];
-  for (const { play, options, hasFaults } of Object.values(scripts)) {
-    if (hasFaults) continue;
+  for (const { play, options } of conforming) {
     const mock = createMock({
       world: world(),
       clock: virtualClock({ now: start }),
@@ -71,8 +72,8 @@ async function compareAll(behavior: MockOptions['behavior']): Promise<{ compared
     });
     const ask: Ask = async (method, path, request) => {
       const response = await mock.fetch(`${mock.baseUrl}/api${path}`, optionsOf(method, request));
-      if (method === 'HEAD') return;
       compared++;
+      if (method === 'HEAD') return;
       const { status } = response;
       const [pathname = ''] = `/api${path}`.split('?');
       for (const violation of violations({ method, pathname, status, text: await response.text() }))
@@ -89,7 +90,7 @@ describe('the comparison of responses with the OpenAPI document', () => {
     async ({ behavior }) => {
       const { compared, found } = await compareAll(behavior);
       expect(found).toEqual([]);
-      expect(compared).toBeGreaterThan(80);
+      expect(compared).toBe(conforming.flatMap(({ expected }) => expected).length);
     },
   );
 

@@ -9,16 +9,13 @@ import {
   type SettableStatus,
 } from './enumerations.ts';
 import { limits } from './limits.ts';
-import { described, exactEnum, pathSegment, type ShapeOf, uuid, wireInteger } from './scalars.ts';
-
-const projectId = described('Identifier of the project', z.clone(pathSegment));
-const issueNumber = described('Number of the issue within its project', wireInteger());
+import { exactEnum, pathSegment, type ShapeOf, uuid, wireInteger } from './scalars.ts';
 
 /** Path parameters below one project. */
-export const projectParams = z.object({ projectId });
+export const projectParams = z.object({ projectId: pathSegment });
 
 /** Path parameters below one issue. */
-export const issueParams = z.object({ projectId, issueNumber });
+export const issueParams = z.object({ projectId: pathSegment, issueNumber: wireInteger() });
 
 const text = z.string('must be a string');
 
@@ -26,14 +23,8 @@ const text = z.string('must be a string');
 /** Query of the project list. */
 // enforces EP-4
 export const projectListQuery = z.object({
-  organizationSlug: described(
-    'Only projects of the organization with this slug; not together with `organizationId`',
-    z.optional(text),
-  ),
-  organizationId: described(
-    'Only projects of the organization with this id; not together with `organizationSlug`',
-    z.optional(uuid),
-  ),
+  organizationSlug: z.optional(text),
+  organizationId: z.optional(uuid),
 });
 
 // EP-4, GAP-6
@@ -46,13 +37,13 @@ export type ProjectListFilters =
 /** Query of the issue list. */
 // enforces EP-6
 export const issueListQuery = z.object({
-  status: described('Only issues of this status', z.optional(exactEnum(issueStatuses))),
-  priority: described('Only issues of this priority', z.optional(exactEnum(issuePriorities))),
-  q: described('Only issues with this text in their title or description', z.optional(text)),
-  label: described('Only issues with this label', z.optional(text)),
+  status: z.optional(exactEnum(issueStatuses)),
+  priority: z.optional(exactEnum(issuePriorities)),
+  q: z.optional(text),
+  label: z.optional(text),
   // enforces EP-7
-  page: described('Number of the page, from 1', z.optional(wireInteger())),
-  limit: described('Number of issues per page', z.optional(wireInteger(limits.maxPageSize))),
+  page: z.optional(wireInteger()),
+  limit: z.optional(wireInteger(limits.maxPageSize)),
 } satisfies ShapeOf<IssueListOptions>);
 
 // EP-6
@@ -76,7 +67,7 @@ export interface IssueListOptions {
 /** Query of the console log. */
 // enforces EP-13
 export const consoleLogsQuery = z.object({
-  level: described('Only entries of this level', z.optional(exactEnum(consoleLevels))),
+  level: z.optional(exactEnum(consoleLevels)),
 } satisfies ShapeOf<ConsoleLogsOptions>);
 
 /** Filter of the console log. */
@@ -94,8 +85,8 @@ export const noQuery = z.object({});
  * who may set it.
  */
 export const issueUpdateBody = z.strictObject({
-  status: described('The status to set; `verified` and `closed` are rejected', z.optional(exactEnum(issueStatuses))),
-  priority: described('The priority to set', z.optional(exactEnum(issuePriorities))),
+  status: z.optional(exactEnum(issueStatuses)),
+  priority: z.optional(exactEnum(issuePriorities)),
 });
 
 /** A change to an issue: `status`, `priority` or both. `verified` and `closed` cannot be set through the API. */
@@ -107,7 +98,8 @@ export type IssueUpdate =
 /** Body of a new comment. */
 // enforces EP-12
 export const newCommentBody = z.strictObject({
-  content: described('The text', z.clone(text)),
+  // A copy, because it has a description of its own.
+  content: z.clone(text),
 } satisfies ShapeOf<NewComment>);
 
 /** A comment to add. */

@@ -143,9 +143,3 @@ export const pathSegment: Schema<string> = z.string('must be a string').check(
     error: 'must be a non-empty identifier without "." or ".." between slashes, in well-formed Unicode',
   }),
 );
-
-/** Adds a description, which JSON Schemas have. The schema must be of one member only. */
-export function described<Member extends z.core.$ZodType>(description: string, schema: Member): Member {
-  z.globalRegistry.add(schema, { description });
-  return schema;
-}

@@ -1,19 +1,14 @@
-import type { BrokenService } from './broken-service.ts';
-import { changes } from './changes.ts';
-import { errors } from './errors.ts';
-import { ofFields } from './fields.ts';
-import { general } from './general.ts';
-import { issues } from './issues.ts';
-import { lists } from './lists.ts';
-import { resources } from './resources.ts';
+import { type BrokenService, servicesOf } from './broken-service.ts';
+import { errors, errorsOfWrites } from './errors.ts';
+import { fields } from './fields.ts';
+import { reads } from './reads.ts';
+import { writes } from './writes.ts';
 
 /** Services that break one rule each, which `compare` must report. */
 export const brokenServices: readonly BrokenService[] = [
-  ...general,
-  ...ofFields,
-  ...resources,
-  ...lists,
-  ...issues,
-  ...changes,
-  ...errors,
+  ...servicesOf(reads, { write: false }),
+  ...fields.flatMap((table) => servicesOf(table, { write: false })),
+  ...servicesOf(errors, { write: false }),
+  ...servicesOf(writes, { write: true }),
+  ...servicesOf(errorsOfWrites, { write: true }),
 ];

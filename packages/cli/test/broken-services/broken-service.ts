@@ -6,6 +6,8 @@ import {
   type SpecResponse,
 } from '../../../../tools/spec-service/wire.ts';
 
+export type Breaks = (service: SpecService) => void;
+
 /** A service in which one rule is broken. */
 export interface BrokenService {
   readonly rule: string;
@@ -14,20 +16,16 @@ export interface BrokenService {
   readonly breaks: Breaks;
   /** Whether only a write shows it. */
   readonly write: boolean;
-  /** The credential that shows it, if the usual one doesn't. */
-  readonly credential?: string;
 }
 
-export type Breaks = (service: SpecService) => void;
+/** Ways to break each rule. */
+export type Table = Readonly<Record<string, Readonly<Record<string, Breaks>>>>;
 
-/** A rule, how it is broken, and what breaks it. Reads show it. */
-export function read(rule: string, how: string, breaks: Breaks, credential?: string): BrokenService {
-  return { rule, how, breaks, write: false, ...(credential && { credential }) };
-}
-
-/** The same, where only writes show it. */
-export function write(rule: string, how: string, breaks: Breaks, credential?: string): BrokenService {
-  return { ...read(rule, how, breaks, credential), write: true };
+/** Returns the services of a table. */
+export function servicesOf(table: Table, { write }: { write: boolean }): BrokenService[] {
+  return Object.entries(table).flatMap(([rule, ways]) =>
+    Object.entries(ways).map(([how, breaks]) => ({ rule, how, breaks, write })),
+  );
 }
 
 type Behaviour = {
@@ -57,6 +55,7 @@ export function result(name: Name, change: (value: Json) => Json): Breaks {
 }
 
 type Is = (request: ReceivedRequest, response: SpecResponse) => boolean;
+type IsRequest = (request: ReceivedRequest) => boolean;
 
 /** Changes some responses. */
 export function responses(is: Is, change: (response: SpecResponse) => void): Breaks {
@@ -113,21 +112,15 @@ export function replaceError(
   };
 }
 
-export const isProjects: Is = ({ path }) => path.endsWith('/projects');
-export const isList: Is = ({ path }) => path.endsWith('/issues');
-export const isIssue: Is = ({ path, method }) => method === 'GET' && /\/issues\/\d+$/.test(path);
-export const isChange: Is = ({ method }) => method === 'PATCH';
-export const isComment: Is = ({ method }) => method === 'POST';
+export const isList: IsRequest = ({ path }) => path.endsWith('/issues');
+export const isIssue: IsRequest = ({ path, method }) => method === 'GET' && /\/issues\/\d+$/.test(path);
+export const isChange: IsRequest = ({ method }) => method === 'PATCH';
+export const isComment: IsRequest = ({ method }) => method === 'POST';
 export const ends =
-  (part: string): Is =>
+  (part: string): IsRequest =>
   ({ path, method }) =>
     method === 'GET' && path.endsWith(`/${part}`);
 export const hasParameter =
-  (parameter: string): Is =>
+  (parameter: string): IsRequest =>
   ({ query }) =>
     query.has(parameter);
-/** Selects requests whose body contains a text. */
-export const bodyHas =
-  (text: string): Is =>
-  ({ body }) =>
-    new TextDecoder().decode(body).includes(text);

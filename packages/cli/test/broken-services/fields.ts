@@ -1,29 +1,31 @@
+import {
+  captured,
+  capturedLists,
+  capturedNames,
+  commentSchema,
+  type EndpointName,
+  endpointOfPart,
+  endpoints,
+  issueListItemSchema,
+  issueSchema,
+  metadataSummarySchema,
+  projectSchema,
+} from '@issue-tracking/model';
+import type * as z from 'zod/mini';
 import type { Json } from '../../../../tools/spec-service/wire.ts';
-import { type Breaks, type BrokenService, ends, read, result, successes } from './broken-service.ts';
+import { shapes } from '../../src/compare/every-response.ts';
+import { type Breaks, ends, result, successes, type Table } from './broken-service.ts';
 
 type Change = (entry: Json) => Json;
 
-/** Each member has another type once, and each that is always there is missing once. */
-function fields(
-  rule: string,
-  of: string,
-  change: (change: Change) => Breaks,
-  always: string,
-  sometimes = '',
-): BrokenService[] {
-  const names = (text: string) => text.split(' ').filter(Boolean);
-  const without =
-    (name: string): Change =>
-    ({ [name]: _, ...entry }) =>
-      entry;
-  const other =
-    (name: string): Change =>
-    (entry) => ({ ...entry, [name]: wrong(entry[name]) });
-  return [
-    ...names(always).map((name) => read(rule, `${of} have no \`${name}\``, change(without(name)))),
-    ...names(`${always} ${sometimes}`).map((name) => read(rule, `${of} have a wrong \`${name}\``, change(other(name)))),
-  ];
-}
+/** Changes each entry of a list, or the object in place of one. */
+const entriesOf = (segment: string) => (change: Change) =>
+  successes(ends(segment), (json) => {
+    json.data = Array.isArray(json.data) ? json.data.map(change) : json.data && change(json.data);
+  });
+const of = (name: 'projectJson' | 'itemJson' | 'issueJson' | 'summaryJson') => (change: Change) => result(name, change);
+
+const namesOf = (schema: object) => Object.keys((schema as z.ZodMiniObject).def.shape);
 
 /** A value of another type. */
 function wrong(value: unknown): unknown {
@@ -31,54 +33,52 @@ function wrong(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? 'text' : 7;
 }
 
-/** Changes each entry of a list of an issue, or what stands in place of one. */
-function entries(part: string): (change: Change) => Breaks {
-  return (change) =>
-    successes(ends(part), (json) => {
-      json.data = Array.isArray(json.data) ? json.data.map(change) : json.data && change(json.data);
-    });
+/** Gives each field another type once, and omits one that is always there. */
+function broken(
+  what: string,
+  endpoint: EndpointName,
+  schema: object,
+  change: (change: Change) => Breaks,
+  lost = '',
+): Table {
+  const names = namesOf(schema);
+  const omits = change((entry) => Object.fromEntries(Object.entries(entry).filter(([name]) => name !== lost)));
+  return {
+    [shapes[endpoint][0]]: {
+      ...Object.fromEntries(
+        names.map((name) => [
+          `${what} have a wrong \`${name}\``,
+          change((entry) => ({ ...entry, [name]: wrong(entry[name]) })),
+        ]),
+      ),
+      ...(lost && { [`${what} have no \`${lost}\``]: omits }),
+    },
+  };
 }
 
-const of = (name: 'projectJson' | 'itemJson' | 'issueJson' | 'summaryJson') => (change: Change) => result(name, change);
+/** The total and the form of a list. */
+const lists = Object.entries(endpoints)
+  .map(([endpoint, { path }]) => ({ endpoint: endpoint as EndpointName, segment: path.split('/').at(-1) ?? '' }))
+  .filter(({ endpoint }) => /list$/.test(endpoint) || capturedLists.some((name) => endpointOfPart(name) === endpoint))
+  .map(({ endpoint, segment }) => ({
+    [shapes[endpoint][1]]: {
+      [`the total of ${segment} is a text`]: successes(ends(segment), (json) =>
+        Object.assign(json, { total: String(json.total) }),
+      ),
+      [`the total of ${segment} is one too many`]: successes(ends(segment), (json) => json.total++),
+      [`${segment} are an object`]: successes(ends(segment), (json) => Object.assign(json, { data: { ...json.data } })),
+    },
+  }));
 
-export const ofFields: BrokenService[] = [
-  ...fields(
-    'RES-1',
-    'projects',
-    of('projectJson'),
-    'id name slug organizationId organizationSlug organizationName createdAt',
-    'description',
-  ),
-  ...fields(
-    'RES-2',
-    'issues of the list',
-    of('itemJson'),
-    'issueNumber title status priority createdAt updatedAt',
-    'id labels assignees',
-  ),
-  ...fields(
-    'RES-3',
-    'issues',
-    of('issueJson'),
-    'issueNumber title status priority metadataSummary createdAt updatedAt',
-    'description labels reporterName assigneeName pageUrl browserInfo osInfo viewportSize',
-  ),
-  ...fields(
-    'RES-3',
-    'summaries',
-    of('summaryJson'),
-    'consoleErrorCount networkErrorCount jsErrorCount userActionCount screenshotCount',
-  ),
-  ...fields('RES-5', 'comments', entries('comments'), 'id content createdAt', 'authorName'),
-  ...fields('RES-6', 'console entries', entries('console-logs'), 'level message timestamp', 'source'),
-  ...fields('RES-7', 'network entries', entries('network-logs'), 'method url status duration timestamp'),
-  ...fields('RES-8', 'screenshots', entries('screenshots'), 'id url width height createdAt'),
-  ...fields(
-    'RES-9',
-    'contexts',
-    entries('tech-context'),
-    '',
-    'browserInfo osInfo viewportSize cssSelector elementStyles reactComponentTree',
-  ),
-  ...fields('RES-10', 'actions', entries('user-actions'), 'type timestamp', 'target text'),
+export const fields: readonly Table[] = [
+  broken('projects', 'projects.list', projectSchema, of('projectJson'), 'slug'),
+  broken('issues of the list', 'issues.list', issueListItemSchema, of('itemJson'), 'title'),
+  broken('issues', 'issues.get', issueSchema, of('issueJson'), 'metadataSummary'),
+  broken('summaries', 'issues.get', metadataSummarySchema, of('summaryJson'), 'jsErrorCount'),
+  broken('comments', 'issues.comments.list', commentSchema, entriesOf('comments'), 'content'),
+  ...capturedNames.map((name) => {
+    const { segment, entry, many } = captured[name];
+    return broken(segment, endpointOfPart(name), entry, entriesOf(segment), many ? namesOf(entry)[0] : '');
+  }),
+  ...lists,
 ];

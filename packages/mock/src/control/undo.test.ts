@@ -1,6 +1,6 @@
 import { createMock, type Mock, virtualClock, type World } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import { client, start, world } from '../../test/fixture.ts';
+import { acme, client, start, world } from '../../test/fixture.ts';
 import { stateOf } from '../../test/state-of.ts';
 import { controlOf } from './control.ts';
 
@@ -82,6 +82,19 @@ test('a removed fault gets its place, its id and what was left of it again, also
   expect(mock.faults.list().map(({ fault }) => fault.status)).toEqual([503, 500, 429]);
   await undo(added);
   expect(mock.faults.list().map(({ fault }) => fault.status)).toEqual([503, 500]);
+});
+
+test('deleted records come back in their places, in any order of deletion and undo', async () => {
+  const { mock, change, undo } = setUp();
+  const names = () => mock.world.apiKeys.find().map(({ name }) => name);
+  const all = names();
+  const remove = async (name: string | undefined) => (await change('world.apiKeys.delete', { where: { name } })).undo;
+  const undos = [await remove(all[0]), await remove(all[1]), await remove(all.at(-1))];
+  mock.world.apiKeys.create({ organizationId: acme, name: 'later' });
+  for (const id of undos) await undo(id);
+  expect(names()).toEqual([...all, 'later']);
+  await undo((await change('world.organizations.delete', { where: { id: acme } })).undo);
+  expect(names()).toEqual([...all, 'later']);
 });
 
 test('undo refuses what was changed again since, and what it has taken back', async () => {

@@ -168,11 +168,11 @@ export class Store extends Tables {
   }
 
   /**
-   * Takes changes back, and leaves what else has changed since. A deleted record gets its own id and number again.
+   * Takes back changes since a snapshot, and leaves what else has changed. A deleted record gets its id, number and place again.
    *
    * @throws TypeError if a changed member was changed again, or a deleted record has no place any more. Then nothing changes.
    */
-  takeBack(changes: readonly RecordChange[]): void {
+  takeBack(changes: readonly RecordChange[], { tables }: StoreSnapshot): void {
     const present = ({ kind, key }: RecordChange) => this.get(kind, key);
     const created = changes.filter(({ before }) => !before);
     const deleted = changes.flatMap(({ before, after, ...change }) =>
@@ -191,7 +191,10 @@ export class Store extends Tables {
         throw new TypeError(`Another ${placements[kind].noun} has its place since.`);
     }
     for (const { kind, key } of created) this.removeAll(kind, key, new Set());
-    for (const { kind, key, before } of deleted) this.insert(kind, before, key);
+    for (const kind of kinds) {
+      const its = deleted.filter((change) => change.kind === kind);
+      if (its.length > 0) this.putBack(kind, new Map(its.map(({ key, before }) => [key, before])), tables);
+    }
     for (const { kind, key, version } of changed) this.put(kind, key, version);
     this.#sorted.clear();
     this.#changed(new Set(changes.map(({ kind }) => kind)));

@@ -139,6 +139,23 @@ export class Tables {
     removed.add(kind);
   }
 
+  /** Inserts records that were deleted since a saved state, each under its key and in its place among those that stayed. */
+  protected putBack<K extends RecordKind>(
+    kind: K,
+    deleted: ReadonlyMap<string, RecordsByKind[K]>,
+    saved: TablesState,
+  ): void {
+    for (const [key, record] of deleted) this.insert(kind, record, key);
+    const table = this.#state.tables[kind];
+    const before = saved.tables[kind];
+    const parents = new Set([...deleted.values()].map((record) => parentKeyOf(kind, record)));
+    table.rows = this.#inPlace(table.rows, deleted, before.rows);
+    for (const parent of parents) {
+      const group = this.#inPlace(table.groups.get(parent), deleted, before.groups.get(parent));
+      table.groups = this.#writable(table.groups).set(parent, group);
+    }
+  }
+
   /** Returns the state as data. It takes no time, because the first write to each map copies it. */
   protected save(): TablesState {
     this.#own = new Set();
@@ -156,6 +173,34 @@ export class Tables {
     const copy = new Map(map);
     this.#own.add(copy);
     return copy;
+  }
+
+  /** Returns rows in which those that came back stand before the first that followed them and stayed, else after the last. */
+  #inPlace<Value>(
+    rows: ReadonlyMap<string, Value> = new Map(),
+    back: ReadonlyMap<string, unknown>,
+    before: ReadonlyMap<string, unknown> = new Map(),
+  ): Map<string, Value> {
+    const ahead = new Map<string, string[]>();
+    let last: string | undefined;
+    let waiting: string[] = [];
+    for (const key of before.keys()) {
+      if (back.has(key)) waiting.push(key);
+      else if (rows.has(key)) {
+        ahead.set(key, waiting);
+        waiting = [];
+        last = key;
+      }
+    }
+    const order = last === undefined ? [...waiting] : [];
+    for (const key of rows.keys()) {
+      if (back.has(key)) continue;
+      order.push(...(ahead.get(key) ?? []), key, ...(key === last ? waiting : []));
+    }
+    // Each key is that of a row.
+    const ordered = new Map(order.map((key) => [key, rows.get(key) as Value]));
+    this.#own.add(ordered);
+    return ordered;
   }
 
   #without<Value>(map: Map<string, Value> | undefined, key: string): Map<string, Value> {

@@ -6,6 +6,7 @@ import { commentSchema } from '../resources/comment.ts';
 import { issueListItemSchema, issueSchema, metadataSummarySchema, updatedIssueSchema } from '../resources/issue.ts';
 import { projectSchema } from '../resources/project.ts';
 import { isNonEssential } from '../scalars.ts';
+import { descriptionOf } from './request-texts.ts';
 
 /** A JSON value that is an object, as JSON Schema and OpenAPI are made of. */
 export interface JsonObject {
@@ -63,7 +64,7 @@ export function writeSchema(
 /** Completes and shortens zod's JSON Schema. */
 function asWeWriteIt(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSchema): void {
   // The registry above has only the names of components.
-  Object.assign(target, z.globalRegistry.get(schema));
+  Object.assign(target, descriptionOf(schema));
   withoutValue(schema, target);
   // VER-2: an object is open without it too, and with it generated types would let every misspelt member pass. Whether a
   // request may have further members, the specification doesn't say.

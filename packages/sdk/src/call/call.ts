@@ -24,6 +24,9 @@ export interface CompletedCall {
  */
 export type BeforeResend = (call: Call) => Promise<'resend' | { readonly blockedBy: string } | ReceivedResponse>;
 
+/** Works on a response before the call ends, so that deadline, signal and `close()` bound that work too. */
+export type Complete = (done: CompletedCall) => Promise<void>;
+
 /**
  * Sends a request, retries it while that is safe, and resolves with the successful response. Tens of thousands of
  * calls may wait for the queue here. To save memory, this function keeps few variables and awaits the queue without
@@ -35,7 +38,7 @@ export async function performCall(
   client: ClientContext,
   request: ApiRequest,
   settings: CallSettings,
-  beforeResend?: BeforeResend,
+  { beforeResend, complete }: { beforeResend?: BeforeResend; complete?: Complete | undefined } = {},
 ): Promise<CompletedCall> {
   const call = new Call(client, request, settings);
   client.lifetime.begin();
@@ -45,7 +48,10 @@ export async function performCall(
       const gate = client.source.gate(call, client.limits);
       const permit = await (gate instanceof Promise ? await gate : gate).acquire(call, client.limits);
       const response = permit === 'again' ? undefined : await attempt(call, permit, beforeResend);
-      if (response) return { call, response };
+      if (!response) continue;
+      const done = { call, response };
+      if (complete) await complete(done);
+      return done;
     }
   } catch (thrown) {
     throw toRejection(call, thrown);

@@ -9,7 +9,6 @@ export class Contexts {
   readonly #fetch: FetchLike | undefined;
   readonly #create: (generation: Generation | undefined) => ClientContext;
   readonly #all = new Map<Generation | undefined, ClientContext>();
-  #generation: Generation | undefined;
   #current: ClientContext;
   #isClosed = false;
 
@@ -21,18 +20,12 @@ export class Contexts {
     this.#baseUrl = baseUrl;
     this.#fetch = fetch;
     this.#create = create;
-    this.#generation = generationOf(baseUrl, fetch);
-    this.#current = this.#of(this.#generation);
+    this.#current = this.#find();
   }
 
   /** The context for a new call. The call keeps it. */
   get current(): ClientContext {
-    const generation = this.#isClosed ? this.#generation : generationOf(this.#baseUrl, this.#fetch);
-    if (generation !== this.#generation) {
-      for (const old of this.#all.keys()) if (old?.aborted) this.#all.delete(old);
-      this.#generation = generation;
-      this.#current = this.#of(generation);
-    }
+    if (!this.#isClosed) this.#current = this.#find();
     return this.#current;
   }
 
@@ -42,10 +35,14 @@ export class Contexts {
     await Promise.all(Array.from(this.#all.values(), ({ lifetime }) => lifetime.close(options)));
   }
 
-  #of(generation: Generation | undefined): ClientContext {
-    const context = this.#all.get(generation) ?? this.#create(generation);
-    this.#all.set(generation, context);
-    return context;
+  #find(): ClientContext {
+    const generation = generationOf(this.#baseUrl, this.#fetch);
+    const known = this.#all.get(generation);
+    if (known) return known;
+    for (const old of this.#all.keys()) if (old?.aborted) this.#all.delete(old);
+    const created = this.#create(generation);
+    this.#all.set(generation, created);
+    return created;
   }
 }
 

@@ -7,7 +7,7 @@ import { Pause } from './pause.ts';
 import { Permit } from './permit.ts';
 import { Queue } from './queue.ts';
 import type { ClientLimits, QueuedCall, RateLimitState, RateLimits, Wait } from './settings.ts';
-import type { SharedLimit, StoreSlot } from './shared-limit.ts';
+import type { SharedLimit, Sharing, StoreSlot } from './shared-limit.ts';
 import type { RateLimitStore } from './store.ts';
 import { type Host, Waiting } from './waiting.ts';
 import { RateWindow } from './window.ts';
@@ -43,7 +43,7 @@ type Entry = Waiting<Admission>;
  * Every change calls {@link dispatch}, and so does one timer, at the earliest time that a wait names. Breaker, window and
  * pause only know facts; the time is their argument.
  */
-export class Gate implements Host<Admission> {
+export class Gate implements Host<Admission>, Sharing {
   readonly origin: string;
   readonly clock: Clock;
   /** Private, so that no inspected gate shows the credential. */
@@ -56,8 +56,6 @@ export class Gate implements Host<Admission> {
   /** The highest limit of a client. Calls with lower ones leave the rest to it. */
   #highestLimit = 0;
   readonly #shared = new Map<RateLimitStore, SharedLimit>();
-  /** When a client's store has a slot at the earliest. */
-  readonly #storeFreeAt = new WeakMap<ClientLimits, number>();
   #lastStatusAt = Number.NEGATIVE_INFINITY;
   /** Reason of the first call's wait. */
   #waitsFor: Wait | undefined;
@@ -162,6 +160,11 @@ export class Gate implements Host<Admission> {
     this.#scheduleDispatch();
   }
 
+  /** Ends the waiting calls of some clients, by default of all. */
+  fail(error: unknown, isAffected: (limits: ClientLimits) => boolean = () => true): void {
+    this.#endAll(({ limits }) => (isAffected(limits) ? { error } : undefined));
+  }
+
   look(): void {
     for (const entry of this.#queue) if (entry.isGone?.()) entry.leave();
     this.dispatch();
@@ -207,15 +210,14 @@ export class Gate implements Host<Admission> {
     if (goesAt > now) return { reason: 'rate-limit', until: goesAt };
     const roomAt = isProtected ? this.breaker.mayGoAt(now) : now;
     if (roomAt > now) return { reason: 'credential', until: roomAt };
-    const inStore = limits.store && this.#sharedBy(limits.store)?.take(this.#token, call, limits);
-    if (inStore && 'until' in inStore) return this.#waitForStore(entry, inStore, now);
-    if (inStore instanceof CallNotPermitted) return void this.#refuse(entry, inStore, now);
-    const rejectedAt = inStore?.rejectedAt ?? Number.NEGATIVE_INFINITY;
-    if (inStore && source.replace(this, rejectedAt)) {
-      inStore.withdraw();
-      return void entry.resolve('again');
+    const shared = this.#sharedBy(limits);
+    const inStore = shared?.take(entry);
+    if (shared && !inStore) return undefined;
+    if (inStore && 'until' in inStore) {
+      const end = this.#endOf(entry, 1, now);
+      if (end) return void endWith(entry, end);
+      return inStore;
     }
-    this.breaker.rejectedElsewhere(rejectedAt);
     entry.resolve(this.#grant(entry, inStore, now));
     return undefined;
   }
@@ -230,22 +232,6 @@ export class Gate implements Host<Admission> {
     return new Permit(this, { source, isProtected, inStore, lease });
   }
 
-  #waitForStore(entry: Entry, wait: Wait, now: number): Wait | undefined {
-    if (wait.reason !== 'rate-limit') return wait;
-    this.#storeFreeAt.set(entry.limits, wait.until);
-    const end = this.#endOf(entry, 1, now);
-    if (end) endWith(entry, end);
-    return end ? undefined : wait;
-  }
-
-  /** The store doesn't let a call be sent. */
-  #refuse(entry: Entry, error: CallNotPermitted, now: number): void {
-    const { limits } = entry;
-    if (error.name === 'AuthenticationError' && limits.source.replace(this)) entry.resolve('again');
-    else if (error.name === 'RateLimitError') this.pauseUntil(error.retryAt ?? now);
-    else this.#endAll((other) => (isAlike(other.limits, limits) ? { error } : undefined));
-  }
-
   /** Returns why a call doesn't wait on. `slots`: how many must be free before it can go. */
   #endOf({ call, limits, since }: Entry, slots: number, now: number): End | undefined {
     const { isProtected, source, limit } = limits;
@@ -253,7 +239,7 @@ export class Gate implements Host<Admission> {
     const failure = isProtected ? this.breaker.failure(now) : undefined;
     const pauseMs = this.pause.until - now;
     if ((failure || pauseMs > this.window.windowMs) && source.replace(this)) return 'again';
-    const goesAt = Math.max(this.#mayGoAt(limit, slots, now), this.#storeFreeAt.get(limits) ?? now);
+    const goesAt = Math.max(this.#mayGoAt(limit, slots, now), this.#sharedBy(limits)?.freeAt(limits) ?? now);
     if (pauseMs > call.settings.retry.maxRetryAfter || goesAt >= Math.max(now + 1, call.deadlineAt)) {
       const cause = pauseMs > 0 ? 'the service has paused this credential with a 429' : 'the rate limit is used up';
       return { error: new CallNotPermitted('RateLimitError', cause, { retryAt: goesAt }) };
@@ -273,11 +259,11 @@ export class Gate implements Host<Admission> {
     return Math.max(entry.since, this.#credentialWaitSince, this.#lastStatusAt) + entry.call.settings.timeout;
   }
 
-  #sharedBy(store: RateLimitStore): SharedLimit | undefined {
-    const known =
-      this.#shared.get(store) ?? serverSide?.sharedLimit(store, this.origin, this.clock, () => this.dispatch());
-    if (known) this.#shared.set(store, known);
-    return known;
+  #sharedBy({ store }: ClientLimits): SharedLimit | undefined {
+    if (!store) return undefined;
+    const shared = this.#shared.get(store) ?? serverSide?.sharedLimit(store, this);
+    if (shared) this.#shared.set(store, shared);
+    return shared;
   }
 
   /** Dispatches in a microtask, once for all changes before it. */
@@ -299,8 +285,8 @@ export class Gate implements Host<Admission> {
     if (isNew) for (const [entry, slots] of this.#queue.withSlots(this.window)) this.#notify(entry, wait, slots, now);
     const at = Math.min(nextAt, this.#silentAt(this.#queue.first));
     if (at === never) return;
-    const fail = (thrown: unknown) => this.#endAll(() => ({ error: thrown }));
-    this.#cancelTimer = setClockTimer(this.clock, Math.max(0, at - now), () => this.dispatch(), fail);
+    const [run, fail] = [() => this.dispatch(), (thrown: unknown) => this.fail(thrown)];
+    this.#cancelTimer = setClockTimer(this.clock, Math.max(0, at - now), run, fail);
   }
 
   /** Tells a call what it waits for. */
@@ -349,9 +335,4 @@ function leaseEnd(now: number, ms: number): number {
 function endWith(entry: Entry, end: End): void {
   if (typeof end === 'string') entry.resolve(end);
   else entry.reject(end.error);
-}
-
-/** Whether a store treats the calls of two clients alike. */
-function isAlike(one: ClientLimits, other: ClientLimits): boolean {
-  return one.store === other.store && one.limit === other.limit && one.isProtected === other.isProtected;
 }

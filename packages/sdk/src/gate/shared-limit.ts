@@ -2,10 +2,21 @@ import { limits as serviceLimits } from '@issue-tracking/model';
 import { orAbort } from '../platform/abort.ts';
 import { type Clock, passed } from '../platform/clock.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
-import { failuresRisked } from './breaker.ts';
+import { type Breaker, failuresRisked } from './breaker.ts';
 import { CallNotPermitted, lockoutFailure } from './call-not-permitted.ts';
-import type { ClientLimits, QueuedCall, Wait } from './settings.ts';
+import type { ClientLimits, QueuedCall, TokenHolder, Wait } from './settings.ts';
 import type { Acquired, RateLimitStore } from './store.ts';
+import type { Waiting } from './waiting.ts';
+
+/** The gate whose limit other processes share. */
+export interface Sharing extends TokenHolder {
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly breaker: Breaker;
+  dispatch(): void;
+  pauseUntil(until: number): void;
+  fail(error: unknown, isAffected: (limits: ClientLimits) => boolean): void;
+}
 
 /** With `onStoreError: 'local'`: time before a store that failed is asked again. */
 const retryStoreMs = 5_000;
@@ -29,35 +40,62 @@ export interface StoreSlot {
 /** The outages of stores, as known in this process. */
 const outages = new WeakMap<RateLimitStore, { readonly since: number; retryAt: number }>();
 
-/** The limit that processes share through one store. The store is asked for one slot at a time, for the first call that waits. */
+/**
+ * The limit that the processes of one credential share through one store. The store is asked for one slot at a time, for the
+ * first call that waits.
+ */
 export class SharedLimit {
   readonly #store: RateLimitStore;
-  readonly #origin: string;
+  readonly #gate: Sharing;
   readonly #clock: Clock;
-  readonly #onChange: () => void;
   /** The result of the store, for the next `take` with the same key. */
   #result:
     | { readonly key: string; readonly value: StoreSlot | Wait | CallNotPermitted; readonly isOld: () => boolean }
     | undefined;
+  /** When the store has a slot at the earliest, by key. */
+  readonly #freeAt = new Map<string, number>();
   #asking: AbortController | undefined;
   /** How crowded the store is: refusals make it higher, slots lower. */
   #crowd = 0;
-  #digest: { readonly token: string; readonly value: Promise<string> } | undefined;
+  #digest: Promise<string> | undefined;
 
-  constructor(store: RateLimitStore, origin: string, clock: Clock, onChange: () => void) {
+  constructor(store: RateLimitStore, gate: Sharing) {
     this.#store = store;
-    this.#origin = origin;
-    this.#clock = clock;
-    this.#onChange = onChange;
+    this.#gate = gate;
+    this.#clock = gate.clock;
   }
 
   get #outage() {
     return outages.get(this.#store);
   }
 
-  /** Returns at once, without waiting for the store: a slot, the reason to wait, or the reason to fail. */
-  take(token: string, call: QueuedCall, limits: ClientLimits): StoreSlot | Wait | CallNotPermitted {
-    const key = `${limits.isProtected} ${limits.limit} ${token}`;
+  /** Returns when the store has a slot for a client at the earliest, as far as it has said. */
+  freeAt(limits: ClientLimits): number | undefined {
+    return this.#freeAt.get(keyOf(limits));
+  }
+
+  /** Returns at once, without waiting for the store: a slot, the reason to wait, or nothing if the call has ended. */
+  take(entry: Pick<Waiting<'again'>, 'call' | 'limits' | 'resolve'>): StoreSlot | Wait | undefined {
+    const { call, limits } = entry;
+    const found = this.#find(call, limits);
+    if ('until' in found) return found;
+    if (found instanceof CallNotPermitted) {
+      if (found.name === 'AuthenticationError' && limits.source.replace(this.#gate)) entry.resolve('again');
+      else this.#gate.fail(found, (other) => other.store === this.#store && keyOf(other) === keyOf(limits));
+      return undefined;
+    }
+    const rejectedAt = found.rejectedAt ?? Number.NEGATIVE_INFINITY;
+    if (limits.source.replace(this.#gate, rejectedAt)) {
+      found.withdraw();
+      entry.resolve('again');
+      return undefined;
+    }
+    this.#gate.breaker.rejectedElsewhere(rejectedAt);
+    return found;
+  }
+
+  #find(call: QueuedCall, limits: ClientLimits): StoreSlot | Wait | CallNotPermitted {
+    const key = keyOf(limits);
     const result = this.#result;
     if (result?.key === key) {
       if ('until' in result.value) {
@@ -69,10 +107,10 @@ export class SharedLimit {
     }
     this.#withdraw();
     if (this.#outage && limits.onStoreError === 'local') {
-      if (this.#clock.now() >= this.#outage.retryAt && !this.#asking) this.#ask(key, token, call, limits);
+      if (this.#clock.now() >= this.#outage.retryAt && !this.#asking) this.#ask(key, call, limits);
       return { outageSince: this.#outage.since, release() {}, withdraw() {}, leave() {}, pause() {} };
     }
-    if (!this.#asking) this.#ask(key, token, call, limits);
+    if (!this.#asking) this.#ask(key, call, limits);
     return { reason: 'store', until: Number.POSITIVE_INFINITY };
   }
 
@@ -90,14 +128,16 @@ export class SharedLimit {
     this.#result = undefined;
   }
 
-  async #ask(key: string, token: string, call: QueuedCall, limits: ClientLimits): Promise<void> {
+  async #ask(key: string, call: QueuedCall, limits: ClientLimits): Promise<void> {
     const asking = new AbortController();
     this.#asking = asking;
     const leaseMs = 2 * call.settings.timeout;
     const isOld = passed(leaseMs / 2, this.#clock);
     if (this.#outage) this.#outage.retryAt = this.#clock.now() + retryStoreMs;
     try {
-      const digest = await this.#digestOf(token);
+      // Readers of the store learn no credential. Hashing takes longer than all else here.
+      this.#digest ??= hexDigest('SHA-256', `${this.#gate.origin} ${this.#gate.token}`);
+      const digest = await this.#digest;
       const { limit, windowMs, isProtected } = limits;
       const acquiring = (async () =>
         this.#store.acquire(digest, {
@@ -126,23 +166,12 @@ export class SharedLimit {
       }
     } finally {
       if (this.#asking === asking) this.#asking = undefined;
-      if (!asking.signal.aborted) this.#onChange();
+      if (!asking.signal.aborted) this.#gate.dispatch();
     }
   }
 
-  /** Readers of the store learn no credential. The last digest is kept, because hashing takes longer than all else here. */
-  #digestOf(token: string): Promise<string> {
-    if (this.#digest?.token !== token) {
-      this.#digest = { token, value: hexDigest('SHA-256', `${this.#origin} ${token}`) };
-    }
-    return this.#digest.value;
-  }
-
-  #outcomeOf(
-    acquired: Acquired,
-    digest: string,
-    { limit, windowMs, isProtected }: ClientLimits,
-  ): StoreSlot | Wait | CallNotPermitted {
+  #outcomeOf(acquired: Acquired, digest: string, limits: ClientLimits): StoreSlot | Wait | CallNotPermitted {
+    const { limit, windowMs, isProtected } = limits;
     const now = this.#clock.now();
     this.#crowd = acquired.ok ? Math.max(0, this.#crowd - 1) : Math.min(mostCrowded, this.#crowd + 1);
     if (acquired.ok) {
@@ -155,11 +184,16 @@ export class SharedLimit {
     const retryAt = now + retryInMs;
     const { reason = retryInMs > windowMs ? 'pause' : 'window', failuresLeft = 0 } = acquired;
     if (reason === 'lockout' && isProtected) return lockoutFailure(failuresRisked - failuresLeft, retryAt, now);
-    if (reason === 'pause') return new CallNotPermitted('RateLimitError', 'paused in the store', { retryAt });
+    if (reason === 'pause') {
+      this.#gate.pauseUntil(retryAt);
+      return { reason: 'rate-limit', until: retryAt };
+    }
     // All processes learn the same time. In a crowd they come back one after the other.
     const spreadMs = (reason === 'in-flight' ? retryInMs : windowMs / limit) * (2 ** this.#crowd - 2) * Math.random();
     if (reason === 'in-flight') return { reason: 'credential', until: retryAt + spreadMs };
-    return { reason: 'rate-limit', until: Math.min(retryAt + spreadMs, now + windowMs) };
+    const until = Math.min(retryAt + spreadMs, now + windowMs);
+    this.#freeAt.set(keyOf(limits), until);
+    return { reason: 'rate-limit', until };
   }
 
   #slotOf(digest: string, slot: string, windowMs: number, isProtected: boolean): StoreSlot {
@@ -197,6 +231,11 @@ export class SharedLimit {
       },
     };
   }
+}
+
+/** The store treats the calls of clients with an equal key alike. */
+function keyOf({ limit, isProtected }: ClientLimits): string {
+  return `${isProtected} ${limit}`;
 }
 
 /** Returns the warning about an outage of a store, for calls that go on without it. */

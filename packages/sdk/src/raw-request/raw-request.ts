@@ -1,14 +1,13 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { type CompletedCall, performCall } from '../call/call.ts';
+import { type Complete, type CompletedCall, performCall } from '../call/call.ts';
 import { type CallResult, unsentCall } from '../call/call-endpoint.ts';
 import { callSettings, type RequestOptions } from '../call/call-settings.ts';
-import { type Call, deadlinePassed } from '../call/call-state.ts';
+import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { AbortError, InvalidArgumentError, TimeoutError, UnexpectedResponseError } from '../errors/client-errors.ts';
+import { InvalidArgumentError, UnexpectedResponseError } from '../errors/client-errors.ts';
 import { orAbort } from '../platform/abort.ts';
 import { anySignal } from '../platform/any-signal.ts';
-import { setClockTimer } from '../platform/clock.ts';
 import { check } from '../validation/argument-checks.ts';
 import { readAny } from '../validation/read-response.ts';
 import { type ApiRequest, queryString, wireStrings } from '../validation/request.ts';
@@ -45,11 +44,14 @@ export async function rawRequest<Output>(
   if (details.length > 0) {
     throw new InvalidArgumentError({ details, call: unsentCall(client, { method: shown(method), path: shown(path) }) });
   }
-  const done = await performCall(client, request, settings);
-  const body = readAny(done);
-  // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
-  const data = options?.schema ? await checked(client, options.schema, body, done) : (body as Output);
-  return { data, done };
+  const schema = options?.schema;
+  let data: Output | undefined;
+  const complete: Complete = async (done) => {
+    // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
+    data = schema ? await checked(schema, done) : (readAny(done) as Output);
+  };
+  const done = await performCall(client, request, settings, { complete });
+  return { data: data as Output, done };
 }
 
 function checkedRequest(
@@ -95,14 +97,11 @@ function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {
   return undefined;
 }
 
-async function checked<Output>(
-  client: ClientContext,
-  schema: StandardSchemaV1<unknown, Output>,
-  body: unknown,
-  { response: { status }, call }: CompletedCall,
-): Promise<Output> {
-  const validated = schema['~standard'].validate(body);
-  const result = validated instanceof Promise ? await bounded(client, call, validated) : validated;
+async function checked<Output>(schema: StandardSchemaV1<unknown, Output>, done: CompletedCall): Promise<Output> {
+  const { call, response } = done;
+  const { status } = response;
+  const validated = schema['~standard'].validate(readAny(done));
+  const result = validated instanceof Promise ? await bounded(call, validated) : validated;
   if (!result.issues) return result.value;
   const details = result.issues.map(({ path = [], message }) => ({
     field: path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.'),
@@ -116,20 +115,11 @@ async function checked<Output>(
 }
 
 /** Settles like an asynchronous check of the application, which may never end, or rejects when the call must end. */
-async function bounded<T>({ clock, lifetime }: ClientContext, call: Call, check: Promise<T>): Promise<T> {
-  const end = anySignal([call.settings.signal, lifetime.ended]);
-  const left = call.deadlineAt - clock.now();
-  const cancel =
-    left < Number.POSITIVE_INFINITY ? setClockTimer(clock, left, () => end.abort(deadlinePassed)) : () => {};
+async function bounded<T>({ signal, client }: Call, check: Promise<T>): Promise<T> {
+  const end = anySignal([signal, client.lifetime.ended]);
   try {
-    return await lifetime.during(() => orAbort(check, end.signal));
-  } catch (thrown) {
-    const { aborted, reason } = end.signal;
-    if (!aborted) throw thrown;
-    if (reason !== deadlinePassed) throw new AbortError({ call, reason });
-    throw new TimeoutError({ call, option: 'deadline', limitMs: call.settings.deadline ?? 0 });
+    return await orAbort(check, end.signal);
   } finally {
-    cancel();
     end.release();
   }
 }

@@ -1,9 +1,6 @@
-import { type IssuePriority, type IssueStatus, IssueTrackingError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
-import { randomFrom } from '../../../../tools/testing/random.ts';
-import { seeds } from '../../../../tools/testing/seeds.ts';
 import { issue } from '../../test/support/records.ts';
-import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, never, scripted } from '../../test/support/scripted-service.ts';
 
 const start = Date.parse('2026-04-01T09:30:00.000Z');
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -243,83 +240,3 @@ test("a response with another issue's number is an error [EP-9]", async () => {
     mayHaveBeenApplied: true,
   });
 });
-
-const all = seeds(100, 3_000);
-
-/**
- * An update that is lost before or after it is applied, beside a user who sets another status or priority at some
- * moment. The service's time is off by up to an hour, and that of its machines differs by up to a minute.
- */
-async function run(seed: number) {
-  const random = randomFrom(seed);
-  const offMs = random.below(2) ? 0 : random.below(7_000_000) - 3_500_000;
-  const skewMs = random.below(118_000) - 59_000;
-  const sawBefore = random.below(2) === 0;
-  // Of an issue that the client has never seen, only `updatedAt` shows a change (GAP-43).
-  const movesUpdatedAt = !sawBefore || random.below(2) === 0;
-  const losses = Array.from({ length: 1 + random.below(3) }, () =>
-    random.pick(['before', 'after', '502', 'silent'] as const),
-  );
-  const now = () => clock.now() + offMs;
-  const changedAgoMs = random.below(3) ? 120_000 + random.below(600_000) : random.below(120_000);
-  let state: { status: IssueStatus; priority: IssuePriority; updatedAt: number } = {
-    status: 'open',
-    priority: 'high',
-    updatedAt: start + offMs - changedAgoMs,
-  };
-  let personAt: number | undefined;
-  let readAt = 0;
-  let sent = 0;
-  let applied = 0;
-  let overwritten = false;
-
-  const step: Step = async (request, signal) => {
-    await clock.sleep(1 + random.below(80));
-    const headers = { date: new Date(now() - skewMs).toUTCString() };
-    if (request.method === 'GET') {
-      readAt = clock.now();
-      return json({ data: issue({ ...state, updatedAt: iso(state.updatedAt) }) }, { headers });
-    }
-    const nth = sent++;
-    const loss = losses[nth];
-    if (loss !== 'before') {
-      // A change by another user before the read must not be overwritten by a resent update.
-      if (nth > 0 && personAt !== undefined && personAt <= readAt) overwritten = true;
-      state = { ...state, status: 'fix_submitted', updatedAt: now() };
-      applied++;
-    }
-    if (loss === '502') return errorResponse(502, 'Bad gateway');
-    if (loss === 'silent') return never(request, signal);
-    if (loss) throw new TypeError('terminated');
-    return json({ data: { issueNumber: 7, ...state, updatedAt: iso(state.updatedAt) } }, { headers });
-  };
-  const { client, clock } = scripted([step], { timeout: 3_000, rateLimit: false });
-  if (sawBefore) await client.issues.get('prj_web', 7);
-  if (random.below(3) > 0) {
-    // From now on: what was set before the first sending may be overwritten, as the caller wanted.
-    void clock.sleep(100 + random.below(8_000)).then(() => {
-      personAt = clock.now();
-      const changes = random.below(2) ? { status: 'verified' as const } : { priority: 'critical' as const };
-      state = { ...state, ...changes, updatedAt: movesUpdatedAt ? now() : state.updatedAt };
-    });
-  }
-  const ending = await client.issues.update('prj_web', 7, { status: 'fix_submitted' }).catch((error: unknown) => error);
-  const failed = ending instanceof IssueTrackingError;
-  return {
-    overwritten,
-    denied: failed && !ending.mayHaveBeenApplied,
-    invented: !failed && applied === 0,
-    done: !failed,
-  };
-}
-
-test(`in ${all.length} seeded updates beside a second writer, none overwrites a change that a read can show [EP-9]`, async () => {
-  const sum = { overwritten: 0, denied: 0, invented: 0, done: 0 };
-  for (const seed of all) {
-    for (const [name, happened] of Object.entries(await run(seed))) if (happened) sum[name as keyof typeof sum]++;
-  }
-  const { done, ...never } = sum;
-  expect(never).toEqual({ overwritten: 0, denied: 0, invented: 0 });
-  // It is worth something only where most are done.
-  expect(done).toBeGreaterThan(all.length / 2);
-}, 600_000);

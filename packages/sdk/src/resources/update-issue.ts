@@ -60,9 +60,8 @@ export async function updateIssue(
     validate: (details) => checkChanges(changes, details),
   });
   const ticket = new Ticket(true);
-  const done = await performCall(client, request, { ...settings, ticket }, (call) =>
-    canResend(client, params, call, seen),
-  );
+  const beforeResend: BeforeResend = (call) => canResend(client, params, call, seen);
+  const done = await performCall(client, request, { ...settings, ticket }, { beforeResend });
   const response = await withBody(client, params, done);
   const { data } = responseBody(client, 'issues.update', { ...done, response }, { issueNumber });
   client.lastSeen.add(projectId, [data]);

@@ -57,17 +57,3 @@ test.each(['reset, never lands', '502, never lands', 'timeout, never lands'] as 
     expect({ ok, landed, status }).toEqual({ ok: true, landed: 1, status: 'fix_submitted' });
   },
 );
-
-test("[EP-9] a response with another issue's number is rejected", async () => {
-  const { client, clock, service } = against();
-  const data = { issueNumber: 8, status: 'blocked', priority: 'low', updatedAt: '2026-04-01T09:00:00.000Z' };
-  service.override = ({ method }) =>
-    method === 'PATCH'
-      ? {
-          kind: 'answer',
-          answer: { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data }) },
-        }
-      : undefined;
-  const updated = client().issues.update('prj_web', 7, { status: 'blocked' });
-  await expect(clock.run(updated)).rejects.toMatchObject({ name: 'UnexpectedResponseError', mayHaveBeenApplied: true });
-});

@@ -245,6 +245,6 @@ function askedOf({ method, path, headers, body, source }: ServiceRequest): Recei
 }
 
 /** A fate that is a response. */
-export function answer(one: Answer): Fate {
+function answer(one: Answer): Fate {
   return { kind: 'answer', answer: one };
 }
