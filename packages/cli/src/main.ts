@@ -32,7 +32,7 @@ export const exitCodes: Readonly<Record<number, string>> = {
   143: 'Terminated (SIGTERM)',
 };
 
-/** Runs the command. Resolves to one of the {@link exitCodes}. */
+/** Runs the command that the arguments name. Resolves to one of the {@link exitCodes}. */
 export async function main(argv: readonly string[], context: CliContext): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined) {
@@ -60,7 +60,7 @@ export async function main(argv: readonly string[], context: CliContext): Promis
   }
 }
 
-/** Returns the help of the command. */
+/** Returns the help of the program, which lists the commands. */
 export function help(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
   return [
@@ -76,7 +76,7 @@ export function help(): string {
   ].join('\n');
 }
 
-/** Returns the help of a subcommand. */
+/** Returns the help of a command, which lists its flags. */
 export function commandHelp(name: string, { summary, flags }: Command): string {
   return [`Usage: issue-tracking ${name} [flags]`, '', `${summary}.`, '', ...flagLines(flags), ''].join('\n');
 }

@@ -13,10 +13,12 @@ test('the errors of aborted comments have `mayHaveBeenApplied: true` exactly for
     },
   ]);
   const { client, clock, requests } = service;
+  // It proves the credential: until then, calls go one at a time.
   await client.issues.get('prj_web', 7);
   const stop = new AbortController();
   clock.sleep(150).then(() => stop.abort(new Error('SIGINT')));
-  const calls = [...Array(8).keys()].map((n) =>
+  // More calls than may be sent at once.
+  const calls = Array.from({ length: 8 }, (_, n) =>
     client.issues.comments.create('prj_web', 7, { content: `${n}` }, { signal: stop.signal }),
   );
   const endings = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)));
@@ -26,7 +28,8 @@ test('the errors of aborted comments have `mayHaveBeenApplied: true` exactly for
   });
   const posts = requests.filter(({ method }) => method === 'POST').length;
   expect(posts).toBeGreaterThan(0);
+  expect(posts).toBeLessThan(calls.length);
   expect(aborted.filter(({ mayHaveBeenApplied }) => mayHaveBeenApplied)).toHaveLength(posts);
-  expect(aborted.filter(({ sent }) => !sent)).toHaveLength(8 - posts);
-  expect(new Set(aborted.map(({ callId }) => callId)).size).toBe(8);
+  expect(aborted.filter(({ sent }) => !sent)).toHaveLength(calls.length - posts);
+  expect(new Set(aborted.map(({ callId }) => callId)).size).toBe(calls.length);
 });
