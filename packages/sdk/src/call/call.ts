@@ -38,7 +38,7 @@ export async function performCall(
   client: ClientContext,
   request: ApiRequest,
   settings: CallSettings,
-  { beforeResend, complete }: { beforeResend?: BeforeResend; complete?: Complete | undefined } = {},
+  { beforeResend, complete }: { beforeResend?: BeforeResend; complete?: Complete } = {},
 ): Promise<CompletedCall> {
   const call = new Call(client, request, settings);
   client.lifetime.begin();

@@ -3,7 +3,7 @@ import type { ClientLimits } from '../gate/settings.ts';
 import type { Source } from '../gate/source.ts';
 import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Generation } from '../platform/process-global.ts';
+import type { Generation } from '../platform/generation.ts';
 import type { DriftLog } from '../validation/drift-log.ts';
 import type { CallSettings } from './call-settings.ts';
 import type { Emitter } from './emitter.ts';

@@ -1,5 +1,5 @@
 import type { FetchLike } from '../platform/fetch-like.ts';
-import type { Generation } from '../platform/process-global.ts';
+import { type Generation, generationOf } from '../platform/generation.ts';
 import type { ClientContext } from './client-context.ts';
 import type { CloseOptions } from './lifetime.ts';
 
@@ -44,30 +44,4 @@ export class Contexts {
     this.#all.set(generation, created);
     return created;
   }
-}
-
-interface Holder {
-  readonly current: Generation;
-}
-
-/** The contract with mocks: a mark on their `fetch`, and a holder for each base URL at which a mock responds. */
-const markKey: unique symbol = Symbol.for('@issue-tracking/generation');
-const publishedKey: unique symbol = Symbol.for('@issue-tracking/generations');
-
-type Marked = FetchLike & { readonly [markKey]?: Holder; getMockImplementation?(): Marked | undefined };
-const global: typeof globalThis & { readonly [publishedKey]?: ReadonlyMap<string, Holder> } = globalThis;
-
-/**
- * Returns the present generation of the mock behind a `fetch`, or at a base URL. Look it up for each call: mocks start, stop
- * and are reset, and tests replace the platform's `fetch`.
- */
-export function generationOf(baseUrl: string, fetch: Marked = globalThis.fetch): Generation | undefined {
-  const published = global[publishedKey];
-  const holder = markOf(fetch) ?? published?.get(baseUrl) ?? published?.get('*');
-  return holder?.current;
-}
-
-/** A spy of Vitest or Jest has no mark, but its implementation may have one. */
-function markOf(fetch: Marked | undefined): Holder | undefined {
-  return fetch?.[markKey] ?? fetch?.getMockImplementation?.()?.[markKey];
 }

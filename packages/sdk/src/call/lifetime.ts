@@ -1,7 +1,7 @@
 import { type Abortable, listen, unlisten } from '../platform/abort.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { type Clock, setClockTimer } from '../platform/clock.ts';
-import type { Generation } from '../platform/process-global.ts';
+import type { Generation } from '../platform/generation.ts';
 import { SharedSignal } from '../platform/shared-signal.ts';
 
 /** Options of `client.close()`. */

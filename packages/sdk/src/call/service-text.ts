@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import type { ApiErrorFacts } from '../errors/api-errors.ts';
+import { isText } from '../platform/values.ts';
 import { isObject } from '../validation/differences.ts';
 import { membersOf } from '../validation/read-response.ts';
-import { isText } from '../validation/values.ts';
 import type { ReceivedResponse } from './attempt-outcome.ts';
 
 /** Maximum length of a plain text that can be the description of an error. A longer one is probably a page. */

@@ -1,5 +1,6 @@
 // Not imported from the model's index: a bundle with only the errors would then contain the model's schemas and zod.
 import { apiKeyPrefix, secretName } from '@issue-tracking/model/credential';
+import { isText } from '../platform/values.ts';
 
 /** Replaces secrets in a foreign text. */
 export type Redact = (text: string) => string;
@@ -183,5 +184,3 @@ function framesIn(stack: string): string[] {
     .filter((line) => /^\s+at |@/.test(line))
     .map(oneLine);
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';

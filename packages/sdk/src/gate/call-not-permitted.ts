@@ -36,19 +36,19 @@ export function isCallNotPermitted(thrown: unknown): thrown is CallNotPermitted 
   return typeof thrown === 'object' && thrown !== null && brand in thrown;
 }
 
-/** Returns how long calls are blocked, for a message. */
-function blockedUntil(until: number, now: number): string {
-  return `for another ${Math.ceil((until - now) / 1000)} s, until ${new Date(until).toISOString()}`;
-}
-
 /** Returns why calls are blocked when one more failure might lock the credential out. */
 export function lockoutFailure(failures: number, until: number, now: number): CallNotPermitted {
-  const problem = `Failed authentications in the last 15 minutes: ${failures}. The service locks out after ${limits.authenticationFailures}, so calls are blocked ${blockedUntil(until, now)}`;
-  return new CallNotPermitted('AuthenticationError', `${problem}: this call was not sent`, { retryAt: until });
+  const inWindow = `Failed authentications in the last 15 minutes: ${failures}`;
+  return blocked(`${inWindow}. The service locks out after ${limits.authenticationFailures}, so`, until, now);
 }
 
 /** Returns why calls are blocked after a rejection. */
 export function rejectedFailure(until: number, now: number): CallNotPermitted {
-  const problem = `Credential rejected; calls are blocked ${blockedUntil(until, now)}`;
-  return new CallNotPermitted('AuthenticationError', `${problem}: this call was not sent`, { retryAt: until });
+  return blocked('Credential rejected;', until, now);
+}
+
+function blocked(reason: string, until: number, now: number): CallNotPermitted {
+  const time = `for another ${Math.ceil((until - now) / 1000)} s, until ${new Date(until).toISOString()}`;
+  const message = `${reason} calls are blocked ${time}: this call was not sent`;
+  return new CallNotPermitted('AuthenticationError', message, { retryAt: until });
 }

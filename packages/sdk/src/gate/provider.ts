@@ -1,5 +1,6 @@
 import { redactedCause } from '../errors/redact.ts';
 import type { Clock } from '../platform/clock.ts';
+import { timeOf } from '../platform/values.ts';
 import { CallNotPermitted } from './call-not-permitted.ts';
 import { apiKeyProblem, credentialProblem } from './credential.ts';
 
@@ -118,9 +119,6 @@ function reasonOf(thrown: unknown): string {
   return `: ${sentence}`;
 }
 
-/** Without a zone, a text would mean another time on each computer. */
-const withZone = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
-
 /** Returns how long a credential lives, or why that can't be told. */
 function lifeOf({ expiresAt, expiresInMs }: Record<string, unknown>, clock: Clock): number | string {
   if (expiresAt !== undefined && expiresInMs !== undefined) return 'expiresAt and expiresInMs must not both be set';
@@ -130,8 +128,7 @@ function lifeOf({ expiresAt, expiresInMs }: Record<string, unknown>, clock: Cloc
       : `expiresInMs must be milliseconds from 0, found ${typeof expiresInMs === 'number' ? expiresInMs : typeof expiresInMs}`;
   }
   if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
-  const isTime = expiresAt instanceof Date || (typeof expiresAt === 'string' && withZone.test(expiresAt));
-  const time = isTime ? new Date(expiresAt).getTime() : Number.NaN;
+  const time = expiresAt instanceof Date ? expiresAt.getTime() : timeOf(expiresAt);
   if (Number.isNaN(time)) return 'expiresAt must be a Date, or an ISO 8601 string with its zone';
   return time - (clock.date?.() ?? clock.now());
 }

@@ -6,7 +6,6 @@ import { type Breaker, failuresRisked } from './breaker.ts';
 import { CallNotPermitted, lockoutFailure } from './call-not-permitted.ts';
 import type { ClientLimits, QueuedCall, TokenHolder, Wait } from './settings.ts';
 import type { Acquired, RateLimitStore } from './store.ts';
-import type { Waiting } from './waiting.ts';
 
 /** The gate whose limit other processes share. */
 export interface Sharing extends TokenHolder {
@@ -23,6 +22,13 @@ const retryStoreMs = 5_000;
 /** Limit of the crowd, at which processes spread over 62 times the distance between two slots. */
 const mostCrowded = 6;
 const lockoutMs = serviceLimits.authenticationWindowMs;
+
+/** A waiting call that may be sent as far as its own process knows. */
+interface First {
+  readonly call: QueuedCall;
+  readonly limits: ClientLimits;
+  resolve(end: 'again'): void;
+}
 
 /** One request's slot and place in a store. A report that fails is no harm: the lease ends both. */
 export interface StoreSlot {
@@ -75,7 +81,7 @@ export class SharedLimit {
   }
 
   /** Returns at once, without waiting for the store: a slot, the reason to wait, or nothing if the call has ended. */
-  take(entry: Pick<Waiting<'again'>, 'call' | 'limits' | 'resolve'>): StoreSlot | Wait | undefined {
+  take(entry: First): StoreSlot | Wait | undefined {
     const { call, limits } = entry;
     const found = this.#find(call, limits);
     if ('until' in found) return found;

@@ -22,8 +22,8 @@ export class Waiting<T> implements Endable {
   /** Whether its request has ended without a word, as happens in Cloudflare Workers. */
   readonly isGone: (() => boolean) | undefined;
   readonly #host: Host<T>;
-  #resolve!: (value: T) => void;
-  #reject!: (reason: unknown) => void;
+  readonly #resolve: (value: T) => void;
+  readonly #reject: (reason: unknown) => void;
   isOver = false;
   /** Slots that it asks for in the queue of a gate. */
   slots = 0;
@@ -35,16 +35,12 @@ export class Waiting<T> implements Endable {
     this.limits = limits;
     this.since = host.clock.now();
     this.#host = host;
-    if (serverSide?.isWorker()) {
-      const polled = serverSide.poll<T>(host.clock, () => host.look());
-      ({ promise: this.promise, isGone: this.isGone } = polled);
-      [this.#resolve, this.#reject] = [polled.resolve, polled.reject];
-    } else {
-      this.promise = new Promise((resolve, reject) => {
-        this.#resolve = resolve;
-        this.#reject = reject;
-      });
-    }
+    const polled = serverSide?.poll<T>(host.clock, () => host.look());
+    const { promise, resolve, reject } = polled ?? Promise.withResolvers<T>();
+    this.promise = promise;
+    this.isGone = polled?.isGone;
+    this.#resolve = resolve;
+    this.#reject = reject;
     limits.waiting.add(this);
     listen(call.signal, this);
   }

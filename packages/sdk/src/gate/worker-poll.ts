@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
+import { isWorker } from '../platform/server-environment.ts';
 
 /** How often a waiting call looks by itself. */
 const pollMs = 25;
@@ -14,10 +15,12 @@ export interface Polled<T> {
 }
 
 /**
- * Makes the promise of a waiting call in Cloudflare Workers. There a request may not settle a promise of another one, its
- * timers end with it, and it counts as hung while it waits without a timer of its own. So each call looks by itself.
+ * Returns the promise of a waiting call in Cloudflare Workers, and nothing elsewhere. There a request may not settle a
+ * promise of another one, its timers end with it, and it counts as hung while it waits without a timer of its own. So each
+ * call looks by itself.
  */
-export function poll<T>(clock: Clock, look: () => void): Polled<T> {
+export function poll<T>(clock: Clock, look: () => void): Polled<T> | undefined {
+  if (!isWorker()) return undefined;
   let seenAt = clock.now();
   let outcome: (() => T) | undefined;
   async function wait(): Promise<T> {

@@ -5,8 +5,8 @@ import type { ClientContext } from '../call/client-context.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { type CallContext, IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { Ticket } from '../gate/ticket.ts';
+import { isCount, isText } from '../platform/values.ts';
 import { requestFor } from '../validation/request.ts';
-import { isCount, isText } from '../validation/values.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { IssueParams } from './read-issue.ts';
 

@@ -14,10 +14,10 @@ import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { rethrow } from '../errors/rethrow.ts';
+import { isCount } from '../platform/values.ts';
 import { checkOptions } from '../validation/option-table.ts';
 import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
-import { isCount } from '../validation/values.ts';
 import { IssuePage } from './issue-page.ts';
 import { scanPages, type UncheckedPage } from './scan-pages.ts';
 

@@ -1,6 +1,6 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
 import { NotFoundError, ValidationError } from '../errors/api-errors.ts';
-import { timeOf } from '../validation/values.ts';
+import { timeOf } from '../platform/values.ts';
 
 /** Maximum number of scans of a list, from its first page to its last. */
 const maxScans = 20;

@@ -18,9 +18,9 @@ import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { SeenIssue } from '../call/last-seen-issues.ts';
 import { Ticket } from '../gate/ticket.ts';
+import { isText, timeOf } from '../platform/values.ts';
 import { check } from '../validation/argument-checks.ts';
 import { isObject } from '../validation/differences.ts';
-import { isText, timeOf } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 // enforces STA-5, STA-6

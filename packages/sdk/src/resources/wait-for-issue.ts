@@ -4,8 +4,8 @@ import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { AbortError, TimeoutError } from '../errors/client-errors.ts';
 import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
+import { isText } from '../platform/values.ts';
 import { check } from '../validation/argument-checks.ts';
-import { isText } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** The status to wait for. */

@@ -3,10 +3,10 @@ import { serverSide } from '#server-side';
 import { apiKeyProblem, credentialProblem } from '../gate/credential.ts';
 import type { Hooks } from '../hooks.ts';
 import { longestDelayMs } from '../platform/clock.ts';
+import { isCount } from '../platform/values.ts';
 import { checkNames, withValue } from './argument-checks.ts';
 import { baseUrlProblem } from './base-url.ts';
 import { headersProblem } from './headers.ts';
-import { isCount } from './values.ts';
 
 /** Least to most verbose; each level includes those before it. */
 export const logLevels = ['off', 'error', 'warn', 'info', 'debug'] as const;

@@ -2,9 +2,9 @@ import { type EndpointName, type ErrorDetail, endpoints, type Page, type Respons
 import { UnexpectedResponseError } from '../errors/client-errors.ts';
 import { inWords } from '../errors/error-details.ts';
 import type { CallContext } from '../errors/issue-tracking-error.ts';
+import { isCount } from '../platform/values.ts';
 import { detailsOf, isObject } from './differences.ts';
 import { type OnDrift, reportDrift } from './report-drift.ts';
-import { isCount } from './values.ts';
 
 /** Body of a response: its JSON (GEN-2), or why it has none. */
 export type ResponseBody =
