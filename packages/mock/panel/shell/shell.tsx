@@ -8,7 +8,6 @@ import { Data } from '../views/data/data.tsx';
 import { Failures } from '../views/failures/failures.tsx';
 import { Requests } from '../views/requests/requests.tsx';
 import { Time } from '../views/time/time.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -61,7 +60,6 @@ export function Shell({ panel }: { panel: Panel }) {
           </div>
         </ErrorBoundary>
         <Notices />
-        <ConfirmDialog />
       </div>
     </PanelContext.Provider>
   );
@@ -72,7 +70,7 @@ function NoConnection() {
   const { lostAt } = usePanel();
   if (lostAt.value === undefined) return null;
   return (
-    <p class="no-connection" role="alert">
+    <p class="no-connection bad" role="alert">
       No connection to the mock since {timeOfDay(lostAt.value).slice(0, 8)} UTC. All that is shown is older.
     </p>
   );

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ChangeTopic } from '../../src/control/types.ts';
-import type { Endpoint, SavedSnapshot } from '../transport/responses.ts';
+import type { SavedSnapshot } from '../transport/responses.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { RequestList } from './request-list.ts';
 
@@ -20,16 +20,6 @@ export interface Undo {
   readonly label: string;
   /** The methods that take it back, in order. */
   readonly calls: readonly Call[];
-}
-
-/** A question to the user before a change that deletes something. */
-export interface Question {
-  readonly title: string;
-  /** A sentence on what the change deletes. */
-  readonly loss: string;
-  /** The verb on the button that confirms. */
-  readonly action: string;
-  answer(isConfirmed: boolean): void;
 }
 
 /** A method of the mock, with its input. */
@@ -71,7 +61,6 @@ export class Panel {
   readonly notices: Signal<readonly Notice[]> = signal([]);
   /** Changes that can be undone, the last one last. */
   readonly undoable: Signal<readonly Undo[]> = signal([]);
-  readonly question: Signal<Question | undefined> = signal(undefined);
   /** The last results of calls, by call. A view shows one until the next, also without a connection. */
   readonly known: Map<string, unknown> = new Map();
   /** When events stopped to arrive; `undefined` while they do. */
@@ -79,8 +68,6 @@ export class Panel {
   /** Whether the focus stays where it is when another view is shown. */
   keepsFocus = false;
   readonly requests: RequestList;
-  /** The endpoints of the API; empty until they are loaded. */
-  readonly endpoints: Signal<readonly Endpoint[]> = signal([]);
   readonly #listeners = new Set<(what: ChangeTopic) => void>();
   readonly #lastIn = new Map<string, string>();
   readonly #stop: () => void;
@@ -93,7 +80,6 @@ export class Panel {
     this.requests = new RequestList(this);
     this.#stop = transport.subscribe((event) => this.#handleEvent(event));
     void this.requests.load();
-    void this.#readEndpoints();
   }
 
   /** Calls a method. @returns its result. @throws Error with the mock's message. */
@@ -168,19 +154,6 @@ export class Panel {
     this.#show({ text: label, kind: 'done', undo });
   }
 
-  /** Asks before a change that deletes something. Resolves to whether the user confirms. */
-  confirm(question: Omit<Question, 'answer'>): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.question.value = {
-        ...question,
-        answer: (isConfirmed) => {
-          this.question.value = undefined;
-          resolve(isConfirmed);
-        },
-      };
-    });
-  }
-
   notify(text: string, kind: Notice['kind'] = 'done'): void {
     this.#show({ text, kind });
   }
@@ -232,14 +205,6 @@ export class Panel {
     this.requests.stop();
   }
 
-  async #readEndpoints(): Promise<void> {
-    try {
-      this.endpoints.value = await this.call('endpoints');
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
   #show(notice: Omit<Notice, 'id'>): void {
     const id = ++this.#lastNoticeId;
     this.notices.value = [...this.notices.value, { ...notice, id }].slice(-3);
@@ -250,8 +215,7 @@ export class Panel {
     if (event.type === 'request') this.requests.add(event.entry);
     else if (event.type === 'change') this.#notifyListeners(event.what);
     else if (event.type === 'another') {
-      // The question was about the other mock, and so were the changes.
-      this.question.value?.answer(false);
+      // The changes were those of the other mock.
       this.undoable.value = [];
       this.known.clear();
       // Each story of Storybook has its own.

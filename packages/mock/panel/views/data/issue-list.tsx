@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { issuePriorities, issueStatuses } from '@issue-tracking/model';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { StatusBadge } from '../../parts/badges.tsx';
+import { Priority, StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Select } from '../../parts/field.tsx';
@@ -69,7 +69,7 @@ export function IssueList({ project: { id: projectId, name, organizationId }, se
 
   return (
     <>
-      <div class="toolbar">
+      <div class="line">
         <Button look="quiet" class="narrow" aria-label="Back to the projects" onClick={() => panel.go('data')}>
           <Icon name="back" />
         </Button>
@@ -79,7 +79,7 @@ export function IssueList({ project: { id: projectId, name, organizationId }, se
         <Button onClick={create}>New issue</Button>
       </div>
       <form
-        class="toolbar"
+        class="line"
         onSubmit={(event) => {
           event.preventDefault();
           if (number) panel.go(placeOf(projectId, number));
@@ -196,7 +196,9 @@ function Row({ issue, searched, isSelected }: { issue: Issue; searched: string; 
       <td>
         <StatusBadge status={status} />
       </td>
-      <td class={priority}>{priority}</td>
+      <td>
+        <Priority priority={priority} />
+      </td>
       <td class="figure soft">{dateText(updatedAt).slice(0, 16)}</td>
     </tr>
   );
