@@ -90,8 +90,8 @@ export class Panel {
 
   /** Calls methods one after the other, and shows a notice of the result, with Undo for what can be. @returns the last result. */
   async change<Result>(label: string, ...calls: Call[]): Promise<Result | undefined> {
-    const undos: Call[] = [];
-    try {
+    return this.attempt(async () => {
+      const undos: Call[] = [];
       let last: Result | undefined;
       for (const [method, input = {}] of calls) {
         const { result, undo } = await this.call<Undoable<Result>>('undoable', { method, input });
@@ -100,10 +100,7 @@ export class Panel {
       }
       this.#done(label, undos);
       return last;
-    } catch (error) {
-      this.fail(error);
-      return undefined;
-    }
+    });
   }
 
   /** Keeps the result of a call for views. */
@@ -116,23 +113,16 @@ export class Panel {
 
   /** Saves the present state. */
   async save(): Promise<void> {
-    try {
-      await this.call('snapshot');
-      this.notify('State saved');
-    } catch (error) {
-      this.fail(error);
-    }
+    await this.attempt(() => this.call('snapshot'), 'State saved');
   }
 
   /** Goes back to another state with `reset` or `restore`. The present one is saved before, and Undo goes back to it. */
   async goBack(label: string, ...call: Call): Promise<void> {
-    try {
+    await this.attempt(async () => {
       const { id } = await this.call<SavedSnapshot>('snapshot', { name: `Before: ${label}` });
       await this.call(...call);
       this.#done(label, [['restore', { id }]]);
-    } catch (error) {
-      this.fail(error);
-    }
+    });
   }
 
   /** Takes a change back, by default the last. */
@@ -140,18 +130,27 @@ export class Panel {
     if (!undone) return;
     // At once: a second click must not undo the same.
     this.undoable.value = this.undoable.value.filter((each) => each !== undone);
-    try {
+    await this.attempt(async () => {
       for (const call of undone.calls) await this.call(...call);
-      this.notify(`Undone: ${undone.label}`);
-    } catch (error) {
-      this.fail(error);
-    }
+    }, `Undone: ${undone.label}`);
   }
 
   #done(label: string, calls: readonly Call[]): void {
     const undo = calls.length > 0 ? { label, calls } : undefined;
     if (undo) this.undoable.value = [...this.undoable.value, undo].slice(-mostUndone);
     this.#show({ text: label, kind: 'done', undo });
+  }
+
+  /** Does something, and shows a notice when it is done, or of its error. @returns its result; `undefined` after an error. */
+  async attempt<Result>(act: () => Promise<Result>, done?: string): Promise<Result | undefined> {
+    try {
+      const result = await act();
+      if (done !== undefined) this.notify(done);
+      return result;
+    } catch (error) {
+      this.fail(error);
+      return undefined;
+    }
   }
 
   notify(text: string, kind: Notice['kind'] = 'done'): void {

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import { settableStatuses } from '@issue-tracking/model';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { BackButton } from '../../parts/back-button.tsx';
 import { Priority, StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Select } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { PlaceLink } from '../../parts/place-link.tsx';
 import { dateText } from '../../parts/times.ts';
 import { useRovingFocus } from '../../parts/use-roving-focus.ts';
@@ -79,14 +79,7 @@ export function IssueDetail({ project, issueNumber, part }: IssueDetailProps) {
     <article class="detail stack">
       <header class="detail-head stack">
         <p class="line soft">
-          <Button
-            look="quiet"
-            class="narrow"
-            aria-label="Back to the issues"
-            onClick={() => panel.go(placeOf(project.id))}
-          >
-            <Icon name="back" />
-          </Button>
+          <BackButton to="the issues" onClick={() => panel.go(placeOf(project.id))} />
           <PlaceLink to={placeOf(project.id)}>
             <bdi>{project.name}</bdi>
           </PlaceLink>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
+import { BackButton } from '../../parts/back-button.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useClock } from '../../shell/clock.tsx';
 import { usePanel } from '../../state/panel.ts';
@@ -23,9 +23,7 @@ export function OrganizationDetail({ organization }: { organization: Organizatio
     <article class="detail stack">
       <header class="detail-head stack">
         <p class="line soft">
-          <Button look="quiet" class="narrow" aria-label="Back to the projects" onClick={() => panel.go('data')}>
-            <Icon name="back" />
-          </Button>
+          <BackButton to="the projects" onClick={() => panel.go('data')} />
           <code>{slug}</code>
           {!active && <span>inactive: OAuth tokens don’t see its projects</span>}
         </p>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { BackButton } from '../../parts/back-button.tsx';
 import { Badge, Method, Status } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -51,9 +52,7 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
       }}
     >
       <header class="detail-head stack">
-        <Button look="quiet" class="narrow" aria-label="Back to the list" onClick={onLeave}>
-          <Icon name="back" />
-        </Button>
+        <BackButton to="the list" onClick={onLeave} />
         <Button look="quiet" class="close" aria-label="Close" onClick={onClose}>
           <Icon name="rejected" />
         </Button>
