@@ -4,7 +4,7 @@ import { useRovingFocus } from './use-roving-focus.ts';
 interface ChoicesProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; text: string; count?: number }[];
+  options: readonly { value: Value; text: string; count?: number | undefined }[];
   onChange: (value: Value) => void;
 }
 

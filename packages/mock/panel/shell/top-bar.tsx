@@ -72,18 +72,19 @@ function Budget() {
   const [tightest] = (data?.credentials ?? [])
     .flatMap(({ window, name }) => (window ? [{ ...window, name }] : []))
     .sort((a, b) => b.used / b.limit - a.used / a.limit);
+  const usedText = tightest ? `${tightest.used} of ${tightest.limit}` : data ? 'no limit' : '–';
   const share = tightest && tightest.limit > 0 ? tightest.used / tightest.limit : 0;
   return (
     <button
       type="button"
       onClick={() => panel.go('time')}
-      title={tightest ? `${tightest.name} has used ${tightest.used} of ${tightest.limit} requests` : 'No rate limit'}
+      title={tightest && `${tightest.name} has used ${usedText} requests`}
     >
       <span class="top-label soft">
         Rate used{tightest && tightest.used > 0 ? <bdi class="whose">, {tightest.name}</bdi> : ''}
       </span>
       <span class="figure budget line">
-        {tightest ? `${tightest.used} of ${tightest.limit}` : 'no limit'}
+        {usedText}
         {tightest && <Meter share={share} />}
       </span>
     </button>

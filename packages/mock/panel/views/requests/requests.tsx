@@ -35,7 +35,8 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   last.current = entry;
   const list = () => view.current?.querySelector<HTMLElement>('[role=listbox]');
   const select = (id?: string) => panel.go(id === undefined ? 'requests' : `requests/${id}`, { query });
-  const missing = (text: string) => (panel.requests.loaded.value ? text : 'Reading the requests…');
+  const isLoaded = panel.requests.loaded.value;
+  const missing = (text: string) => (isLoaded ? text : 'Reading the requests…');
 
   /** Shows other requests, and keeps the selection. */
   function narrow(changes: { filter?: string; group?: Group }) {
@@ -78,11 +79,15 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
           <Choices
             label="Show requests"
             value={group}
-            options={byGroup.map(([value, its]) => ({ value, text: groupTexts[value], count: its.length }))}
+            options={byGroup.map(([value, its]) => ({
+              value,
+              text: groupTexts[value],
+              count: isLoaded ? its.length : undefined,
+            }))}
             onChange={(value) => narrow({ group: value })}
           />
         </div>
-        {panel.requests.loaded.value && all.length === 0 ? (
+        {isLoaded && all.length === 0 ? (
           <NoRequests />
         ) : shown.length > 0 ? (
           <>
