@@ -32,6 +32,7 @@ export function Shell({ panel }: { panel: Panel }) {
   const shownView = views.find(({ view }) => view === name) ?? views[0];
   const View = components[shownView.view];
   const focusedView = useRef(shownView.view);
+  const theme = panel.theme.value;
 
   // In an effect: a closed dialog restores the focus before.
   useEffect(() => {
@@ -42,7 +43,7 @@ export function Shell({ panel }: { panel: Panel }) {
 
   return (
     <PanelContext.Provider value={panel}>
-      <div class="panel themed" data-theme={panel.theme.value}>
+      <div class="panel themed" style={{ colorScheme: theme === 'auto' ? 'light dark' : theme }}>
         <ErrorBoundary what="The mock" resetKey={String(panel.lostAt.value)}>
           <div class="frame">
             <TopBar />
