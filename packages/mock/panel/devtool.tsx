@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { effect } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Shell } from './shell/shell.tsx';
 import type { Panel } from './state/panel.ts';
 
@@ -25,13 +25,17 @@ export function Devtool({ panel, host }: { panel: Panel; host: HTMLElement }) {
   const resize = (to: number) =>
     setState({ ...remembered(), isOpen, height: Math.min(Math.max(to, leastHeight), innerHeight - heightStep) });
 
-  useEffect(() => {
+  // All of it at once: what follows the drawer's appearance must find it remembered, and the focus watched.
+  useLayoutEffect(() => {
     const [path = '', query = ''] = remembered().place.split('?');
     panel.go(path, { query });
   }, [panel]);
-  useEffect(() => effect(() => remember({ isOpen, height, place: panel.location.value })), [panel, isOpen, height]);
-  useEffect(() => (isOpen ? reserveSpace(height) : undefined), [isOpen, height]);
-  useEffect(() => (isOpen ? watchFocus(host, () => drawer.current, close) : undefined), [host, isOpen]);
+  useLayoutEffect(
+    () => effect(() => remember({ isOpen, height, place: panel.location.value })),
+    [panel, isOpen, height],
+  );
+  useLayoutEffect(() => (isOpen ? reserveSpace(height) : undefined), [isOpen, height]);
+  useLayoutEffect(() => (isOpen ? watchFocus(host, () => drawer.current, close) : undefined), [host, isOpen]);
 
   function close() {
     setState({ ...remembered(), isOpen: false });

@@ -112,7 +112,7 @@ test('issues can be filtered by status and priority, and a search shows its matc
   const choose = async (label: string, value: string) => {
     const select = await find<HTMLSelectElement>(`select[aria-label=${label}]`);
     select.value = value;
-    select.dispatchEvent(new Event('change', { bubbles: true }));
+    select.dispatchEvent(new Event('input', { bubbles: true }));
   };
   await vi.waitFor(() => expect(texts('.issues .title a')).toEqual(['One', 'Two', 'Three']));
   await choose('Status', 'open');

@@ -89,6 +89,8 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     const { open, url } = await servePanel(panel, { token: 'let-me-in' });
     const page = await open();
     const prompt = page.getByRole('dialog', { name: 'Token required' });
+    // Until it is known, nothing is said of the mock.
+    expect(await page.locator('body').textContent()).not.toMatch(/no limit|All\s*0/);
     await prompt.getByLabel('Token').fill('wrong');
     await page.keyboard.press('Enter');
     await expect.poll(() => prompt.getByLabel('Token').inputValue()).toBe('');

@@ -4,7 +4,7 @@ import { useRovingFocus } from './use-roving-focus.ts';
 interface ChoicesProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; text: string; count?: number }[];
+  options: readonly { value: Value; text: string; count?: number | undefined }[];
   onChange: (value: Value) => void;
 }
 
@@ -13,7 +13,7 @@ export function Choices<Value extends string>({ label, value, options, onChange 
   const roving = useRovingFocus<HTMLFieldSetElement>();
   return (
     // Its keys only move the focus within the group.
-    <fieldset class="choices" aria-label={label} {...roving}>
+    <fieldset class="choices line" aria-label={label} {...roving}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -21,7 +21,7 @@ export function Choices<Value extends string>({ label, value, options, onChange 
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
-          {option.text} {option.count !== undefined && <span class="count">{option.count}</span>}
+          {option.text} {option.count !== undefined && <span class="count soft figure">{option.count}</span>}
         </button>
       ))}
     </fieldset>

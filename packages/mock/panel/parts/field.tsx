@@ -12,9 +12,9 @@ export function Field({ label, hint, children }: FieldProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
     <label class="field">
-      <span class="field-label">{label}</span>
+      <span class="field-label strong">{label}</span>
+      {hint && <span class="soft">{hint}</span>}
       {children}
-      {hint && <span class="hint">{hint}</span>}
     </label>
   );
 }
@@ -24,20 +24,14 @@ interface SelectProps<Value extends string> {
   options: readonly { value: Value; text: string }[];
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** The accessible name, for a select without a `Field`. */
+  /** The accessible name, for a select without a label. */
   label?: string;
 }
 
-export function Select<Value extends string>({
-  value,
-  options,
-  onChange,
-  disabled = false,
-  label,
-}: SelectProps<Value>) {
+export function Select<Value extends string>({ value, options, onChange, label, ...rest }: SelectProps<Value>) {
   return (
     <select
-      disabled={disabled}
+      {...rest}
       aria-label={label}
       value={value}
       onChange={({ currentTarget }) => {

@@ -11,7 +11,7 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
   return (
     // The keyboard must reach a region that scrolls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section class="code" tabIndex={0} aria-label={label}>
+    <section class="code box padded" tabIndex={0} aria-label={label}>
       <pre>{typeof value === 'string' ? text : highlight(text)}</pre>
     </section>
   );
@@ -26,8 +26,8 @@ function highlight(text: string): ComponentChildren[] {
     const [all, string, colon] = match;
     parts.push(text.slice(end, match.index));
     if (string !== undefined) {
-      parts.push(<span class={colon === undefined ? 'string' : 'key'}>{string}</span>, colon ?? '');
-    } else parts.push(<span class="literal">{all}</span>);
+      parts.push(<span class={colon === undefined ? 'good' : 'accent'}>{string}</span>, colon ?? '');
+    } else parts.push(<span class="warn">{all}</span>);
     end = match.index + all.length;
   }
   parts.push(text.slice(end));

@@ -26,7 +26,7 @@ export function useIncrementalList<Item>(
 export function ShowMore({ step, shown, total, onMore }: More & { step: number }) {
   if (shown === total) return null;
   return (
-    <p class="pager">
+    <p class="pager line">
       <span class="figure">
         {shown} of {total}
       </span>

@@ -11,8 +11,8 @@ interface TableProps {
 /** A table. In a narrow panel its rows are cards, in which a cell's `data-label` is its heading. */
 export function Table({ label, heads, children }: TableProps) {
   return (
-    <div class="table-frame">
-      <table class="table" aria-label={label}>
+    <div class="box">
+      <table class="cards" aria-label={label}>
         <thead>
           <tr>
             {heads.map((head) => (

@@ -8,7 +8,6 @@ import { Data } from '../views/data/data.tsx';
 import { Failures } from '../views/failures/failures.tsx';
 import { Requests } from '../views/requests/requests.tsx';
 import { Time } from '../views/time/time.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -33,6 +32,7 @@ export function Shell({ panel }: { panel: Panel }) {
   const shownView = views.find(({ view }) => view === name) ?? views[0];
   const View = components[shownView.view];
   const focusedView = useRef(shownView.view);
+  const theme = panel.theme.value;
 
   // In an effect: a closed dialog restores the focus before.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Shell({ panel }: { panel: Panel }) {
 
   return (
     <PanelContext.Provider value={panel}>
-      <div class="panel themed" data-theme={panel.theme.value}>
+      <div class="panel themed" style={{ colorScheme: theme === 'auto' ? 'light dark' : theme }}>
         <ErrorBoundary what="The mock" resetKey={String(panel.lostAt.value)}>
           <div class="frame">
             <TopBar />
@@ -61,7 +61,6 @@ export function Shell({ panel }: { panel: Panel }) {
           </div>
         </ErrorBoundary>
         <Notices />
-        <ConfirmDialog />
       </div>
     </PanelContext.Provider>
   );
@@ -72,7 +71,7 @@ function NoConnection() {
   const { lostAt } = usePanel();
   if (lostAt.value === undefined) return null;
   return (
-    <p class="no-connection" role="alert">
+    <p class="no-connection bad" role="alert">
       No connection to the mock since {timeOfDay(lostAt.value).slice(0, 8)} UTC. All that is shown is older.
     </p>
   );

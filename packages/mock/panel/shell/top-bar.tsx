@@ -16,16 +16,16 @@ export function TopBar() {
   const panel = usePanel();
   const { data: settings } = useLive<Settings>(['settings.get'], 'settings');
   return (
-    <header class="top-bar">
+    <header class="top-bar line">
       <h1 class={panel.isEmbedded ? 'unseen' : undefined}>
         <span class="name">Issue Tracking mock</span>
       </h1>
-      <div class="top-state">
+      <div class="state line">
         {!panel.isEmbedded && <ScenarioChoice settings={settings} />}
         <ClockReading />
         <Budget />
       </div>
-      <div class="top-actions">
+      <div class="line">
         <History />
         {!panel.isEmbedded && <ThemeSwitch />}
       </div>
@@ -43,8 +43,8 @@ function ScenarioChoice({ settings }: { settings: Settings | undefined }) {
     ]);
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select
-    <label class={`scenario ${scenario}`}>
-      <span class="top-label">Scenario</span>
+    <label class={scenario === 'normal' ? 'strong' : 'strong fault'}>
+      <span class="top-label soft">Scenario</span>
       <Select value={scenario} options={scenarios} onChange={set} disabled={!settings} />
     </label>
   );
@@ -56,8 +56,8 @@ function ClockReading() {
   const [day, time] = (clock === undefined ? '––––-––-–– ––:––:––' : dateText(clock.now)).split(' ');
   const state = clock?.kind === 'virtual' ? 'stopped' : distanceText(clock?.aheadMs ?? 0).replace(' of', '');
   return (
-    <button type="button" class="behavior-button" onClick={() => panel.go('time')}>
-      <span class="top-label">{['Clock', state].filter(Boolean).join(', ')}</span>
+    <button type="button" onClick={() => panel.go('time')}>
+      <span class="top-label soft">{['Clock', state].filter(Boolean).join(', ')}</span>
       <span class="figure">
         <span class="day">{day}</span> {time}
       </span>
@@ -72,19 +72,19 @@ function Budget() {
   const [tightest] = (data?.credentials ?? [])
     .flatMap(({ window, name }) => (window ? [{ ...window, name }] : []))
     .sort((a, b) => b.used / b.limit - a.used / a.limit);
+  const usedText = tightest ? `${tightest.used} of ${tightest.limit}` : data ? 'no limit' : '–';
   const share = tightest && tightest.limit > 0 ? tightest.used / tightest.limit : 0;
   return (
     <button
       type="button"
-      class="behavior-button"
       onClick={() => panel.go('time')}
-      title={tightest ? `${tightest.name} has used ${tightest.used} of ${tightest.limit} requests` : 'No rate limit'}
+      title={tightest && `${tightest.name} has used ${usedText} requests`}
     >
-      <span class="top-label">
+      <span class="top-label soft">
         Rate used{tightest && tightest.used > 0 ? <bdi class="whose">, {tightest.name}</bdi> : ''}
       </span>
-      <span class="figure budget">
-        {tightest ? `${tightest.used} of ${tightest.limit}` : 'no limit'}
+      <span class="figure budget line">
+        {usedText}
         {tightest && <Meter share={share} />}
       </span>
     </button>

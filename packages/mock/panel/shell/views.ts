@@ -2,10 +2,10 @@ import type { IconName } from '../parts/icon.tsx';
 
 /** The views, in the order of the navigation. */
 export const views = [
-  { view: 'requests', text: 'Requests', about: 'Requests, responses and their explanations' },
-  { view: 'failures', text: 'Failures', about: 'Make requests fail' },
-  { view: 'data', text: 'Data', about: 'Organizations with their keys, projects, issues and captured data' },
-  { view: 'time', text: 'Time and limits', about: 'The clock, rate limits and lockouts' },
-] as const satisfies readonly { view: IconName; text: string; about: string }[];
+  { view: 'requests', text: 'Requests' },
+  { view: 'failures', text: 'Failures' },
+  { view: 'data', text: 'Data' },
+  { view: 'time', text: 'Time and limits' },
+] as const satisfies readonly { view: IconName; text: string }[];
 
 export type ViewName = (typeof views)[number]['view'];

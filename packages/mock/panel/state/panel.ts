@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ChangeTopic } from '../../src/control/types.ts';
-import type { Endpoint, SavedSnapshot } from '../transport/responses.ts';
+import type { SavedSnapshot } from '../transport/responses.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { RequestList } from './request-list.ts';
 
@@ -20,16 +20,6 @@ export interface Undo {
   readonly label: string;
   /** The methods that take it back, in order. */
   readonly calls: readonly Call[];
-}
-
-/** A question to the user before a change that deletes something. */
-export interface Question {
-  readonly title: string;
-  /** A sentence on what the change deletes. */
-  readonly loss: string;
-  /** The verb on the button that confirms. */
-  readonly action: string;
-  answer(isConfirmed: boolean): void;
 }
 
 /** A method of the mock, with its input. */
@@ -71,7 +61,6 @@ export class Panel {
   readonly notices: Signal<readonly Notice[]> = signal([]);
   /** Changes that can be undone, the last one last. */
   readonly undoable: Signal<readonly Undo[]> = signal([]);
-  readonly question: Signal<Question | undefined> = signal(undefined);
   /** The last results of calls, by call. A view shows one until the next, also without a connection. */
   readonly known: Map<string, unknown> = new Map();
   /** When events stopped to arrive; `undefined` while they do. */
@@ -79,8 +68,6 @@ export class Panel {
   /** Whether the focus stays where it is when another view is shown. */
   keepsFocus = false;
   readonly requests: RequestList;
-  /** The endpoints of the API; empty until they are loaded. */
-  readonly endpoints: Signal<readonly Endpoint[]> = signal([]);
   readonly #listeners = new Set<(what: ChangeTopic) => void>();
   readonly #lastIn = new Map<string, string>();
   readonly #stop: () => void;
@@ -93,7 +80,6 @@ export class Panel {
     this.requests = new RequestList(this);
     this.#stop = transport.subscribe((event) => this.#handleEvent(event));
     void this.requests.load();
-    void this.#readEndpoints();
   }
 
   /** Calls a method. @returns its result. @throws Error with the mock's message. */
@@ -104,8 +90,8 @@ export class Panel {
 
   /** Calls methods one after the other, and shows a notice of the result, with Undo for what can be. @returns the last result. */
   async change<Result>(label: string, ...calls: Call[]): Promise<Result | undefined> {
-    const undos: Call[] = [];
-    try {
+    return this.attempt(async () => {
+      const undos: Call[] = [];
       let last: Result | undefined;
       for (const [method, input = {}] of calls) {
         const { result, undo } = await this.call<Undoable<Result>>('undoable', { method, input });
@@ -114,10 +100,7 @@ export class Panel {
       }
       this.#done(label, undos);
       return last;
-    } catch (error) {
-      this.fail(error);
-      return undefined;
-    }
+    });
   }
 
   /** Keeps the result of a call for views. */
@@ -130,23 +113,16 @@ export class Panel {
 
   /** Saves the present state. */
   async save(): Promise<void> {
-    try {
-      await this.call('snapshot');
-      this.notify('State saved');
-    } catch (error) {
-      this.fail(error);
-    }
+    await this.attempt(() => this.call('snapshot'), 'State saved');
   }
 
   /** Goes back to another state with `reset` or `restore`. The present one is saved before, and Undo goes back to it. */
   async goBack(label: string, ...call: Call): Promise<void> {
-    try {
+    await this.attempt(async () => {
       const { id } = await this.call<SavedSnapshot>('snapshot', { name: `Before: ${label}` });
       await this.call(...call);
       this.#done(label, [['restore', { id }]]);
-    } catch (error) {
-      this.fail(error);
-    }
+    });
   }
 
   /** Takes a change back, by default the last. */
@@ -154,12 +130,9 @@ export class Panel {
     if (!undone) return;
     // At once: a second click must not undo the same.
     this.undoable.value = this.undoable.value.filter((each) => each !== undone);
-    try {
+    await this.attempt(async () => {
       for (const call of undone.calls) await this.call(...call);
-      this.notify(`Undone: ${undone.label}`);
-    } catch (error) {
-      this.fail(error);
-    }
+    }, `Undone: ${undone.label}`);
   }
 
   #done(label: string, calls: readonly Call[]): void {
@@ -168,17 +141,16 @@ export class Panel {
     this.#show({ text: label, kind: 'done', undo });
   }
 
-  /** Asks before a change that deletes something. Resolves to whether the user confirms. */
-  confirm(question: Omit<Question, 'answer'>): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.question.value = {
-        ...question,
-        answer: (isConfirmed) => {
-          this.question.value = undefined;
-          resolve(isConfirmed);
-        },
-      };
-    });
+  /** Does something, and shows a notice when it is done, or of its error. @returns its result; `undefined` after an error. */
+  async attempt<Result>(act: () => Promise<Result>, done?: string): Promise<Result | undefined> {
+    try {
+      const result = await act();
+      if (done !== undefined) this.notify(done);
+      return result;
+    } catch (error) {
+      this.fail(error);
+      return undefined;
+    }
   }
 
   notify(text: string, kind: Notice['kind'] = 'done'): void {
@@ -232,14 +204,6 @@ export class Panel {
     this.requests.stop();
   }
 
-  async #readEndpoints(): Promise<void> {
-    try {
-      this.endpoints.value = await this.call('endpoints');
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
   #show(notice: Omit<Notice, 'id'>): void {
     const id = ++this.#lastNoticeId;
     this.notices.value = [...this.notices.value, { ...notice, id }].slice(-3);
@@ -250,8 +214,7 @@ export class Panel {
     if (event.type === 'request') this.requests.add(event.entry);
     else if (event.type === 'change') this.#notifyListeners(event.what);
     else if (event.type === 'another') {
-      // The question was about the other mock, and so were the changes.
-      this.question.value?.answer(false);
+      // The changes were those of the other mock.
       this.undoable.value = [];
       this.known.clear();
       // Each story of Storybook has its own.

@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
 import type { RefObject } from 'preact';
-import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
 import { ShowMore, useIncrementalList } from '../../parts/show-more.tsx';
 import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
@@ -17,68 +16,41 @@ interface CommentsProps {
 }
 
 /** The comments of an issue, and a form for another. */
-export function Comments({ issue, comments, field }: CommentsProps) {
+export function Comments({ issue: { projectId, issueNumber }, comments, field }: CommentsProps) {
   const panel = usePanel();
-  const [content, setContent] = useState('');
-  const [authorName, setAuthorName] = useState('');
   // The latest matter most.
   const { first, more } = useIncrementalList(comments.toReversed(), 100);
 
-  async function add(event: Event) {
-    event.preventDefault();
-    const { projectId, issueNumber } = issue;
-    const made = await panel.change(`Commented on #${issueNumber}`, [
-      'world.comments.create',
-      {
-        projectId,
-        issueNumber,
-        content,
-        ...(authorName && { authorName }),
-      },
-    ]);
-    if (made) setContent('');
+  async function add({ content, authorName }: Readonly<Record<string, string>>) {
+    const comment = { projectId, issueNumber, content, ...(authorName && { authorName }) };
+    const made = await panel.change(`Commented on #${issueNumber}`, ['world.comments.create', comment]);
+    if (made && field.current) field.current.value = '';
   }
 
   return (
-    <div class="part">
+    <div class="stack">
       {comments.length === 0 && <Empty title="No comments yet" />}
       <ShowMore {...more} />
-      <ol class="comments">
-        {first.toReversed().map(({ id, authorName: author, content: text, createdAt }, index) => (
-          <li key={id || index}>
-            <p class="comment-head">
-              <strong dir="auto">{author}</strong> <span class="soft figure">{dateText(createdAt)}</span>
+      <ol class="comments stack">
+        {first.toReversed().map(({ id, authorName, content, createdAt }, index) => (
+          <li key={id || index} class="box padded">
+            <p class="line">
+              <strong dir="auto">{authorName}</strong> <span class="soft figure">{dateText(createdAt)}</span>
             </p>
-            <p class="comment-text" dir="auto">
-              {text}
+            <p class="comment-text written" dir="auto">
+              {content}
             </p>
           </li>
         ))}
       </ol>
-      <form class="form" onSubmit={add}>
+      <Form submit="Comment" onSubmit={add}>
         <Field label="Comment as a user">
-          <textarea
-            ref={field}
-            rows={3}
-            required
-            value={content}
-            onInput={({ currentTarget }) => setContent(currentTarget.value)}
-          />
+          <textarea ref={field} name="content" rows={3} required />
         </Field>
         <Field label="Author">
-          <input
-            type="text"
-            placeholder="Dashboard"
-            value={authorName}
-            onInput={({ currentTarget }) => setAuthorName(currentTarget.value)}
-          />
+          <input name="authorName" type="text" placeholder="Dashboard" />
         </Field>
-        <div class="form-actions">
-          <Button type="submit" look="primary">
-            Comment
-          </Button>
-        </div>
-      </form>
+      </Form>
     </div>
   );
 }

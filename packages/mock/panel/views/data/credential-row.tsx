@@ -29,9 +29,9 @@ export function CredentialRow({ credential, owner, now = 0 }: CredentialRowProps
         <CredentialName credential={credential} /> {owner !== undefined && <bdi class="soft">of {owner}</bdi>}
       </td>
       <td data-label="Scopes">
-        <fieldset class="checks" aria-label={`Scopes of ${name}`}>
+        <fieldset class="line" aria-label={`Scopes of ${name}`}>
           {allScopes.map((scope) => (
-            <label key={scope}>
+            <label key={scope} class="line">
               <input
                 type="checkbox"
                 checked={scopes.includes(scope)}
@@ -45,7 +45,7 @@ export function CredentialRow({ credential, owner, now = 0 }: CredentialRowProps
         </fieldset>
       </td>
       <td data-label="State">{stateOf(credential, now)}</td>
-      <td class="card-actions">
+      <td class="actions">
         <CopyCredential credential={credential} />
         <Button
           look="quiet"

@@ -24,11 +24,13 @@ export function Data({ path: [first, second, part = 'overview'] }: { path: reado
   const projectId = isOrganization ? undefined : first || projects[0]?.id;
   const project = projects.find(({ id }) => id === projectId);
   const issueNumber = isOrganization ? undefined : second;
-  const depth = issueNumber ? 'issue' : first || isOrganization ? 'project' : 'all';
+  // Where there is room for one pane, the last that was chosen.
+  const front = issueNumber ? 'issue' : first || isOrganization ? 'list' : 'tree';
+  const pane = (name: typeof front) => `pane ${name === front ? 'front' : ''}`;
   return (
-    <div class={`records depth-${depth}`}>
-      <nav class="pane tree" aria-label="Organizations and projects">
-        <div class="toolbar">
+    <div class="panes">
+      <nav class={`tree ${pane('tree')}`} aria-label="Organizations and projects">
+        <div class="line">
           <h2>Data</h2>
           <Button look="quiet" onClick={() => exportWorld(panel)} title="Download all records as a world file">
             Export world
@@ -37,7 +39,7 @@ export function Data({ path: [first, second, part = 'overview'] }: { path: reado
         <ProjectTree organizations={organizations} projects={projects} selected={isOrganization ? second : projectId} />
       </nav>
       {isOrganization && (
-        <section class="pane" aria-label="Organization">
+        <section class={pane('list')} aria-label="Organization">
           {organization ? (
             <OrganizationDetail key={organization.id} organization={organization} />
           ) : (
@@ -46,7 +48,7 @@ export function Data({ path: [first, second, part = 'overview'] }: { path: reado
         </section>
       )}
       {projectId !== undefined && (
-        <section class="pane" aria-label="Issues">
+        <section class={pane('list')} aria-label="Issues">
           {project ? (
             <IssueList key={projectId} project={project} selected={issueNumber} />
           ) : (
@@ -57,7 +59,7 @@ export function Data({ path: [first, second, part = 'overview'] }: { path: reado
         </section>
       )}
       {project && issueNumber && (
-        <section class="pane" aria-label="Issue">
+        <section class={`chosen ${pane('issue')}`} aria-label="Issue">
           <ErrorBoundary what={`Issue #${issueNumber}`} resetKey={[project.id, issueNumber, part].join('/')}>
             <IssueDetail key={`${project.id} ${issueNumber}`} project={project} issueNumber={issueNumber} part={part} />
           </ErrorBoundary>

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { issuePriorities, issueStatuses } from '@issue-tracking/model';
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { capturedNames, type RawRecord, text } from '../../state/read-record.ts';
 
@@ -11,25 +11,27 @@ const fixed: readonly string[] = ['id', 'projectId', 'issueNumber', 'shows'];
 const enumerations: Readonly<Record<string, readonly string[]>> = { status: issueStatuses, priority: issuePriorities };
 const captured: readonly string[] = capturedNames;
 
-/** The kind of a field, by the member's name and value: other members of a later version get one, too. */
-type Kind = 'choice' | 'text' | 'number' | 'lines' | 'json';
-
-function kindOf(name: string, value: unknown): Kind {
-  if (enumerations[name]) return 'choice';
-  if (captured.includes(name)) return 'json';
-  if (typeof value === 'string') return 'text';
-  if (typeof value === 'number') return 'number';
-  return Array.isArray(value) && value.every((each) => typeof each === 'string') ? 'lines' : 'json';
+/** A member to edit. Its kind goes by name and value: members of a later version get a control, too. */
+interface Member {
+  readonly name: string;
+  readonly kind: 'choice' | 'text' | 'number' | 'lines' | 'json';
+  /** Its text before it is edited. */
+  readonly before: string;
 }
 
-/** Returns the text to edit. */
-function written(kind: Kind, value: unknown): string {
-  if (kind === 'json') return JSON.stringify(value, null, 2);
-  return Array.isArray(value) ? value.join('\n') : text(value);
+function memberOf([name, value]: readonly [string, unknown]): Member {
+  if (enumerations[name]) return { name, kind: 'choice', before: text(value) };
+  if (!captured.includes(name)) {
+    if (typeof value === 'string') return { name, kind: 'text', before: value };
+    if (typeof value === 'number') return { name, kind: 'number', before: String(value) };
+    if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+      return { name, kind: 'lines', before: value.join('\n') };
+  }
+  return { name, kind: 'json', before: JSON.stringify(value, null, 2) };
 }
 
 /** Returns the value of an edited text. @throws SyntaxError for text that is not JSON, where it must be. */
-function read(kind: Kind, edited: string): unknown {
+function read(kind: Member['kind'], edited: string): unknown {
   if (kind === 'json') return JSON.parse(edited);
   if (kind === 'number') return Number(edited);
   return kind === 'lines' ? edited.split('\n').filter((line) => line.trim() !== '') : edited;
@@ -40,16 +42,14 @@ export function EditIssue({ raw, onSaved }: { raw: RawRecord; onSaved: () => voi
   const panel = usePanel();
   // A request may change the issue meanwhile.
   const [original] = useState(raw);
-  const fields = Object.entries(original)
+  const members = Object.entries(original)
     .filter(([name]) => !fixed.includes(name))
-    .map(([name, value]) => ({ name, kind: kindOf(name, value), before: written(kindOf(name, value), value) }));
+    .map(memberOf);
 
-  async function save(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
+  async function save(_values: unknown, { elements }: HTMLFormElement) {
     const changes: Record<string, unknown> = {};
-    for (const { name, kind, before } of fields) {
-      const control = form.elements.namedItem(name) as HTMLInputElement;
+    for (const { name, kind, before } of members) {
+      const control = elements.namedItem(name) as HTMLInputElement;
       if (control.value === before) continue;
       try {
         changes[name] = read(kind, control.value);
@@ -69,47 +69,49 @@ export function EditIssue({ raw, onSaved }: { raw: RawRecord; onSaved: () => voi
   }
 
   return (
-    <form class="part form" onSubmit={save}>
-      {fields.map(({ name, kind, before }) => {
-        const values = enumerations[name] ?? [];
-        if (kind === 'json')
-          return (
-            <details key={name}>
-              <summary>{name}</summary>
-              <textarea
-                name={name}
-                aria-label={name}
-                class="code"
-                rows={12}
-                spellcheck={false}
-                defaultValue={before}
-                onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
-              />
-            </details>
-          );
-        return (
-          <Field key={name} label={kind === 'lines' ? `${name}, one a line` : name}>
-            {kind === 'choice' ? (
-              <select name={name}>
-                {(values.includes(before) ? values : [before, ...values]).map((value) => (
-                  <option key={value} selected={value === before}>
-                    {value}
-                  </option>
-                ))}
-              </select>
-            ) : kind === 'lines' || name === 'description' ? (
-              <textarea name={name} dir="auto" rows={before.split('\n').length + 1} defaultValue={before} />
-            ) : (
-              <input name={name} dir="auto" inputMode={kind === 'number' ? 'decimal' : 'text'} defaultValue={before} />
-            )}
+    <Form submit="Save" onSubmit={save}>
+      {members.map((member) =>
+        member.kind === 'json' ? (
+          <details key={member.name}>
+            <summary>{member.name}</summary>
+            <Control {...member} />
+          </details>
+        ) : (
+          <Field key={member.name} label={member.kind === 'lines' ? `${member.name}, one a line` : member.name}>
+            <Control {...member} />
           </Field>
-        );
-      })}
-      <div class="form-actions">
-        <Button type="submit" look="primary">
-          Save
-        </Button>
-      </div>
-    </form>
+        ),
+      )}
+    </Form>
   );
+}
+
+function Control({ name, kind, before }: Member) {
+  if (kind === 'choice') {
+    return (
+      <select name={name}>
+        {[...new Set([before, ...(enumerations[name] ?? [])])].map((value) => (
+          <option key={value} selected={value === before}>
+            {value}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (kind === 'json') {
+    return (
+      <textarea
+        name={name}
+        aria-label={name}
+        class="code"
+        rows={12}
+        spellcheck={false}
+        defaultValue={before}
+        onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
+      />
+    );
+  }
+  if (kind === 'lines' || name === 'description')
+    return <textarea name={name} dir="auto" rows={before.split('\n').length + 1} defaultValue={before} />;
+  return <input name={name} dir="auto" inputMode={kind === 'number' ? 'decimal' : 'text'} defaultValue={before} />;
 }

@@ -2,7 +2,7 @@ import type { Panel } from '../../state/panel.ts';
 
 /** Downloads all records as a world file, for `createMock({ world })` and `--world`. */
 export async function exportWorld(panel: Panel): Promise<void> {
-  try {
+  await panel.attempt(async () => {
     const world = await panel.call('exportWorld');
     const url = URL.createObjectURL(new Blob([JSON.stringify(world, null, 2)], { type: 'application/json' }));
     const link = document.createElement('a');
@@ -10,8 +10,5 @@ export async function exportWorld(panel: Panel): Promise<void> {
     link.download = 'world.json';
     link.click();
     URL.revokeObjectURL(url);
-    panel.notify('Saved: world.json');
-  } catch (error) {
-    panel.fail(error);
-  }
+  }, 'Saved: world.json');
 }

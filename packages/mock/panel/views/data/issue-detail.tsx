@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import { settableStatuses } from '@issue-tracking/model';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { StatusBadge } from '../../parts/badges.tsx';
+import { BackButton } from '../../parts/back-button.tsx';
+import { Priority, StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Select } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { PlaceLink } from '../../parts/place-link.tsx';
 import { dateText } from '../../parts/times.ts';
 import { useRovingFocus } from '../../parts/use-roving-focus.ts';
@@ -21,10 +21,11 @@ import {
 } from '../../state/read-record.ts';
 import { useLive, useRecords } from '../../state/use-live.ts';
 import type { Found } from '../../transport/responses.ts';
-import { Captured, partOf, titleOf } from './captured.tsx';
+import { Captured } from './captured.tsx';
 import { Comments } from './comments.tsx';
 import { EditIssue } from './edit-issue.tsx';
 import { IssueRequests } from './issue-requests.tsx';
+import { partOf, titleOf } from './parts.ts';
 import { placeOf } from './places.ts';
 
 interface IssueDetailProps {
@@ -75,34 +76,27 @@ export function IssueDetail({ project, issueNumber, part }: IssueDetailProps) {
   }
 
   return (
-    <article class="detail">
-      <header class="detail-head">
-        <p class="crumbs">
-          <Button
-            look="quiet"
-            class="narrow"
-            aria-label="Back to the issues"
-            onClick={() => panel.go(placeOf(project.id))}
-          >
-            <Icon name="back" />
-          </Button>
+    <article class="detail stack">
+      <header class="detail-head stack">
+        <p class="line soft">
+          <BackButton to="the issues" onClick={() => panel.go(placeOf(project.id))} />
           <PlaceLink to={placeOf(project.id)}>
             <bdi>{project.name}</bdi>
           </PlaceLink>
           <span class="figure">#{issue.issueNumber}</span>
         </p>
         <h2 dir="auto">{issue.title}</h2>
-        <p class="facts">
+        <p class="facts line">
           <StatusBadge status={issue.status} />
-          <span class={`priority ${issue.priority}`}>{issue.priority}</span>
+          <Priority priority={issue.priority} />
           <span class="soft figure">updated {dateText(issue.updatedAt)}</span>
         </p>
         <IssueActions issue={issue} onComment={comment} />
       </header>
-      <nav class="tabs" aria-label="Parts of the issue" {...roving}>
+      <nav class="tabs line" aria-label="Parts of the issue" {...roving}>
         {parts.map(([name, text, count]) => (
           <PlaceLink key={name} to={place(name)} isCurrent={name === part}>
-            {text} {count !== undefined && <span class="count">{count}</span>}
+            {text} {count !== undefined && <span class="soft figure">{count}</span>}
           </PlaceLink>
         ))}
       </nav>
@@ -141,7 +135,7 @@ function IssueActions({ issue, onComment }: { issue: Issue; onComment: () => voi
     ? statuses
     : [{ value: status, text: status }, ...statuses];
   return (
-    <div class="detail-actions">
+    <div class="detail-actions line">
       <Button disabled={status === 'verified'} onClick={() => set('verified')}>
         Verify
       </Button>
@@ -151,7 +145,7 @@ function IssueActions({ issue, onComment }: { issue: Issue; onComment: () => voi
       <Button onClick={onComment}>Comment</Button>
       <Button onClick={remove}>Delete</Button>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select */}
-      <label class="inline-label">
+      <label class="line">
         <span class="soft">Status</span>
         <Select value={status} options={current} onChange={(to) => set(to)} />
       </label>

@@ -1,19 +1,17 @@
 /** @jsxImportSource preact */
 import { issuePriorities, issueStatuses } from '@issue-tracking/model';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { StatusBadge } from '../../parts/badges.tsx';
+import { useState } from 'preact/hooks';
+import { BackButton } from '../../parts/back-button.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Select } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { PlaceLink } from '../../parts/place-link.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
-import { dateText } from '../../parts/times.ts';
 import { useRovingFocus } from '../../parts/use-roving-focus.ts';
 import { usePanel } from '../../state/panel.ts';
-import { type Issue, type Project, type RawRecord, readIssue } from '../../state/read-record.ts';
+import { type Project, type RawRecord, readIssue } from '../../state/read-record.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Found } from '../../transport/responses.ts';
+import { IssueRow } from './issue-row.tsx';
 import { organizationPlace, placeOf } from './places.ts';
 
 interface IssueListProps {
@@ -41,17 +39,16 @@ interface Order {
 export function IssueList({ project: { id: projectId, name, organizationId }, selected }: IssueListProps) {
   const panel = usePanel();
   const roving = useRovingFocus<HTMLTableSectionElement>();
-  const [text, setText] = useState('');
-  const [status, setStatus] = useState('');
-  const [priority, setPriority] = useState('');
+  const [{ text, ...values }, setFilter] = useState<{ text: string; status?: string; priority?: string }>({ text: '' });
   const [order, setOrder] = useState<Order>({ member: 'issueNumber', direction: 'asc' });
   const [take, setTake] = useState(step);
   const number = /^#?(\d+)$/.exec(text.trim())?.[1];
+  const chosen = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   const { data, error } = useLive<Found<RawRecord>>(
     [
       'world.issues.find',
       {
-        where: { projectId, ...(status && { status }), ...(priority && { priority }) },
+        where: { projectId, ...chosen },
         contains: text,
         orderBy: { [order.member]: order.direction },
         take,
@@ -59,7 +56,7 @@ export function IssueList({ project: { id: projectId, name, organizationId }, se
     ],
     'records',
   );
-  const isFiltered = text !== '' || status !== '' || priority !== '';
+  const isFiltered = text !== '' || Object.keys(chosen).length > 0;
   const total = data?.total ?? 0;
 
   async function create() {
@@ -69,17 +66,16 @@ export function IssueList({ project: { id: projectId, name, organizationId }, se
 
   return (
     <>
-      <div class="toolbar">
-        <Button look="quiet" class="narrow" aria-label="Back to the projects" onClick={() => panel.go('data')}>
-          <Icon name="back" />
-        </Button>
+      <div class="line">
+        <BackButton to="the projects" onClick={() => panel.go('data')} />
         <h2 dir="auto">{name}</h2>
         <span class="soft figure">{data ? `${total} issues` : ''}</span>
         <PlaceLink to={organizationPlace(organizationId)}>Keys and users</PlaceLink>
         <Button onClick={create}>New issue</Button>
       </div>
       <form
-        class="toolbar"
+        class="line"
+        onInput={({ currentTarget }) => setFilter({ text: '', ...Object.fromEntries(new FormData(currentTarget)) })}
         onSubmit={(event) => {
           event.preventDefault();
           if (number) panel.go(placeOf(projectId, number));
@@ -87,18 +83,12 @@ export function IssueList({ project: { id: projectId, name, organizationId }, se
       >
         <input
           type="search"
+          name="text"
           aria-label="Search the issues, or open one by its number"
           placeholder="Search, or #33 and Enter"
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <Select label="Status" value={status} options={optionsOf('Any status', issueStatuses)} onChange={setStatus} />
-        <Select
-          label="Priority"
-          value={priority}
-          options={optionsOf('Any priority', issuePriorities)}
-          onChange={setPriority}
-        />
+        <Narrow name="status" values={issueStatuses} />
+        <Narrow name="priority" values={issuePriorities} />
         {number && <Button type="submit">Open #{number}</Button>}
       </form>
       {data && total > 0 ? (
@@ -112,7 +102,7 @@ export function IssueList({ project: { id: projectId, name, organizationId }, se
           </thead>
           <tbody {...roving}>
             {data.data.map(readIssue).map((issue) => (
-              <Row
+              <IssueRow
                 key={issue.issueNumber}
                 issue={issue}
                 searched={text}
@@ -128,6 +118,20 @@ export function IssueList({ project: { id: projectId, name, organizationId }, se
       )}
       <ShowMore step={step} shown={data?.data.length ?? 0} total={total} onMore={() => setTake(take + step)} />
     </>
+  );
+}
+
+/** Chooses the issues with one value of a member. */
+function Narrow({ name, values }: { name: string; values: readonly string[] }) {
+  return (
+    <select name={name} aria-label={name.replace(/^./, (letter) => letter.toUpperCase())}>
+      <option value="">Any {name}</option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {value.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -147,57 +151,5 @@ function SortableHead({ member, head, order, onOrder }: SortableHeadProps) {
         <span aria-hidden="true">{isOrder ? (isAscending ? ' ↑' : ' ↓') : ''}</span>
       </button>
     </th>
-  );
-}
-
-function optionsOf(all: string, values: readonly string[]) {
-  return [{ value: '', text: all }, ...values.map((value) => ({ value, text: value.replaceAll('_', ' ') }))];
-}
-
-/** Number of characters before the found text. */
-const contextLength = 24;
-
-/** Returns the part of an issue that a search found, unless the row shows it anyway. */
-function matchIn(issue: Issue, searched: string): string | undefined {
-  const wanted = searched.toLowerCase();
-  const shown = [issue.title, issue.status, issue.priority, ...issue.labels].join('\n').toLowerCase();
-  if (wanted === '' || shown.includes(wanted)) return undefined;
-  const found = [issue.description, issue.pageUrl, issue.reporterName, issue.assigneeName, ...issue.assignees].find(
-    (each) => each.toLowerCase().includes(wanted),
-  );
-  if (found === undefined) return 'found in the captured data';
-  const at = found.toLowerCase().indexOf(wanted);
-  return `${at > contextLength ? '…' : ''}${found.slice(Math.max(0, at - contextLength), at + 80)}`;
-}
-
-function Row({ issue, searched, isSelected }: { issue: Issue; searched: string; isSelected: boolean }) {
-  const panel = usePanel();
-  const row = useRef<HTMLTableRowElement>(null);
-  const { projectId, issueNumber, title, status, priority, labels, updatedAt } = issue;
-  const place = placeOf(projectId, issueNumber);
-  const match = matchIn(issue, searched);
-  useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSelected]);
-  return (
-    <tr ref={row} class={isSelected ? 'selected' : undefined} onClick={() => panel.go(place)}>
-      <td class="figure soft">#{issueNumber}</td>
-      <td class="title">
-        <PlaceLink to={place} isCurrent={isSelected}>
-          <bdi>{title || `Issue ${issueNumber}`}</bdi>
-        </PlaceLink>{' '}
-        {labels.map((label, index) => (
-          <bdi key={index} class="badge">
-            {label}
-          </bdi>
-        ))}
-        {match !== undefined && <bdi class="match soft">{match}</bdi>}
-      </td>
-      <td>
-        <StatusBadge status={status} />
-      </td>
-      <td class={priority}>{priority}</td>
-      <td class="figure soft">{dateText(updatedAt).slice(0, 16)}</td>
-    </tr>
   );
 }

@@ -19,10 +19,10 @@ export function IssueRequests({ issue: { projectId, issueNumber } }: { issue: Is
     );
   }
   return (
-    <ul class="part cards">
+    <ul class="rows box">
       {entries.slice(0, 100).map(({ id, at, method, path, status }) => (
-        <li key={id} class="card">
-          <span class="card-main">
+        <li key={id} class="line padded">
+          <span class="main">
             <PlaceLink to={`requests/${id}`}>
               <Method method={method} /> <code>{path.slice(path.indexOf('/issues/'))}</code>
             </PlaceLink>

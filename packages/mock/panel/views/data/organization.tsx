@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
+import { BackButton } from '../../parts/back-button.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useClock } from '../../shell/clock.tsx';
 import { usePanel } from '../../state/panel.ts';
@@ -20,19 +20,17 @@ export function OrganizationDetail({ organization }: { organization: Organizatio
   const credentials = limits?.credentials ?? [];
   const keys = credentials.filter((each) => each.organization === id);
   return (
-    <article class="detail">
-      <header class="detail-head">
-        <p class="crumbs">
-          <Button look="quiet" class="narrow" aria-label="Back to the projects" onClick={() => panel.go('data')}>
-            <Icon name="back" />
-          </Button>
+    <article class="detail stack">
+      <header class="detail-head stack">
+        <p class="line soft">
+          <BackButton to="the projects" onClick={() => panel.go('data')} />
           <code>{slug}</code>
           {!active && <span>inactive: OAuth tokens don’t see its projects</span>}
         </p>
         <h2 dir="auto">{name}</h2>
       </header>
-      <section class="block" aria-label="API keys">
-        <div class="toolbar">
+      <section class="stack" aria-label="API keys">
+        <div class="line">
           <h3>API keys</h3>
           <Button
             onClick={() =>
@@ -53,7 +51,7 @@ export function OrganizationDetail({ organization }: { organization: Organizatio
         )}
       </section>
       {users.length > 0 && (
-        <section class="block" aria-label="Users">
+        <section class="stack" aria-label="Users">
           <h3>Users and their access tokens</h3>
           <Table label="Users" heads={['User', 'Belongs to', '']}>
             {users.map((user) => (
@@ -99,7 +97,7 @@ function UserRow({ user, organization: { slug, name } }: { user: User; organizat
         </label>
         {others.length > 0 && <span class="soft"> and {others.join(', ')}</span>}
       </td>
-      <td class="card-actions">
+      <td class="actions">
         <Button
           look="quiet"
           disabled={!isMember}

@@ -7,3 +7,12 @@ export function placeOf(projectId: string, issueNumber?: number | string, part?:
 export function organizationPlace(id: string): string {
   return `data//${encodeURIComponent(id)}`;
 }
+
+/** The project and issue in the path of a request that the API has. */
+export function targetOf(path: string): { projectId?: string; issueNumber?: number } {
+  const [, projectId, issueNumber] = /\/projects\/([^/]+)(?:\/issues\/(\d+))?/.exec(path) ?? [];
+  return {
+    ...(projectId !== undefined && { projectId: decodeURIComponent(projectId) }),
+    ...(issueNumber !== undefined && { issueNumber: Number(issueNumber) }),
+  };
+}

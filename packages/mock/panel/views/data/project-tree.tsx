@@ -36,7 +36,7 @@ export function ProjectTree({ organizations, projects, selected }: ProjectTreePr
   return (
     <>
       {(projects.length > searchThreshold || text !== '') && (
-        <div class="toolbar">
+        <div class="line">
           <input
             type="search"
             aria-label="Search organizations and projects"

@@ -28,26 +28,26 @@ export function Failures() {
   const removeAll = () => panel.change('All failures removed', ['faults.clear']);
 
   return (
-    <div class="page">
-      <header class="page-head">
+    <div class="page stack">
+      <div>
         <h2>Failures</h2>
         <p class="soft">Choose how often, then select an endpoint and a failure. Select it again to remove it.</p>
-      </header>
-      <div class="toolbar">
+      </div>
+      <div class="line">
         <Choices label="How often" value={times} options={howOften} onChange={setTimes} />
         <Button look="quiet" disabled={active.length === 0} onClick={removeAll}>
           Remove all
         </Button>
       </div>
       <FaultGrid faults={faults} times={times === 'all' ? null : Number(times)} />
-      <section class="block" aria-label="Active failures">
+      <section class="stack" aria-label="Active failures">
         <h3>Active</h3>
         {active.length === 0 ? (
           <Empty title="No active failures">
             <p>Every request gets the normal response.</p>
           </Empty>
         ) : (
-          <ul class="cards">
+          <ul class="rows box">
             {active.map((added) => (
               <FaultCard key={added.id} added={added} />
             ))}
@@ -55,9 +55,9 @@ export function Failures() {
         )}
       </section>
       {used.length > 0 && (
-        <section class="block" aria-label="Used failures">
+        <section class="stack" aria-label="Used failures">
           <h3>Used up</h3>
-          <ul class="cards faded">
+          <ul class="rows box soft">
             {used.slice(-8).map((added) => (
               <FaultCard key={added.id} added={added} />
             ))}
@@ -73,8 +73,8 @@ function FaultCard({ added: { id, fault, remaining, requests } }: { added: Added
   const what = `${targetText(fault)} ${effectText(fault)}`;
   const remove = () => panel.change(`Removed: ${what}`, ['faults.remove', { id }]);
   return (
-    <li class="card">
-      <span class="card-main">
+    <li class="line padded">
+      <span class="main">
         <code>{targetText(fault)}</code> <span>{effectText(fault)}</span>
       </span>
       <span class="soft figure">

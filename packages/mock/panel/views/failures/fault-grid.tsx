@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
-import { useRef, useState } from 'preact/hooks';
+import { useRovingFocus } from '../../parts/use-roving-focus.ts';
 import { usePanel } from '../../state/panel.ts';
-import type { AddedFault } from '../../transport/responses.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { AddedFault, Endpoint } from '../../transport/responses.ts';
 import { type Effect, effects, faultsOf } from './effects.ts';
 
 interface FaultGridProps {
@@ -13,27 +14,8 @@ interface FaultGridProps {
 /** A table of endpoints and failures: a cell adds its failure, or removes it. Arrow keys move from cell to cell. */
 export function FaultGrid({ faults, times }: FaultGridProps) {
   const panel = usePanel();
-  const grid = useRef<HTMLTableElement>(null);
-  const [cell, setCell] = useState<readonly [row: number, column: number]>([0, 0]);
-  const rows = [{ name: '', method: '' }, ...panel.endpoints.value];
-
-  function onKeyDown(event: KeyboardEvent) {
-    const [row, column] = cell;
-    const next: Record<string, readonly [number, number]> = {
-      ArrowDown: [row + 1, column],
-      ArrowUp: [row - 1, column],
-      ArrowRight: [row, column + 1],
-      ArrowLeft: [row, column - 1],
-      Home: [row, 0],
-      End: [row, effects.length - 1],
-    };
-    const wanted = next[event.key];
-    if (!wanted) return;
-    event.preventDefault();
-    const to = [clamp(wanted[0], rows.length), clamp(wanted[1], effects.length)] as const;
-    setCell(to);
-    grid.current?.querySelectorAll<HTMLElement>('tbody tr')[to[0]]?.querySelectorAll('button')[to[1]]?.focus();
-  }
+  const roving = useRovingFocus<HTMLTableSectionElement>(effects.length);
+  const { data: endpoints = [] } = useLive<readonly Endpoint[]>(['endpoints']);
 
   async function toggle(endpoint: string, effect: Effect, there: readonly AddedFault[]) {
     const where = endpoint || 'Every endpoint';
@@ -52,8 +34,8 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
   }
 
   return (
-    <div class="table-frame">
-      <table ref={grid} class="fault-grid" onKeyDown={onKeyDown}>
+    <div class="box">
+      <table class="fault-grid cards">
         <caption class="unseen">Failures by endpoint</caption>
         <thead>
           <tr>
@@ -65,24 +47,22 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(({ name }, row) => (
+        <tbody {...roving}>
+          {['', ...endpoints.map(({ name }) => name)].map((name) => (
             <tr key={name}>
               <th scope="row">{name || 'Every endpoint'}</th>
-              {effects.map((effect, column) => {
+              {effects.map((effect) => {
                 const there = faultsOf(faults, name, effect);
                 const left = remainingText(there);
                 return (
                   <td key={effect.name}>
                     <button
                       type="button"
-                      class="fault-cell"
+                      class={there.length > 0 ? 'quiet fault' : 'quiet'}
                       data-effect={effect.name}
                       aria-pressed={there.length > 0}
                       aria-label={`${name || 'Every endpoint'}: ${effect.about}${left && `, ${left} left`}`}
                       title={effect.about}
-                      tabIndex={row === cell[0] && column === cell[1] ? 0 : -1}
-                      onFocus={() => setCell([row, column])}
                       onClick={() => toggle(name, effect, there)}
                     >
                       {left === '' ? '+' : left === 'any number' ? '∞' : left}
@@ -94,11 +74,11 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
           ))}
         </tbody>
       </table>
-      <dl class="legend">
+      <dl class="legend line soft padded">
         {effects
           .filter(({ name, about }) => !about.startsWith(`Responds with ${name}`))
           .map(({ name, about }) => (
-            <div key={name}>
+            <div key={name} class="line">
               <dt>{name}</dt>
               <dd>{about.replace(/^\w+: /, '')}</dd>
             </div>
@@ -106,10 +86,6 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
       </dl>
     </div>
   );
-}
-
-function clamp(value: number, length: number): number {
-  return Math.min(Math.max(value, 0), length - 1);
 }
 
 /** Returns the number of requests that faults still apply to: empty without faults, `any number` for all requests. */

@@ -13,8 +13,8 @@ interface ExchangeProps {
 export function Exchange({ entry, responseHeaders = {} }: ExchangeProps) {
   const query = [...new URLSearchParams(entry.search)];
   return (
-    <div class="exchange">
-      <section aria-label="Request">
+    <div class="columns">
+      <section class="stack" aria-label="Request">
         <h3>Request</h3>
         {entry.forgotten && <p class="soft">The log has dropped the headers and bodies of this request.</p>}
         {query.length > 0 && (
@@ -26,7 +26,7 @@ export function Exchange({ entry, responseHeaders = {} }: ExchangeProps) {
         <Headers headers={entry.headers} />
         <Body body={entry.body} label="Body of the request" kept={entry.bodyKept} />
       </section>
-      <section aria-label="Response">
+      <section class="stack" aria-label="Response">
         <h3>Response</h3>
         {entry.status === undefined ? (
           <p class="soft">The connection ended without a response.</p>
@@ -45,9 +45,9 @@ function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
   const pairs = Object.entries(headers);
   if (pairs.length === 0) return null;
   return (
-    <details class="headers">
+    <details>
       <summary>
-        Headers <span class="count">{pairs.length}</span>
+        Headers <span class="soft figure">{pairs.length}</span>
       </summary>
       <Pairs pairs={pairs} />
     </details>

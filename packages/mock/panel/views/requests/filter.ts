@@ -27,11 +27,22 @@ export function isIn(group: Group, { status, warnings, faultId }: LogEntry): boo
 export function passes(text: string, entry: LogEntry, sentWith: ReadonlySet<number> = new Set()): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const { number, method, path, search, endpoint, status, credential, error, reason, warnings = [] } = entry;
-  const kinds = warnings.flatMap(({ kind }) => ['warning', kind]);
-  const whole = [method, path, search, endpoint, status, credential, error, reason, ...kinds].join(' ').toLowerCase();
-  const has = (word: string) => whole.includes(word) || (isCredential(word) && sentWith.has(number));
+  const whole = searchable(entry);
+  const has = (word: string) => whole.includes(word) || (isCredential(word) && sentWith.has(entry.number));
   return words.every((word) => (word.length > 1 && word.startsWith('-') ? !has(word.slice(1)) : has(word)));
+}
+
+/** Texts of entries: with each key press all are searched. */
+const texts = new WeakMap<LogEntry, string>();
+
+function searchable(entry: LogEntry): string {
+  const known = texts.get(entry);
+  if (known !== undefined) return known;
+  const { method, path, search, endpoint, status, credential, error, reason, warnings = [] } = entry;
+  const kinds = warnings.flatMap(({ kind }) => ['warning', kind]);
+  const text = [method, path, search, endpoint, status, credential, error, reason, ...kinds].join(' ').toLowerCase();
+  texts.set(entry, text);
+  return text;
 }
 
 /** The credential in a text that is typed, if there is one. */

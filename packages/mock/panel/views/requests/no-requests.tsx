@@ -19,9 +19,9 @@ export function NoRequests() {
     'const { data } = await client.projects.list();',
   ].join('\n');
   return (
-    <div class="page">
+    <div class="page stack">
       <h2>No requests yet</h2>
-      <div class="toolbar">
+      <div class="line">
         <p>The requests of your application appear here at once.</p>
         {first && (
           <Button look="primary" onClick={() => panel.change('Sent a first request', sendWith(first))}>
@@ -29,21 +29,21 @@ export function NoRequests() {
           </Button>
         )}
       </div>
-      <section class="block" aria-label="Client code">
-        <div class="toolbar">
+      <section class="stack" aria-label="Client code">
+        <div class="line">
           <h3>Client</h3>
           <CopyButton what="the client code" label="Copy" text={() => code} />
         </div>
-        <div class="code">
+        <div class="code box padded">
           <pre>{code}</pre>
         </div>
       </section>
-      <section class="block" aria-label="Keys">
+      <section class="stack" aria-label="Keys">
         <h3>Keys</h3>
-        <ul class="cards">
+        <ul class="rows box">
           {usable.slice(0, 6).map((credential) => (
-            <li key={credential.name} class="card">
-              <span class="card-main">
+            <li key={credential.name} class="line padded">
+              <span class="main">
                 <CredentialName credential={credential} />
               </span>
               <CopyCredential credential={credential} />

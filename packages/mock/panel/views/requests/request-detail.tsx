@@ -1,15 +1,17 @@
 /** @jsxImportSource preact */
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { BackButton } from '../../parts/back-button.tsx';
 import { Badge, Method, Status } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { PlaceLink } from '../../parts/place-link.tsx';
 import { spanText, timeOfDay } from '../../parts/times.ts';
-import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { CurlCommand, LogEntry, RequestWarning, WhyStep } from '../../transport/responses.ts';
+import { placeOf, targetOf } from '../data/places.ts';
 import { Exchange } from './exchange.tsx';
 import { SendAgain } from './send-again.tsx';
 import { Why } from './why.tsx';
@@ -41,7 +43,7 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
 
   return (
     <article
-      class="detail"
+      class="detail stack"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         // The drawer stays open.
@@ -49,10 +51,8 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
         onLeave();
       }}
     >
-      <header class="detail-head">
-        <Button look="quiet" class="narrow" aria-label="Back to the list" onClick={onLeave}>
-          <Icon name="back" />
-        </Button>
+      <header class="detail-head stack">
+        <BackButton to="the list" onClick={onLeave} />
         <Button look="quiet" class="close" aria-label="Close" onClick={onClose}>
           <Icon name="rejected" />
         </Button>
@@ -66,15 +66,15 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
                 <wbr />
               </Fragment>
             ))}
-            {entry.search && <span class="search">?{entry.search}</span>}
+            {entry.search && <span class="soft">?{entry.search}</span>}
           </span>
         </h2>
-        <p class="facts">
+        <p class="facts line">
           <Status status={entry.status} />
-          {entry.reason && <Badge text={entry.reason} tone={entry.reason === 'fault' ? 'fault' : 'plain'} />}
+          {entry.reason && <Badge text={entry.reason} tone={entry.reason === 'fault' ? 'fault' : undefined} />}
           {entry.error && <span>{entry.error}</span>}
           {entry.warnings?.map(({ kind, field }) => (
-            <Badge key={kind + field} text={`${warningTexts[kind]}: ${field}`} tone="warning" />
+            <Badge key={kind + field} text={`${warningTexts[kind]}: ${field}`} tone="warn" />
           ))}
           {entry.durationMs !== undefined && <span class="figure">{spanText(entry.durationMs)}</span>}
           <span class="figure">{timeOfDay(entry.at)}</span>
@@ -83,7 +83,7 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
           {entry.faultId !== undefined && entry.reason !== 'fault' && <Badge text="a fault applied" tone="fault" />}
         </p>
         {entry.nearest && (
-          <p class="nearest">
+          <p class="badge warn">
             The API has no such path. The nearest is <code>{entry.nearest}</code>.
           </p>
         )}
@@ -97,9 +97,7 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
 
 function Actions({ entry }: { entry: LogEntry }) {
   const panel = usePanel();
-  const endpoints = panel.endpoints.value;
-  const endpoint = endpoints.find(({ name }) => name === entry.endpoint);
-  const params = endpoint && pathParams(endpoint.path, entry.path);
+  const target = entry.endpoint === undefined ? {} : targetOf(entry.path);
   const curl = async () => (await panel.call<CurlCommand>('requests.curl', { number: entry.number })).curl;
   const [editing, setEditing] = useState(false);
 
@@ -108,28 +106,20 @@ function Actions({ entry }: { entry: LogEntry }) {
       'faults.add',
       {
         ...(entry.endpoint ? { endpoint: entry.endpoint } : { path: entry.path, when: 'arrival' }),
-        ...(params?.['projectId'] && { projectId: params['projectId'] }),
-        ...(params?.['issueNumber'] && { issueNumber: Number(params['issueNumber']) }),
+        ...target,
         status: 503,
       },
     ]);
 
   return (
-    <div class="detail-actions">
+    <div class="detail-actions line">
       <Button onClick={() => setEditing(true)}>Send again</Button>
       {editing && <SendAgain entry={entry} onClose={() => setEditing(false)} />}
       <Button onClick={fail} title="Responds with 503 to the next request to this endpoint, project and issue">
         Make this fail
       </Button>
-      {params?.['projectId'] && (
-        <Button
-          look="quiet"
-          onClick={() =>
-            panel.go(['data', params['projectId'], params['issueNumber']].filter(Boolean).map(String).join('/'))
-          }
-        >
-          Show in Data
-        </Button>
+      {target.projectId !== undefined && (
+        <PlaceLink to={placeOf(target.projectId, target.issueNumber)}>Show in Data</PlaceLink>
       )}
       {panel.isServed && <CopyButton what="curl" label="Copy as curl" text={curl} />}
     </div>

@@ -6,7 +6,7 @@ import type { LogEntry } from '../../transport/responses.ts';
 /** The headings of the columns, which screen readers don't need: each row is one option. */
 export function RowHead() {
   return (
-    <div class="row head" aria-hidden="true">
+    <div class="row head soft" aria-hidden="true">
       <span>Time</span>
       <span>Method</span>
       <span>Status</span>
@@ -26,23 +26,23 @@ export function RequestRow({ entry }: { entry: LogEntry }) {
   const end = short.search(/(?:\/[^/]*){1,2}$/);
   return (
     <span class={`row ${faultId === undefined ? '' : 'faulted'}`}>
-      <span class="time">{timeOfDay(at).slice(0, 8)}</span>
+      <span class="time soft figure">{timeOfDay(at).slice(0, 8)}</span>
       <Method method={method} />
       <Status status={status} />
       <span class="path" title={`${path}${search && `?${search}`}`}>
-        <span class="path-begin">{short.slice(0, end)}</span>
-        <span class="path-end">
+        {end > 0 && <span class="begin soft">{short.slice(0, end)}</span>}
+        <span class="end">
           {short.slice(end)}
-          {search && <span class="search">?{search}</span>}
+          {search && <span class="soft">?{search}</span>}
         </span>
       </span>
       <span class="reason" title={why}>
-        {why ?? (warnings && <Badge text={warnings[0]?.text ?? 'warning'} tone="warning" />)}
+        {why ?? (warnings && <Badge text={warnings[0]?.text ?? 'warning'} tone="warn" />)}
       </span>
       <span class="credential soft" dir="auto" title={credential}>
         {credential}
       </span>
-      <span class="took">{durationMs === undefined ? '–' : spanText(durationMs)}</span>
+      <span class="took soft figure">{durationMs === undefined ? '–' : spanText(durationMs)}</span>
     </span>
   );
 }

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Field, Select } from '../../parts/field.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import { useOwners } from '../../state/use-owners.ts';
 import type { LogEntry, RateState } from '../../transport/responses.ts';
 
 interface SendAgainProps {
@@ -21,19 +21,13 @@ const none = ' none';
 export function SendAgain({ entry, onClose }: SendAgainProps) {
   const panel = usePanel();
   const { data } = useLive<RateState>(['limits'], 'credentials');
-  const { nameOf } = useOwners();
+  const [problem, setProblem] = useState<string>();
   const before = {
     path: entry.search ? `${entry.path}?${entry.search}` : entry.path,
     body: entry.body === undefined ? '' : JSON.stringify(entry.body, null, 2),
   };
-  const [path, setPath] = useState(before.path);
-  const [credential, setCredential] = useState(asItWas);
-  const [body, setBody] = useState(before.body);
-  const [problem, setProblem] = useState<string>();
-  const hasBody = entry.method !== 'GET' && entry.method !== 'HEAD';
 
-  async function send(event: Event) {
-    event.preventDefault();
+  async function send({ path, credential, body = before.body }: Readonly<Record<string, string>>) {
     let edited: { body?: unknown } = {};
     try {
       if (body !== before.body) edited = { body: JSON.parse(body) };
@@ -57,53 +51,33 @@ export function SendAgain({ entry, onClose }: SendAgainProps) {
 
   return (
     <Dialog label="Send again" onClose={onClose}>
-      <form class="form" onSubmit={send}>
+      <Form submit="Send" onSubmit={send} more={<Button onClick={onClose}>Cancel</Button>}>
         <h2>Send again</h2>
         <Field label={`${entry.method} to`}>
-          <input
-            type="text"
-            spellcheck={false}
-            required
-            value={path}
-            onInput={({ currentTarget }) => setPath(currentTarget.value)}
-          />
+          <input name="path" type="text" spellcheck={false} required defaultValue={before.path} />
         </Field>
         <Field label="Credential">
-          <Select
-            value={credential}
-            options={[
-              { value: asItWas, text: 'As it was' },
-              ...(data?.credentials ?? []).map((one) => ({
-                value: one.name,
-                text: `${one.name} (${one.value}) · ${nameOf(one)} · ${one.scopes.join(' ') || 'no scope'}${one.revoked ? ' · revoked' : ''}`,
-              })),
-              { value: none, text: 'None' },
-            ]}
-            onChange={setCredential}
-          />
+          <select name="credential">
+            <option value={asItWas}>As it was</option>
+            {data?.credentials.map(({ name, value, scopes, revoked }) => (
+              <option key={name} value={name}>
+                {`${name} (${value}) · ${scopes.join(' ') || 'no scope'}${revoked ? ' · revoked' : ''}`}
+              </option>
+            ))}
+            <option value={none}>None</option>
+          </select>
         </Field>
-        {hasBody && (
+        {entry.method !== 'GET' && entry.method !== 'HEAD' && (
           <Field label="Body" hint="JSON">
-            <textarea
-              rows={8}
-              spellcheck={false}
-              value={body}
-              onInput={({ currentTarget }) => setBody(currentTarget.value)}
-            />
+            <textarea name="body" rows={8} spellcheck={false} defaultValue={before.body} />
           </Field>
         )}
         {problem && (
-          <p class="problem" role="alert">
+          <p class="bad" role="alert">
             {problem}
           </p>
         )}
-        <div class="form-actions">
-          <Button type="submit" look="primary">
-            Send
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { Tone } from '../../parts/badges.tsx';
 import { CodeText } from '../../parts/code-text.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useLive } from '../../state/use-live.ts';
@@ -20,30 +21,30 @@ const names: Record<WhyStep['step'], string> = {
   handler: 'Response',
 };
 
-/** Outcomes for screen readers; the text of a skipped step has it already. */
-const outcomes: Record<WhyStep['outcome'], string> = {
-  passed: 'passed',
-  warned: 'passed with a warning',
-  rejected: 'rejected here',
-  skipped: '',
-  changed: 'changed here',
+/** The color of each outcome, and its text for screen readers; that of a skipped step has it already. */
+const outcomes: Record<WhyStep['outcome'], readonly [tone: Tone, text: string]> = {
+  passed: ['good', ', passed'],
+  warned: ['warn', ', passed with a warning'],
+  rejected: ['bad', ', rejected here'],
+  skipped: ['soft', ''],
+  changed: ['fault', ', changed here'],
 };
 
 /** The steps of a request in their order, each with its explanation. */
 export function Why({ steps }: { steps: readonly WhyStep[] }) {
   if (steps.length === 0) return null;
   return (
-    <section class="why" aria-label="Why">
+    <section class="why stack" aria-label="Why">
       <h3>Why</h3>
       <ol>
         {steps.map((step) => (
-          <li key={step.step} class={step.outcome}>
-            <span class="why-mark">
+          <li key={step.step} class={step.outcome === 'skipped' ? 'soft' : step.outcome}>
+            <span class={outcomes[step.outcome][0]}>
               <Icon name={step.outcome} />
             </span>
-            <span class="why-step">
+            <span>
               {names[step.step]}
-              <span class="unseen">{outcomes[step.outcome] && `, ${outcomes[step.outcome]}`}: </span>
+              <span class="unseen">{outcomes[step.outcome][1]}: </span>
             </span>
             <span class="why-text">
               {step.text}
@@ -63,17 +64,17 @@ function DecidingOption({ name }: NonNullable<WhyStep['behavior']>) {
   const option = options?.find((each) => each.name === name);
   if (!option || !settings) return null;
   return (
-    <span class="deciding">
+    <>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in BehaviorChoice */}
-      <label class="inline-label">
+      <label class="line">
         <span>
           The behavior option <code>{name}</code> decided, from now on:
         </span>
         <BehaviorChoice option={option} now={Reflect.get(settings.behavior, name)} />
       </label>
-      <span class="open-question">
+      <span class="open-question soft">
         Open in the specification: <CodeText text={option.description} />.
       </span>
-    </span>
+    </>
   );
 }

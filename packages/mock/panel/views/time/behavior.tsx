@@ -21,18 +21,16 @@ export function Behavior({ behavior }: Pick<Settings, 'behavior'>) {
           {changed === 0 ? 'all defaults' : `${changed} of ${data.length} changed`}
         </span>
       </summary>
-      <ul class="cards">
+      <ul class="rows box">
         {options.map((option) => (
-          <li key={option.name} class="card">
-            <span class="card-main">
-              <code>{option.name}</code> {isChanged(option) && <Badge text="changed" tone="behavior" />}{' '}
+          <li key={option.name} class="line padded">
+            <span class="main">
+              <code>{option.name}</code> {isChanged(option) && <Badge text="changed" tone="accent" />}{' '}
               <span class="soft">
                 <CodeText text={option.description} />
               </span>
             </span>
-            <span class="behavior-choice">
-              <BehaviorChoice option={option} now={nowOf(option)} />
-            </span>
+            <BehaviorChoice option={option} now={nowOf(option)} />
           </li>
         ))}
       </ul>

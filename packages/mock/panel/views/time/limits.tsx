@@ -1,74 +1,40 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { delayText } from '../../parts/times.ts';
+import { Form } from '../../parts/form.tsx';
 import { usePanel } from '../../state/panel.ts';
 import type { Settings } from '../../transport/responses.ts';
 
 /** The forms for rate limit and latency. */
-export function Limits({ settings }: { settings: Settings }) {
+export function Limits({ settings: { rateLimit, latencyMs } }: { settings: Settings }) {
   const panel = usePanel();
-  const { rateLimit, latencyMs } = settings;
-  const [requests, setRequests] = useState<string>();
-  const [latency, setLatency] = useState<string>();
-  const shownRequests = requests ?? (rateLimit ? String(rateLimit.requests) : '');
-  const shownLatency = latency ?? typedLatency(latencyMs);
+  const requests = rateLimit ? String(rateLimit.requests) : '';
+  const latency = typeof latencyMs === 'number' ? String(latencyMs) : latencyMs.join('-');
+  const change = (label: string, settings: Partial<Settings>) => panel.change(label, ['settings.change', settings]);
 
-  async function setRate(event: Event) {
-    event.preventDefault();
-    const limit = shownRequests === '' ? false : { requests: Number(shownRequests), windowMs: 60_000 };
-    await panel.change(limit ? `Rate limit: ${limit.requests} a minute` : 'No rate limit', [
-      'settings.change',
-      { rateLimit: limit },
-    ]);
-    setRequests(undefined);
+  function setRate(typed = '') {
+    if (typed === '') return change('No rate limit', { rateLimit: false });
+    return change(`Rate limit: ${typed} a minute`, { rateLimit: { requests: Number(typed), windowMs: 60_000 } });
   }
 
-  async function setDelay(event: Event) {
-    event.preventDefault();
-    const [from = 0, to] = shownLatency.split('-').map(Number);
-    await panel.change(`Latency: ${shownLatency || 0} ms`, [
-      'settings.change',
-      { latencyMs: to === undefined ? from : [from, to] },
-    ]);
-    setLatency(undefined);
+  function setLatency(typed = '') {
+    const [from = 0, to] = typed.split('-').map(Number);
+    return change(`Latency: ${typed || 0} ms`, { latencyMs: to === undefined ? from : [from, to] });
   }
 
   return (
-    <section class="block" aria-label="Limits">
+    <section class="stack box padded" aria-label="Limits">
       <h3>Limits</h3>
-      <form class="inline-form" onSubmit={setRate}>
+      {/* Another present value takes the place of a typed one. */}
+      <Form key={`requests ${requests}`} isInline submit="Set" onSubmit={(values) => setRate(values['requests'])}>
         <Field label="Requests a minute, for each credential" hint="Empty for no limit, 0 to reject every request">
-          <input
-            type="number"
-            min="0"
-            inputmode="numeric"
-            placeholder="no limit"
-            value={shownRequests}
-            onInput={({ currentTarget }) => setRequests(currentTarget.value)}
-          />
+          <input name="requests" type="number" min="0" placeholder="no limit" defaultValue={requests} />
         </Field>
-        <Button type="submit">Set</Button>
-      </form>
-      <form class="inline-form" onSubmit={setDelay}>
+      </Form>
+      <Form key={`latency ${latency}`} isInline submit="Set" onSubmit={(values) => setLatency(values['latency'])}>
         <Field label="Latency in milliseconds" hint="A number, or a range such as 50-400">
-          <input
-            type="text"
-            pattern="\d+(-\d+)?"
-            inputmode="numeric"
-            placeholder={delayText(latencyMs)}
-            value={shownLatency}
-            onInput={({ currentTarget }) => setLatency(currentTarget.value)}
-          />
+          <input name="latency" type="text" pattern="\d+(-\d+)?" inputmode="numeric" defaultValue={latency} />
         </Field>
-        <Button type="submit">Set</Button>
-      </form>
+      </Form>
     </section>
   );
-}
-
-/** Returns a latency as text to edit. */
-function typedLatency(latency: Settings['latencyMs']): string {
-  return typeof latency === 'number' ? String(latency) : latency.join('-');
 }

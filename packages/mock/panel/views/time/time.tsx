@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
 import { dateText } from '../../parts/times.ts';
 import { type ClockNow, distanceText, useClock } from '../../shell/clock.tsx';
 import { usePanel } from '../../state/panel.ts';
@@ -18,10 +18,8 @@ export function Time() {
   const clock = useClock();
   if (!settings) return <Empty title={error ?? 'Reading the settings…'} />;
   return (
-    <div class="page">
-      <header class="page-head">
-        <h2>Time and limits</h2>
-      </header>
+    <div class="page stack">
+      <h2>Time and limits</h2>
       <div class="columns">
         <ClockBlock clock={clock} />
         <Limits settings={settings} />
@@ -43,18 +41,19 @@ const spans = [
 
 function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
   const panel = usePanel();
-  const [date, setDate] = useState('');
   const distance = clock ? distanceText(clock.aheadMs) : '';
   const goes = clock?.kind === 'virtual' ? 'Stopped until advanced' : 'Running';
+  const setToRealTime = () =>
+    panel.change('Clock set to real time', ['clock.set', { date: clock && clock.now - clock.aheadMs }]);
   return (
-    <section class="block" aria-label="Clock">
+    <section class="stack box padded" aria-label="Clock">
       <h3>Clock</h3>
       <p class="big-figure">{clock === undefined ? ' ' : `${dateText(clock.now)} UTC`}</p>
       <p class="soft">
         {goes}, {distance ? `${distance} real time` : 'at real time'}. Limits, lockouts, delays and expiry use this
         clock.
       </p>
-      <fieldset class="row-of-buttons">
+      <fieldset class="line">
         <legend>Advance by</legend>
         {spans.map(([text, ms]) => (
           <Button key={text} onClick={() => panel.change(`Clock advanced by ${text}`, ['clock.advance', { ms }])}>
@@ -62,32 +61,20 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
           </Button>
         ))}
       </fieldset>
-      <form
-        class="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          panel.change(`Clock set to ${date}`, ['clock.set', { date: `${date}Z` }]);
-        }}
+      <Form
+        isInline
+        submit="Set"
+        onSubmit={({ date }) => panel.change(`Clock set to ${date}`, ['clock.set', { date: `${date}Z` }])}
+        more={
+          <Button disabled={distance === ''} onClick={setToRealTime}>
+            Back to real time
+          </Button>
+        }
       >
         <Field label="Set to (UTC)">
-          <input
-            type="datetime-local"
-            step="1"
-            required
-            value={date}
-            onInput={({ currentTarget }) => setDate(currentTarget.value)}
-          />
+          <input name="date" type="datetime-local" step="1" required />
         </Field>
-        <Button type="submit">Set</Button>
-        <Button
-          disabled={distance === ''}
-          onClick={() =>
-            panel.change('Clock set to real time', ['clock.set', { date: clock && clock.now - clock.aheadMs }])
-          }
-        >
-          Back to real time
-        </Button>
-      </form>
+      </Form>
     </section>
   );
 }

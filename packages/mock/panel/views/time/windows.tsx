@@ -16,13 +16,13 @@ export function Windows({ now }: { now: number | undefined }) {
   const inTime = (at: string | null | undefined) =>
     at && now !== undefined ? `in ${spanText(Math.max(0, Date.parse(at) - now))}` : '–';
   return (
-    <section class="block" aria-label="Rate limits and lockouts">
+    <section class="stack" aria-label="Rate limits and lockouts">
       <h3>Rate limits and lockouts</h3>
       {lockouts.length > 0 && (
-        <ul class="cards lockouts">
+        <ul class="rows box">
           {lockouts.map(({ source, failures, until }) => (
-            <li key={source} class="card">
-              <span class="card-main">
+            <li key={source} class="line padded">
+              <span class="main">
                 From <code>{source}</code>: {failures} failed {failures === 1 ? 'authentication' : 'authentications'}
               </span>
               {until ? (
