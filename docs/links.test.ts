@@ -71,7 +71,6 @@ test('each file that CONTRIBUTING.md names exists, except for the one that its e
   expect(paths).not.toEqual([]);
   // A build makes the folders `dist`.
   const written = paths.filter((path) => !path.endsWith('/dist'));
-  expect(written.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([
-    'packages/model/src/resources/js-error.ts',
-  ]);
+  const missing = written.filter((path) => globSync(path, { cwd: root }).length === 0);
+  expect(missing.filter((path) => path !== 'packages/model/src/resources/js-error.ts')).toEqual([]);
 });

@@ -7,7 +7,7 @@ export interface Rule {
   /** Whether the rule is kept by omission, so that no source enforces it. */
   byAbsence?: true;
   /**
-   * Why `compare` never tests the rule. A client can't observe such a rule, or not without harm. The probes in `compare/probes.ts` name all
+   * Why `compare` never tests the rule. A client can't observe such a rule, or not without harm. The tables of probes in `compare/` name all
    * other rules.
    */
   notTested?: string;

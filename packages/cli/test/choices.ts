@@ -1,3 +1,4 @@
+import { issueListQuery } from '@issue-tracking/model';
 import type { StoredIssue } from '../../../tools/spec-service/data.ts';
 import type { SpecService } from '../../../tools/spec-service/service.ts';
 import { ErrorResponse, invalid, type Json } from '../../../tools/spec-service/wire.ts';
@@ -200,8 +201,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
     }
   }),
   'unknown parameters are a 400': around('listIssues', (before) => (project, query) => {
-    const known = ['status', 'priority', 'q', 'label', 'page', 'limit'];
-    const unknown = [...query.keys()].find((name) => !known.includes(name));
+    const unknown = [...query.keys()].find((name) => !(name in issueListQuery.def.shape));
     if (unknown) throw invalid(unknown, 'is not known');
     return before(project, query);
   }),

@@ -25,9 +25,12 @@ const issuesOf = ({ organizations }: World) => organizations?.[0]?.projects?.[0]
 type Issues = ReturnType<typeof issuesOf>;
 /** The requests of a pull: the project, its list, and each issue with its comments and the captured parts that it may have. */
 const requestsFor = (issues: Issues) => 2 + issues.reduce((sum, issue) => sum + 2 + partsOf(issue).length, 0);
-/** The captured parts, except empty lists that the issue counts. */
+/** The captured parts, except lists that the issue counts and of which it has none. */
 const partsOf = (issue: Issues[number]) =>
-  capturedNames.filter((name) => !captured[name].count || (issue[name] as readonly unknown[] | undefined)?.length);
+  capturedNames.filter((name) => {
+    const { count } = captured[name];
+    return !count || (count in issue ? Reflect.get(issue, count) > 0 : Object(issue[name]).length > 0);
+  });
 const pullTo = (file: string, ...more: string[]) => ['pull', '--project', 'prj_web', '-o', file, ...more];
 
 /** A smaller copy of the rich world: each request is one that a test interrupts. */

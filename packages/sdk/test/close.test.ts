@@ -1,3 +1,4 @@
+import { capturedNames } from '@issue-tracking/model';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { comment, issue, listItem } from './support/records.ts';
@@ -92,7 +93,8 @@ test('a context in progress is completed, including parts not requested yet', as
   await clock.sleep(300);
   const closed = client.close();
   await expect(context).resolves.toMatchObject({ issue: { issueNumber: 7 }, userActions: [] });
-  expect(requests).toHaveLength(8);
+  // The projects, the issue, its comments and everything captured.
+  expect(requests).toHaveLength(3 + capturedNames.length);
   await closed;
 });
 

@@ -1,3 +1,4 @@
+import { capturedNames } from '@issue-tracking/model';
 import { type IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { errorResponse, json, scripted } from './support/scripted-service.ts';
@@ -15,11 +16,9 @@ const calls: Record<string, Call> = {
   'issues.list': (client) => client.issues.list('prj_web'),
   'issues.get': (client) => client.issues.get('prj_web', 7),
   'issues.update': (client) => client.issues.update('prj_web', 7, { priority: 'low' }),
-  'issues.consoleLogs': (client) => client.issues.consoleLogs('prj_web', 7),
-  'issues.networkLogs': (client) => client.issues.networkLogs('prj_web', 7),
-  'issues.screenshots': (client) => client.issues.screenshots('prj_web', 7),
-  'issues.techContext': (client) => client.issues.techContext('prj_web', 7),
-  'issues.userActions': (client) => client.issues.userActions('prj_web', 7),
+  ...Object.fromEntries(
+    capturedNames.map((name): [string, Call] => [`issues.${name}`, (client) => client.issues[name]('prj_web', 7)]),
+  ),
   'issues.context': (client) => client.issues.context('prj_web', 7),
   'issues.waitFor': (client) => client.issues.waitFor('prj_web', 7, { status: 'closed' }),
   'comments.list': (client) => client.issues.comments.list('prj_web', 7),
@@ -79,7 +78,7 @@ test('the stack of an error on a later page names the line of the program', asyn
   expect(await stackOf(scripted([page, errorResponse(403, 'Forbidden')]).client, listed)).toContain('nightlyTriage');
 });
 
-test('each method has its line above', () => {
+test('each method of the client is called above', () => {
   const { client } = scripted([missing]);
   const { projects, issues } = client;
   const objects = { client, projects, issues, comments: issues.comments };

@@ -1,20 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { inFreshProcesses, type Program, rounds } from '../harness/fresh-processes.ts';
 import { ratioOf, ratioTarget } from '../harness/interleave.ts';
 import { median, millis, percent, spread, times } from '../harness/numbers.ts';
 import type { Limit, Report } from '../harness/report.ts';
 
-const rounds = 15;
-
-interface Program {
-  name: string;
-  code: string;
+interface Limited extends Program {
   /** Limit of its processor time, relative to the first program. */
-  limit?: Limit;
+  readonly limit?: Limit;
 }
 
 /** Programs that make one mock. */
-export const programs: readonly Program[] = [
+export const programs: readonly Limited[] = [
   {
     name: 'MSW, twelve handlers in setupServer',
     code: `
@@ -69,18 +64,11 @@ export const programs: readonly Program[] = [
 
 /** Measures the processor time of a test file before its first test: the import and one mock. */
 export default function start(): Report {
-  const samples = programs.map((): number[] => []);
-  const invalid = new Set<string>();
-  for (let round = 0; round < rounds; round += 1) {
-    for (let turn = 0; turn < programs.length; turn += 1) {
-      const index = (turn + round) % programs.length;
-      const { name, code } = programs[index] as Program;
-      const cpu = cpuOf(code);
-      if (cpu === undefined) invalid.add(`${name} did not run`);
-      else samples[index]?.push(cpu);
-    }
-  }
-  return toReport(samples, [...invalid]);
+  const { samples, invalid } = inFreshProcesses(programs);
+  return toReport(
+    samples.map((all) => all.map(({ cpu }) => cpu)),
+    invalid,
+  );
 }
 
 /** Returns the report of the milliseconds that each program took in each round. */
@@ -101,19 +89,4 @@ export function toReport(samples: readonly number[][], invalid: string[] = []): 
     ),
     invalid,
   };
-}
-
-function cpuOf(code: string): number | undefined {
-  const measured = `
-    const before = process.cpuUsage();
-    ${code}
-    const { user, system } = process.cpuUsage(before);
-    process.stdout.write('CPU ' + (user + system) / 1000);
-    process.exit();`;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', measured], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    encoding: 'utf8',
-  });
-  const [, found] = /CPU ([\d.]+)$/.exec(stdout) ?? [];
-  return found === undefined ? undefined : Number(found);
 }

@@ -1,7 +1,8 @@
 import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
 import { entriesOf, isJsonObject, isText, itemOf } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
-import { type Aspect, absentInIssues, isAbsent } from './aspects.ts';
+import { absentInIssues, isAbsent } from './answers.ts';
+import type { Aspect } from './aspects.ts';
 import type { BehaviorName, Findings } from './findings.ts';
 
 /** Whether the mock with a value of an option responds as the service did. */

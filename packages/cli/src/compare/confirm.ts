@@ -1,6 +1,7 @@
 import { isJsonObject, isText, itemOf } from '../platform/json.ts';
 import { type Exchange, isFailure } from '../service/exchange.ts';
-import type { Answer, Difference } from './aspects.ts';
+import type { Answer } from './answers.ts';
+import type { Difference } from './aspects.ts';
 import { brokenRules, isWrite, type Probe } from './probe.ts';
 import { recordResponse } from './read-service-data.ts';
 import type { SideBySide } from './side-by-side.ts';

@@ -1,7 +1,7 @@
 import { type Behavior, createMock, type Mock, type PulledWorld, virtualClock } from '@issue-tracking/mock';
 import type { JsonObject } from '../platform/json.ts';
 import { type Captured, capturedLists } from '../service/captured-lists.ts';
-import { type Answer, absentInIssues } from './aspects.ts';
+import { type Answer, absentInIssues } from './answers.ts';
 import { isWrite, type Probe, requestOf } from './probe.ts';
 import type { ServiceData } from './service-data.ts';
 

@@ -35,6 +35,12 @@ export interface Probe {
   readonly open?: 'reject' | 'accept';
 }
 
+/** A part of a probe, of which the others come from those like it. */
+export type Row = Partial<Probe>;
+
+/** A word that no title, description, label or enumeration has. */
+export const unused = 'qzxvkwjpq9f1c';
+
 /** Whether the data has an example for every part of the request. */
 export function isSendable({ endpoint, project, issue, query = {} }: Probe): boolean {
   const params: Record<string, unknown> = { projectId: project, issueNumber: issue };

@@ -1,16 +1,18 @@
 import { endpoints } from '@issue-tracking/model';
 import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure } from '../service/exchange.ts';
-import type { Answer, Aspect } from './aspects.ts';
+import type { Answer } from './answers.ts';
+import type { Aspect } from './aspects.ts';
 import { Choices, showsNothing, tooFew } from './choices.ts';
 import { type Compared, confirm } from './confirm.ts';
 import { checkShape } from './every-response.ts';
 import type { BehaviorName } from './findings.ts';
 import { brokenRules, isSendable, isWrite, type Probe } from './probe.ts';
-import { anonymous, reads, writes } from './probes.ts';
+import { anonymous, reads } from './read-probes.ts';
 import { readServiceData } from './read-service-data.ts';
 import type { Session } from './session.ts';
 import { SideBySide } from './side-by-side.ts';
+import { writes } from './write-probes.ts';
 
 const onlyWrite = 'only a write shows it: --project ID --issue N --write';
 

@@ -1,9 +1,20 @@
 import type { PulledWorld, World } from '@issue-tracking/mock';
-import { capturedLists } from '@issue-tracking/model';
+import { captured, capturedLists } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { acme, service } from '../../test/fixture.ts';
 
 const issue = '/projects/prj_web/issues/1';
+
+const times = ['timestamp', 'createdAt'];
+const texts = ['message', 'url', 'target'];
+
+/** Returns the first of the names that a value has as a member. */
+function named(value: object, names: readonly string[]): string {
+  const name = names.find((one) => one in value);
+  if (name === undefined) throw new Error(`${Object.keys(value)} has none of ${names}`);
+  return name;
+}
 
 /** A world whose entries are not in the order of time; two of them are of the same. */
 function unsorted(): World {
@@ -24,10 +35,14 @@ function unsorted(): World {
             issues: [
               {
                 title: 'Unsorted',
-                consoleLogs: minutes.map((minute, i) => ({ message: `m${i}`, timestamp: at(minute) })),
-                networkLogs: minutes.map((minute, i) => ({ url: `m${i}`, timestamp: at(minute) })),
-                screenshots: minutes.map((minute, i) => ({ url: `m${i}`, createdAt: at(minute) })),
-                userActions: minutes.map((minute, i) => ({ target: `m${i}`, timestamp: at(minute) })),
+                ...Object.fromEntries(
+                  capturedLists.map((name) => {
+                    const entry: z.core.$ZodType = captured[name].entry;
+                    const { shape } = (entry as z.ZodMiniObject).def;
+                    const [time, text] = [named(shape, times), named(shape, texts)];
+                    return [name, minutes.map((minute, i) => ({ [text]: `m${i}`, [time]: at(minute) }))];
+                  }),
+                ),
                 comments: minutes.map((minute, i) => ({ content: `m${i}`, createdAt: at(minute) })),
               },
             ],
@@ -44,16 +59,14 @@ type Reader = ReturnType<typeof service>['get'];
 
 async function names(get: Reader, path: string): Promise<string[]> {
   const { data } = (await get(path)).body;
-  return data.map(
-    ({ message, url, target, content, id }: Record<string, string>) => message ?? url ?? target ?? content ?? id,
-  );
+  return data.map((entry: Record<string, string>) => entry[named(entry, [...texts, 'content', 'id'])]);
 }
 
-const captured = ['console-logs', 'network-logs', 'screenshots', 'user-actions'];
+const segments = capturedLists.map((name) => captured[name].segment);
 
 test('captured entries are listed oldest first [GAP-51] [EP-13] [EP-14] [EP-15] [EP-17]', async () => {
   const { get } = service({ world: unsorted() });
-  for (const list of captured) expect(await names(get, `${issue}/${list}`)).toEqual(['m1', 'm3', 'm2', 'm0']);
+  for (const list of segments) expect(await names(get, `${issue}/${list}`)).toEqual(['m1', 'm3', 'm2', 'm0']);
 });
 
 test('a pulled world keeps the order of its captured entries, also if it is exported and loaded again [GAP-51]', async () => {
@@ -63,7 +76,7 @@ test('a pulled world keeps the order of its captured entries, also if it is expo
   const first = service({ world: { ...whole, form: 'pulled' } });
   const again = service({ world: first.mock.exportWorld() });
   for (const { get } of [first, again])
-    for (const list of captured) expect(await names(get, `${issue}/${list}`)).toEqual(['m0', 'm2', 'm3', 'm1']);
+    for (const list of segments) expect(await names(get, `${issue}/${list}`)).toEqual(['m0', 'm2', 'm3', 'm1']);
 });
 
 test('projects are listed oldest first [GAP-51]', async () => {
@@ -72,12 +85,12 @@ test('projects are listed oldest first [GAP-51]', async () => {
 
 test('lists without pages are complete [GAP-50]', async () => {
   const { get } = service({ world: unsorted() });
-  for (const list of [...captured, 'comments']) expect((await get(`${issue}/${list}`)).body.data).toHaveLength(4);
+  for (const list of [...segments, 'comments']) expect((await get(`${issue}/${list}`)).body.data).toHaveLength(4);
 });
 
 test('entries with equal times keep their order [GAP-52]', async () => {
   const { get } = service({ world: unsorted() });
-  for (const path of [...captured.map((list) => `${issue}/${list}`), `${issue}/comments`, '/projects']) {
+  for (const path of [...segments.map((list) => `${issue}/${list}`), `${issue}/comments`, '/projects']) {
     const first = await names(get, path);
     expect(await names(get, path)).toEqual(first);
   }
