@@ -232,6 +232,15 @@ test('only http(s) URLs become links, and dates have one format', async () => {
   await vi.waitFor(() => expect(texts('.pairs dd')).toContain('2026-04-01 10:00:00'));
 });
 
+test('a request and a place with a malformed encoding are shown as they are', async () => {
+  const { panel, texts } = await shown('requests/1', world(), {}, (mock) =>
+    ask(mock, '/projects/%zz/issues/1', 'svc_acme_demo'),
+  );
+  await vi.waitFor(() => expect(texts('.detail h2').join()).toContain('/projects/%zz/issues/1'));
+  panel.go('data/%zz');
+  await vi.waitFor(() => expect(texts('.empty-title')).toContain('There is no project %zz'));
+});
+
 test('the grid has a legend of its columns', async () => {
   const { texts } = await shown('failures', world());
   await vi.waitFor(() => expect(texts('.legend dt')).toEqual(['slow', 'drop', 'lost', 'cut']));

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { ChangeTopic } from '../../src/control/types.ts';
 import type { SavedSnapshot } from '../transport/responses.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
+import { decoded } from './decoded.ts';
 import { RequestList } from './request-list.ts';
 
 /** A message about the last action. */
@@ -168,7 +169,7 @@ export class Panel {
   /** The shown view, and the place in it, decoded. */
   get path(): string[] {
     const [path = ''] = this.location.value.split('?');
-    return path.split('/').map(decodeURIComponent);
+    return path.split('/').map(decoded);
   }
 
   /** How the shown view is narrowed, such as `filter`. */

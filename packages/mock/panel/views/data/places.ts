@@ -1,3 +1,5 @@
+import { decoded } from '../../state/decoded.ts';
+
 /** The place of a project, of an issue in it, or of one of the issue's parts. */
 export function placeOf(projectId: string, issueNumber?: number | string, part?: string): string {
   return ['data', encodeURIComponent(projectId), issueNumber, part].filter((each) => each !== undefined).join('/');
@@ -12,7 +14,7 @@ export function organizationPlace(id: string): string {
 export function targetOf(path: string): { projectId?: string; issueNumber?: number } {
   const [, projectId, issueNumber] = /\/projects\/([^/]+)(?:\/issues\/(\d+))?/.exec(path) ?? [];
   return {
-    ...(projectId !== undefined && { projectId: decodeURIComponent(projectId) }),
+    ...(projectId !== undefined && { projectId: decoded(projectId) }),
     ...(issueNumber !== undefined && { issueNumber: Number(issueNumber) }),
   };
 }
