@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLong } from '../../../tools/testing/seeds.ts';
+import { isLong, some } from '../../../tools/testing/seeds.ts';
 import { rules } from '../src/rules.ts';
 import { brokenServices } from './broken-services/all.ts';
 import { brokenIn, compareBroken } from './compare-broken-service.ts';
@@ -18,6 +18,14 @@ test.each(tried)('compare reports $rule as violated by a service that breaks it:
     response: expect.stringMatching(/^\d{3} /),
   });
 });
+
+// With `--write`, compare checks the reads first.
+test.each(isLong ? some(brokenServices.filter(({ write }) => !write)) : [])(
+  'compare --write also reports $rule as violated by a service that breaks it: $how',
+  async (service) => {
+    expect(brokenIn(await compareBroken(service, true)).map(({ id }) => id)).toContain(service.rule);
+  },
+);
 
 test('each rule is broken by a service, or has a reason why no run of compare can test it', () => {
   const all = Object.entries(rules).flatMap(([section, of]) => (section === 'Gaps' ? [] : Object.entries(of)));

@@ -109,10 +109,6 @@ test.each([
   ['[]', 'The options must be an object'],
   ['{"behaviour":{}}', 'There is no option "behaviour"; did you mean "behavior"?'],
   ['{"port":1}', 'There is no option "port"'],
-  ['{"clock":0}', 'The option "clock" must be a clock'],
-  ['{"latencyMs":[400,50]}', 'The option "latencyMs" must be'],
-  ['{"behavior":{"listItem":"most"}}', 'The behavior option "listItem" must be one of'],
-  ['{"faults":{}}', 'The option "faults" must be an array'],
   ['{"faults":[{"statuss":503}]}', 'There is no option "faults[0].statuss"; did you mean "status"?'],
   ['{"world":{"organizations":[{"slug":""}]}}', 'organizations[0].slug'],
   ['{"world":null}', 'The world has a mistake'],
@@ -294,21 +290,6 @@ test('the output in a terminal has a line for each request, coloured by its stat
     expect.stringContaining('GET /api/v1/projects \x1b[32m200 \x1b[39m acme '),
     expect.stringContaining('GET /api/v1/projects \x1b[33m401 \x1b[39m - no key '),
   ]);
-});
-
-test('NO_COLOR disables colours only', async () => {
-  const command = run(['--port', '0', '--world', 'empty'], { terminal: true, env: { NO_COLOR: '1' } });
-  const url = await command.url();
-  await fetch(`${url}/api/v1/projects`);
-  await vi.waitUntil(() => command.out().includes('401'));
-  expect(command.out()).not.toContain('\x1b');
-});
-
-test('the output outside a terminal has lines without colours', async () => {
-  const command = run(['--port', '0', '--world', 'empty']);
-  await fetch(`${await command.url()}/api/v1/projects`);
-  await vi.waitUntil(() => /GET +\/api\/v1\/projects +401 +- +no key +\d+ ms\n/.test(command.out()));
-  expect(command.out()).not.toContain('\x1b');
 });
 
 test('--json prints a line with the URL and credentials, and one for each request', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { printerOf } from './printer.ts';
 
-function printed(terminal: boolean) {
+function printed(terminal: boolean, env = {}) {
   let text = '';
   const write = (more: string) => {
     text += more;
   };
-  const printer = printerOf({ out: write, error: write, terminal, env: {}, onSignal: () => {} });
+  const printer = printerOf({ out: write, error: write, terminal, env, onSignal: () => {} });
   return { ...printer, text: () => text };
 }
 
@@ -26,11 +26,11 @@ test.each([
   expect(text()).toBe(coloured + line('', ''));
 });
 
-test('colours are printed in a terminal only', () => {
-  const [terminal, pipe] = [printed(true), printed(false)];
-  for (const { out, paint } of [terminal, pipe]) out(`one ${paint('red', 'José 🚀')}`, 'two');
+test('colours are printed in a terminal only, and not with NO_COLOR', () => {
+  const [terminal, pipe, plain] = [printed(true), printed(false), printed(true, { NO_COLOR: '1' })];
+  for (const { out, paint } of [terminal, pipe, plain]) out(`one ${paint('red', 'José 🚀')}`, 'two');
   expect(terminal.text()).toBe('one \u001b[31mJosé 🚀\u001b[39m\ntwo\n');
-  expect(pipe.text()).toBe('one José 🚀\ntwo\n');
+  for (const { text } of [pipe, plain]) expect(text()).toBe('one José 🚀\ntwo\n');
 });
 
 test('JSON keeps the text and has control characters as escapes', () => {
