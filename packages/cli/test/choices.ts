@@ -1,4 +1,4 @@
-import { issueListQuery } from '@issue-tracking/model';
+import { captured, capturedLists, issueListQuery } from '@issue-tracking/model';
 import type { StoredIssue } from '../../../tools/spec-service/data.ts';
 import type { SpecService } from '../../../tools/spec-service/service.ts';
 import { ErrorResponse, invalid, type Json } from '../../../tools/spec-service/wire.ts';
@@ -29,7 +29,7 @@ const errorText = (status: number, text: string): Breaks =>
 const isAbsent = (name: string, value: unknown) => value === '' && name !== 'title';
 const lower = (text: string) => text.toLowerCase();
 const isEnd = (part: string, request: { path: string }) => request.path.endsWith(`/${part}`);
-const lists = ['comments', 'console-logs', 'network-logs', 'screenshots', 'user-actions'];
+const lists = ['comments', ...capturedLists.map((name) => captured[name].segment)];
 /** Changes the entries of the lists that come without pages. */
 const unpaged = (change: (entries: Json[]) => Json[]): Breaks =>
   responses(

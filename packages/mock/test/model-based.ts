@@ -1,4 +1,5 @@
 import type { Mock } from '@issue-tracking/mock';
+import { captured, capturedNames } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { plainIssue } from '../../../tools/spec-service/data.ts';
@@ -62,7 +63,7 @@ const query = {
   ),
   logs: record({ level: constantFrom('error', 'warn', 'info', 'log', 'debug', '') }, { requiredKeys: [] }),
 };
-const part = constantFrom('comments', 'network-logs', 'screenshots', 'tech-context', 'user-actions');
+const part = constantFrom('comments', ...capturedNames.map((name) => captured[name].segment));
 const update = record({ status, priority }, { requiredKeys: [] });
 const comment = record({ content: constantFrom('', 'one', 'two', 1, null) }, { requiredKeys: [] });
 const issuePath = record({ projectId, issueNumber }).map((at) => `/projects/${at.projectId}/issues/${at.issueNumber}`);
