@@ -39,16 +39,16 @@ export function isCallNotPermitted(thrown: unknown): thrown is CallNotPermitted 
 /** Returns why calls are blocked when one more failure might lock the credential out. */
 export function lockoutFailure(failures: number, until: number, now: number): CallNotPermitted {
   const inWindow = `Failed authentications in the last 15 minutes: ${failures}`;
-  return blocked(`${inWindow}. The service locks out after ${limits.authenticationFailures}, so`, until, now);
+  return blocked(`${inWindow}. The service locks out after ${limits.authenticationFailures}, so calls are blocked`, until, now);
 }
 
 /** Returns why calls are blocked after a rejection. */
 export function rejectedFailure(until: number, now: number): CallNotPermitted {
-  return blocked('Credential rejected;', until, now);
+  return blocked('Credential rejected; calls are blocked', until, now);
 }
 
 function blocked(reason: string, until: number, now: number): CallNotPermitted {
   const time = `for another ${Math.ceil((until - now) / 1000)} s, until ${new Date(until).toISOString()}`;
-  const message = `${reason} calls are blocked ${time}: this call was not sent`;
+  const message = `${reason} ${time}: this call was not sent`;
   return new CallNotPermitted('AuthenticationError', message, { retryAt: until });
 }
