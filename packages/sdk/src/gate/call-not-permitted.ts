@@ -39,7 +39,11 @@ export function isCallNotPermitted(thrown: unknown): thrown is CallNotPermitted 
 /** Returns why calls are blocked when one more failure might lock the credential out. */
 export function lockoutFailure(failures: number, until: number, now: number): CallNotPermitted {
   const inWindow = `Failed authentications in the last 15 minutes: ${failures}`;
-  return blocked(`${inWindow}. The service locks out after ${limits.authenticationFailures}, so calls are blocked`, until, now);
+  return blocked(
+    `${inWindow}. The service locks out after ${limits.authenticationFailures}, so calls are blocked`,
+    until,
+    now,
+  );
 }
 
 /** Returns why calls are blocked after a rejection. */
