@@ -73,6 +73,10 @@ describe('Retry-After', () => {
     expect(wait('Sunday, 06-Nov-94 08:49:37 GMT')).toBe(0);
   });
 
+  test('a date of asctime may have a day of two digits', () => {
+    expect(wait('Fri Apr 10 09:30:00 2026')).toBe(9 * 24 * 3_600_000);
+  });
+
   test('a leap second counts as the last second of its minute', () => {
     expect(wait('Wed, 01 Apr 2026 09:30:60 GMT')).toBe(59_000);
   });
