@@ -135,6 +135,32 @@ test('a request that a link names is in sight in the list, and in a narrower pan
   expect(list(view).element().getAttribute('aria-activedescendant')).toBe(row.element().id);
 });
 
+test('a new mock closes the request of the one before, whose number it gives again', async () => {
+  const { mock, get } = setUp();
+  await get('/projects');
+  let isAnother = () => {};
+  const before = directTransport(mock);
+  const { panel, view } = showPanel(
+    {
+      ...before,
+      subscribe(listener) {
+        isAnother = () => listener({ type: 'another' });
+        return before.subscribe(listener);
+      },
+    },
+    'requests/1?filter=get',
+  );
+  await expect.element(region(view, 'The selected request')).toBeVisible();
+  panel.go('time');
+  isAnother();
+  panel.reopen('requests');
+  expect(panel.location.value).toBe('requests');
+  panel.go('requests/1?filter=get');
+  isAnother();
+  await expect.element(region(view, 'The selected request')).not.toBeInTheDocument();
+  await expect.poll(() => count(view)).toBe(1);
+});
+
 test('a selected request stays after the log has dropped it', async () => {
   const { open, get } = setUp({ requestLog: { entries: 2 } });
   await get('/projects');
@@ -333,6 +359,11 @@ test.each(some(looks))('there are no accessibility violations in %s mode at %i p
     expect(isWide, `${place} is wider than the screen`).toBe(false);
   }
   panel.go('requests/2');
+  // Messages go by themselves: the last look would miss them.
+  await press(button(view, 'Make this fail'));
+  panel.fail('A message of an error');
+  await userEvent.hover(view.getByRole('status').getByRole('button', { name: 'Undo' }));
+  expect(await violations(), 'messages').toEqual([]);
   await press(button(view, 'Send again'));
   expect(await violations(), 'a request to be edited').toEqual([]);
 });

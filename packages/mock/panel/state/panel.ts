@@ -218,6 +218,9 @@ export class Panel {
       // The changes were those of the other mock.
       this.undoable.value = [];
       this.known.clear();
+      // Its requests have the same numbers.
+      this.#lastIn.delete('requests');
+      if (this.path[0] === 'requests') this.go('requests', { query: this.query });
       // Each story of Storybook has its own.
       if (!this.isEmbedded)
         this.notify('This is a new mock: it was started again. Earlier changes and requests are gone.');
