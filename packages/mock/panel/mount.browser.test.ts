@@ -58,14 +58,14 @@ test('a panel in a page shows the requests to its mock, in a shadow root with it
   await project(mock);
 });
 
-test('a panel does not inherit the font size, letter spacing, case and text direction of its page', async () => {
+test.each(['html', '*'])('a panel does not inherit text styles that its page sets for %s', async (selector) => {
   const { root } = mounted(createMock());
   const title = root.querySelector('h1 .name');
   if (!title) throw new Error('There is no title');
   const [before, width] = [getComputedStyle(title).fontSize, title.getBoundingClientRect().width];
-  document.documentElement.style.cssText =
-    'font-size: 62.5%; letter-spacing: 4px; text-transform: uppercase; direction: rtl';
-  onTestFinished(() => document.documentElement.removeAttribute('style'));
+  const styles = document.head.appendChild(document.createElement('style'));
+  onTestFinished(() => styles.remove());
+  styles.textContent = `${selector} { font-size: 62.5%; letter-spacing: 4px; text-transform: uppercase; direction: rtl }`;
   const { fontSize, letterSpacing, textTransform, direction } = getComputedStyle(title);
   expect({ fontSize, letterSpacing, textTransform, direction }).toEqual({
     fontSize: before,

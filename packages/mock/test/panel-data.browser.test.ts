@@ -55,6 +55,7 @@ test('a number opens its issue wherever it is in the list, and a missing one say
   await tabTo(root, /^Search the issues/);
   await userEvent.keyboard('#277{Enter}');
   await expect.element(issue.getByRole('heading', { name: 'Number 277' })).toBeVisible();
+  await expect.element(view.getByText('300 issues')).toBeVisible();
   await tabTo(root, /^Search the issues/);
   await userEvent.keyboard('{Control>}a{/Control}301');
   await press(view.getByRole('button', { name: 'Open #301' }));
@@ -101,6 +102,11 @@ test('an issue is edited as a form of its members, captured data as JSON, and on
   await userEvent.fill(issue.getByLabelText('title', { exact: true }), 'Checkout stops');
   await userEvent.fill(issue.getByLabelText(/^labels, one a line/), 'bug\npayment');
   await userEvent.selectOptions(issue.getByRole('combobox', { name: 'priority' }), 'critical');
+  // Another part in between.
+  await press(issue.getByRole('link', { name: 'Overview' }));
+  await expect.element(issue.getByText('Reported by')).toBeVisible();
+  await press(issue.getByRole('link', { name: 'Edit, not saved' }));
+  await expect.element(save).toBeInViewport();
   const logs = issue.getByRole('textbox', { name: 'consoleLogs' });
   await userEvent.click(issue.getByText('consoleLogs'));
   await userEvent.fill(logs, '[{ "message": "edited"');

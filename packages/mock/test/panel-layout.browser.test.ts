@@ -30,7 +30,7 @@ test.each(places)('the panel has no layout faults at %s, in the page and docked'
   const { panel, root, shown } = await mounted();
   panel.go(place.replace('last', panel.requests.entries.value[0]?.id ?? ''));
   await vi.waitFor(() => expect(root.textContent).not.toMatch(/Reading the|There is no issue|no longer in the/));
-  const look = () => layoutFaults(shown, { overlays: '.notices' });
+  const look = () => layoutFaults(shown, { overlays: '.notices, .edit form > .line' });
   expect(await faultsInAll({ shown, root, isDocked: false, look })).toEqual([]);
   expect(await faultsInAll({ shown, root, isDocked: true, look })).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { createMock, type Mock, type MockOptions, virtualClock, type World } from '@issue-tracking/mock';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { httpTransport } from '../panel/transport/http-transport.ts';
-import { showPanel } from './shown-panel.ts';
+import { showPanel, withEvents } from './shown-panel.ts';
 
 const now = '2026-05-01T12:00:00.000Z';
 
@@ -198,7 +198,7 @@ test('changed behavior options come first with a badge, and can be reset to the 
 
 test('a skipped step has its own text for screen readers', async () => {
   const { texts } = await shown('requests/1', world(), {}, (mock) => ask(mock, '/projects', 'svc_acme_demo'));
-  await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No fault applied.'));
+  await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No failure applied.'));
 });
 
 test('a request with a warning is marked in the list, can be filtered, and is explained at its step', async () => {
@@ -244,6 +244,21 @@ test('a request and a place with a malformed encoding are shown as they are', as
 test('the grid has a legend of its columns', async () => {
   const { texts } = await shown('failures', world());
   await vi.waitFor(() => expect(texts('.legend dt')).toEqual(['slow', 'drop', 'lost', 'cut']));
+});
+
+test('the clock stops while there is no connection', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(now) });
+  onTestFinished(() => void vi.useRealTimers());
+  const transport = withEvents(directTransport(createMock()));
+  const { root } = showPanel(transport, 'time');
+  const time = () => root.querySelector('.big-figure')?.textContent;
+  await vi.waitFor(() => expect(time()).toBe('2026-05-01 12:00:00 UTC'));
+  vi.setSystemTime(Date.parse(now) + 4000);
+  vi.advanceTimersByTime(1000);
+  await vi.waitFor(() => expect(time()).toBe('2026-05-01 12:00:05 UTC'));
+  transport.emit({ type: 'connection', connected: false });
+  await vi.waitFor(() => expect(root.textContent).toContain('The panel tries again by itself.'));
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('the error for a stopped server has its URL', async () => {

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { some } from '../../../tools/testing/seeds.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { acme, client, start, world } from './fixture.ts';
-import { arrowTo, focusedName, press, showPanel, tabBackTo, tabTo } from './shown-panel.ts';
+import { arrowTo, focusedName, press, showPanel, tabBackTo, tabTo, withEvents } from './shown-panel.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -75,7 +75,7 @@ test('one request can be made to fail, with the keyboard', async () => {
   expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
 
   await press(view.getByRole('link', { name: /^Requests/ }));
-  await press(button(view, /Faults\s*1/));
+  await press(button(view, /^Failures\s*1/));
   await expect.poll(() => count(view)).toBe(1);
 });
 
@@ -133,6 +133,22 @@ test('a request that a link names is in sight in the list, and in a narrower pan
     await expect.element(row).toBeInViewport();
   }
   expect(list(view).element().getAttribute('aria-activedescendant')).toBe(row.element().id);
+});
+
+test('a new mock closes the request of the one before, whose number it gives again', async () => {
+  const { mock, get } = setUp();
+  await get('/projects');
+  const transport = withEvents(directTransport(mock));
+  const { panel, view } = showPanel(transport, 'requests/1');
+  await expect.element(region(view, 'The selected request')).toBeVisible();
+  panel.go('time');
+  transport.emit({ type: 'another' });
+  panel.reopen('requests');
+  expect(panel.location.value).toBe('requests');
+  panel.go('requests/1');
+  transport.emit({ type: 'another' });
+  await expect.element(region(view, 'The selected request')).not.toBeInTheDocument();
+  await expect.poll(() => count(view)).toBe(1);
 });
 
 test('a selected request stays after the log has dropped it', async () => {
@@ -263,7 +279,7 @@ test('a behavior option can be set in the list, and where it decided a response'
 
   await get('/projects/prj_web/issues?page=9');
   panel.go('requests/1');
-  await expect.element(region(view, 'Why')).toMatchTextContent('pagePastEnd decided');
+  await expect.element(region(view, 'Why')).toMatchTextContent('Decided by the behavior option pagePastEnd');
   await userEvent.selectOptions(pastEnd, '400');
   await expect.poll(() => mock.settings.behavior.pagePastEnd).toBe(400);
   expect(root.querySelectorAll('.open-question')).toHaveLength(1);
@@ -333,6 +349,11 @@ test.each(some(looks))('there are no accessibility violations in %s mode at %i p
     expect(isWide, `${place} is wider than the screen`).toBe(false);
   }
   panel.go('requests/2');
+  // Messages go by themselves: the last look would miss them.
+  await press(button(view, 'Make this fail'));
+  panel.fail('A message of an error');
+  await userEvent.hover(view.getByRole('status').getByRole('button', { name: 'Undo' }));
+  expect(await violations(), 'messages').toEqual([]);
   await press(button(view, 'Send again'));
   expect(await violations(), 'a request to be edited').toEqual([]);
 });

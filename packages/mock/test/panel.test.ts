@@ -70,7 +70,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect((await get('/projects/prj_web/issues')).status).toBe(503);
 
     await page.getByRole('link', { name: 'Requests' }).click();
-    await page.getByRole('button', { name: /Faults/ }).click();
+    await page.getByRole('button', { name: /^Failures/ }).click();
     const requests = page.getByRole('listbox', { name: /^Requests/ });
     await requests.getByRole('option', { name: /503/ }).click();
     const why = page.getByRole('region', { name: 'Why' }).getByRole('listitem');
@@ -122,10 +122,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.getByRole('link', { name: 'Data' }).click();
     await page.getByRole('table', { name: 'Issues of Web' }).waitFor();
     await close();
-    await page
-      .getByRole('alert')
-      .getByText(/^No connection to the mock since \d/)
-      .waitFor();
+    await page.getByRole('alert').getByText('No connection to the mock').waitFor();
     await page.getByRole('link', { name: 'Failures' }).click();
     await page.getByRole('region', { name: 'Active failures' }).getByText('issues.get').waitFor();
     await page.getByRole('link', { name: 'Time' }).click();

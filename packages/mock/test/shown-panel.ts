@@ -4,7 +4,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import css from '../panel/panel.css?inline';
 import { Shell } from '../panel/shell/shell.tsx';
 import { Panel } from '../panel/state/panel.ts';
-import type { Transport } from '../panel/transport/transport.ts';
+import type { MockEvent, Transport } from '../panel/transport/transport.ts';
 
 /** A panel that fills the test's page until the test ends. */
 export interface ShownPanel {
@@ -35,6 +35,21 @@ export function showPanel(transport: Transport, place = 'requests'): ShownPanel 
     element.remove();
   });
   return { panel, root, view: page.getByTestId(element.dataset['testid']) };
+}
+
+/** A transport whose events a test sends, too. */
+export function withEvents(transport: Transport): Transport & { emit(event: MockEvent): void } {
+  const listeners = new Set<(event: MockEvent) => void>();
+  return {
+    ...transport,
+    subscribe(listener) {
+      listeners.add(listener);
+      return transport.subscribe(listener);
+    },
+    emit(event) {
+      for (const listener of listeners) listener(event);
+    },
+  };
 }
 
 /** Waits for a control and clicks it, without the way of a mouse to it. */

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ButtonHTMLAttributes } from 'preact';
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'plain' | 'primary' | 'quiet';
 }
 

@@ -1,15 +1,15 @@
 /** @jsxImportSource preact */
 import { usePanel } from '../state/panel.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 
-interface CopyButtonProps {
+interface CopyButtonProps extends Pick<ButtonProps, 'look'> {
   text: () => string | Promise<string>;
   what: string;
   label?: string;
 }
 
 /** Copies a text and shows a notice. */
-export function CopyButton({ text, what, label = what }: CopyButtonProps) {
+export function CopyButton({ text, what, label = what, look = 'quiet' }: CopyButtonProps) {
   const panel = usePanel();
   async function copy() {
     try {
@@ -20,7 +20,7 @@ export function CopyButton({ text, what, label = what }: CopyButtonProps) {
     }
   }
   return (
-    <Button look="quiet" aria-label={`Copy ${what}`} onClick={copy}>
+    <Button look={look} aria-label={`Copy ${what}`} onClick={copy}>
       {label}
     </Button>
   );

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { usePanel } from '../state/panel.ts';
+import { type Panel, usePanel } from '../state/panel.ts';
 import type { Credential } from '../transport/responses.ts';
 import { CopyButton } from './copy-button.tsx';
 
@@ -15,10 +15,13 @@ export function CredentialName({ credential: { name, value } }: { credential: Pi
 /** Copies the whole key or token. */
 export function CopyCredential({ credential: { kind, name } }: { credential: Pick<Credential, 'kind' | 'name'> }) {
   const panel = usePanel();
-  const [collection, what] = kind === 'apiKey' ? ['world.apiKeys', 'API key'] : ['world.accessTokens', 'access token'];
-  async function reveal(): Promise<string> {
-    const { key, token } = await panel.call<{ key?: string; token?: string }>(`${collection}.reveal`, { name });
-    return key ?? token ?? '';
-  }
-  return <CopyButton what={`${what} ${name}`} label="Copy" text={reveal} />;
+  const what = kind === 'apiKey' ? 'API key' : 'access token';
+  return <CopyButton what={`${what} ${name}`} label="Copy" text={() => reveal(panel, { kind, name })} />;
+}
+
+/** Returns the whole key or token. */
+export async function reveal(panel: Panel, { kind, name }: Pick<Credential, 'kind' | 'name'>): Promise<string> {
+  const collection = kind === 'apiKey' ? 'world.apiKeys' : 'world.accessTokens';
+  const { key, token } = await panel.call<{ key?: string; token?: string }>(`${collection}.reveal`, { name });
+  return key ?? token ?? '';
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
 import { spanText } from '../parts/times.ts';
+import { usePanel } from '../state/panel.ts';
 import { useLive } from '../state/use-live.ts';
 import type { Clock } from '../transport/responses.ts';
 
@@ -12,12 +13,13 @@ export interface ClockNow {
   readonly aheadMs: number;
 }
 
-/** Returns the mock's current time: a system clock runs, a virtual one stands until it is advanced. */
+/** Returns the mock's current time: a system clock runs with the connection, a virtual one stands until it is advanced. */
 export function useClock(): ClockNow | undefined {
+  const isLost = usePanel().isLost.value;
   const { data: clock } = useLive<Clock>(['clock.now'], 'clock', 'settings');
   const [shown, setShown] = useState<ClockNow>();
   useEffect(() => {
-    if (clock === undefined) return;
+    if (clock === undefined || isLost) return;
     const { kind, aheadMs } = clock;
     const mockNow = Date.parse(clock.now);
     // The mock's computer may have another time.
@@ -30,7 +32,7 @@ export function useClock(): ClockNow | undefined {
     read();
     const timer = setInterval(read, 1000);
     return () => clearInterval(timer);
-  }, [clock]);
+  }, [clock, isLost]);
   return shown;
 }
 

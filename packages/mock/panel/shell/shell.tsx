@@ -2,7 +2,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
-import { timeOfDay } from '../parts/times.ts';
 import { type Panel, PanelContext, usePanel } from '../state/panel.ts';
 import { Data } from '../views/data/data.tsx';
 import { Failures } from '../views/failures/failures.tsx';
@@ -44,7 +43,7 @@ export function Shell({ panel }: { panel: Panel }) {
   return (
     <PanelContext.Provider value={panel}>
       <div class="panel themed" style={{ colorScheme: theme === 'auto' ? 'light dark' : theme }}>
-        <ErrorBoundary what="The mock" resetKey={String(panel.lostAt.value)}>
+        <ErrorBoundary what="The mock" resetKey={String(panel.isLost.value)}>
           <div class="frame">
             <TopBar />
             <Navigation />
@@ -53,7 +52,7 @@ export function Shell({ panel }: { panel: Panel }) {
               <ErrorBoundary
                 key={shownView.view}
                 what={shownView.text}
-                resetKey={`${panel.location.value} ${panel.lostAt.value}`}
+                resetKey={`${panel.location.value} ${panel.isLost.value}`}
               >
                 <View path={path} />
               </ErrorBoundary>
@@ -68,11 +67,11 @@ export function Shell({ panel }: { panel: Panel }) {
 
 /** Says that a view shows what was known before the connection was lost. */
 function NoConnection() {
-  const { lostAt } = usePanel();
-  if (lostAt.value === undefined) return null;
+  const { isLost } = usePanel();
+  if (!isLost.value) return null;
   return (
     <p class="no-connection bad" role="alert">
-      No connection to the mock since {timeOfDay(lostAt.value).slice(0, 8)} UTC. All that is shown is older.
+      No connection to the mock: all that is shown is from before. The panel tries again by itself.
     </p>
   );
 }

@@ -64,8 +64,8 @@ export class Panel {
   readonly undoable: Signal<readonly Undo[]> = signal([]);
   /** The last results of calls, by call. A view shows one until the next, also without a connection. */
   readonly known: Map<string, unknown> = new Map();
-  /** When events stopped to arrive; `undefined` while they do. */
-  readonly lostAt: Signal<number | undefined> = signal(undefined);
+  /** Whether events don't arrive. */
+  readonly isLost: Signal<boolean> = signal(false);
   /** Whether the focus stays where it is when another view is shown. */
   keepsFocus = false;
   readonly requests: RequestList;
@@ -218,13 +218,16 @@ export class Panel {
       // The changes were those of the other mock.
       this.undoable.value = [];
       this.known.clear();
+      // Its requests have the same numbers.
+      this.#lastIn.delete('requests');
+      if (this.path[0] === 'requests') this.go('requests', { query: this.query });
       // Each story of Storybook has its own.
       if (!this.isEmbedded)
         this.notify('This is a new mock: it was started again. Earlier changes and requests are gone.');
       this.#notifyListeners('all');
-    } else if (event.connected === (this.lostAt.value === undefined)) return;
+    } else if (event.connected !== this.isLost.value) return;
     else {
-      this.lostAt.value = event.connected ? undefined : Date.now();
+      this.isLost.value = !event.connected;
       // Events are lost while disconnected, so everything is read again.
       if (event.connected) this.#notifyListeners('all');
     }

@@ -71,6 +71,6 @@ export function useLive<Result>(call: Call | null, ...topics: readonly ChangeTop
   // A key has the results of its own method.
   const data = key === null ? undefined : (panel.known.get(key) as Result | undefined);
   const error = failure?.key === key ? failure?.error : undefined;
-  if (data === undefined && error !== undefined && panel.lostAt.value !== undefined) throw new Error(error);
+  if (data === undefined && error !== undefined && panel.isLost.value) throw new Error(error);
   return { data, error };
 }

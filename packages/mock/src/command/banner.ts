@@ -1,5 +1,6 @@
 import { endpoints } from '@issue-tracking/model';
 import type { Mock } from '../mock/mock.ts';
+import { isPanelBuilt, panelBuild } from '../server/panel-files.ts';
 import { credentialsOf } from './credential-list.ts';
 import type { Paint } from './printer.ts';
 
@@ -12,9 +13,13 @@ export function banner(mock: Mock, url: string, hasControl: boolean, paint: Pain
     `${paint('bold', 'Issue Tracking mock')}  ${paint('cyan', url)}`,
     paint('dim', contents(mock)),
     // A control API that is switched off would only respond with 403.
-    ...(hasControl ? [`Panel: ${url}/__mock/ui/  Control API: ${url}/__mock/`] : []),
+    ...(hasControl ? [`Panel: ${panelPlace(url)}  Control API: ${url}/__mock/`] : []),
     '',
   ];
+}
+
+function panelPlace(url: string): string {
+  return isPanelBuilt() ? `${url}/__mock/ui/` : `not built (${panelBuild})`;
 }
 
 /** Returns the numbers of records in words. */

@@ -1,5 +1,6 @@
 import { captured, capturedNames, type Issue, issueSchema, limits, type MetadataSummary } from '@issue-tracking/model';
 import type { Behavior } from '../behavior/behavior.ts';
+import type { RequestWarning } from '../log/request-entry.ts';
 import { HttpError, invalidInput } from '../platform/http/http-error.ts';
 import { jsonList } from '../platform/http/json.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
@@ -25,10 +26,16 @@ export const listIssues: Handler<'issues.list'> = ({ service, behavior, project,
   const totalPages = Math.ceil(total / limit);
   if (page > Math.max(totalPages, 1) && behavior.pagePastEnd !== 'empty') throw pastEnd(behavior, totalPages);
   const items = found.slice((page - 1) * limit, page * limit).map((issue) => listItem(issue, behavior));
-  const warnings = total === 0 ? noMatchWarnings('issue', issues, filters) : [];
+  const warnings = total === 0 ? noMatchWarnings('issue', issues, filters) : pageWarnings(page, totalPages);
   // enforces EP-5
   return { json: jsonList(items, { total, page, totalPages }), warnings };
 };
+
+/** Returns the warning for an empty page past the end. A client that reads until a page is empty asks for one past it. */
+function pageWarnings(page: number, totalPages: number): RequestWarning[] {
+  if (page <= totalPages + 1) return [];
+  return [{ kind: 'no-match', field: 'query.page', text: `There is no page ${page}: the last is ${totalPages}.` }];
+}
 
 /** Returns the error for a page past the end (GAP-58). */
 function pastEnd({ pagePastEnd }: Behavior, totalPages: number): HttpError {

@@ -65,7 +65,10 @@ export interface RequestEntry {
 /** The part of a body that the log has. */
 export type BodyRetention = 'beginning' | 'nothing';
 
-/** The kind of a warning. `ignored`: the endpoint doesn't have a parameter or member. `no-match`: a filter passed nothing. */
+/**
+ * The kind of a warning. `ignored`: the endpoint doesn't have a parameter or member. `no-match`: a list is empty because of a filter
+ * or its page.
+ */
 export type WarningKind = 'ignored' | 'no-match';
 
 /** A likely mistake in a request that the service accepted. */

@@ -46,13 +46,17 @@ test.each([
     ['no-match query: Each filter by itself passes some issues, but no issue passes all of them.'],
   ],
   ['priority=low', []],
-  ['page=9', []],
-])('an empty list has warnings for the filters of ?%s that no issue passes', async (query, warnings) => {
-  const it = service();
-  await it.get(`/projects/prj_web/issues?${query}`);
-  expect(warned(it)).toEqual(warnings);
-  if (warnings.length > 0) expect(step(it, 'handler')).toMatch(/^warned: The response is 200\. /);
-});
+  ['page=2', []],
+  ['page=9', ['no-match query.page: There is no page 9: the last is 1.']],
+])(
+  'an empty list has warnings for the filters of ?%s that no issue passes, and for a page far past the end',
+  async (query, warnings) => {
+    const it = service();
+    await it.get(`/projects/prj_web/issues?${query}`);
+    expect(warned(it)).toEqual(warnings);
+    if (warnings.length > 0) expect(step(it, 'handler')).toMatch(/^warned: The response is 200\. /);
+  },
+);
 
 test('a filter of an empty project has no warning', async () => {
   const it = service();

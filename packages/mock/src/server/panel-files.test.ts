@@ -65,5 +65,5 @@ test('a panel that is not built gets 404 with the reason', async () => {
   onTestFinished(() => server.close());
   const response = await fetch(`${server.url}/__mock/ui/`);
   expect(response.status).toBe(404);
-  expect(await response.json()).toEqual({ error: expect.stringContaining('not built') });
+  expect(await response.json()).toEqual({ error: expect.stringMatching(/not built.*pnpm /) });
 });

@@ -17,6 +17,15 @@ const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-
 /** Folders of the built panel, relative to `dist/server.js` and to this file. */
 const folders = ['panel/', '../../dist/panel/'];
 
+/** The command that builds the panel in a clone: a published package has it. */
+export const panelBuild = 'pnpm --filter @issue-tracking/mock build';
+
+/** Returns whether the panel's files are there. */
+export function isPanelBuilt(): boolean {
+  const { existsSync } = process.getBuiltinModule('node:fs');
+  return folders.some((folder) => existsSync(`${besideThis(folder)}index.html`));
+}
+
 /**
  * Returns a function that serves the panel under `/__mock/ui/`, and returns whether the request was for it. The files need no token,
  * because they reveal nothing of the mock. The requests that the panel sends to the control API need it.
@@ -54,7 +63,7 @@ async function serve(
   }
   const bytes = await read(places, name);
   if (!bytes) {
-    writeJson(response, 404, { error: 'The panel is not built here: run the build of @issue-tracking/mock' });
+    writeJson(response, 404, { error: `The panel is not built here: run ${panelBuild}` });
     return;
   }
   response.writeHead(200, {

@@ -44,7 +44,7 @@ export async function withFault(
   return drop || served === 'drop' ? 'drop' : rewritten(served, fault, passage);
 }
 
-const noFault: Said = { outcome: 'skipped', text: 'No fault applied.' };
+const noFault: Said = { outcome: 'skipped', text: 'No failure applied.' };
 const noBody = new Uint8Array();
 
 function rewritten(served: Reply, fault: AppliedFault, passage: Passage): Reply {

@@ -42,6 +42,7 @@ export function IssueDetail({ project, issueNumber, part }: IssueDetailProps) {
   const commentField = useRef<HTMLTextAreaElement>(null);
   const wantsComment = useRef(false);
   const [, rerender] = useState({});
+  const [isEdited, setEdited] = useState(false);
   const where = { projectId: project.id, issueNumber: Number(issueNumber) };
   const isNumber = /^\d+$/.test(issueNumber);
   const { data, error } = useLive<Found<RawRecord>>(isNumber ? ['world.issues.find', { where }] : null, 'records');
@@ -67,7 +68,7 @@ export function IssueDetail({ project, issueNumber, part }: IssueDetailProps) {
     ...capturedLists.map((name) => [partOf[name], titleOf(name), issue[name].length] as const),
     ...capturedSingles.map((name) => [partOf[name], titleOf(name), undefined] as const),
     ['requests', 'Requests', undefined],
-    ['edit', 'Edit', undefined],
+    ['edit', isEdited ? 'Edit, not saved' : 'Edit', undefined],
   ] as const;
   function comment() {
     wantsComment.current = true;
@@ -104,10 +105,20 @@ export function IssueDetail({ project, issueNumber, part }: IssueDetailProps) {
         <Comments issue={issue} comments={comments ?? []} field={commentField} />
       ) : part === 'requests' ? (
         <IssueRequests issue={issue} />
-      ) : part === 'edit' ? (
-        <EditIssue raw={raw} onSaved={() => panel.go(place())} />
-      ) : (
+      ) : part === 'edit' ? null : (
         <Captured issue={issue} part={part} />
+      )}
+      {(part === 'edit' || isEdited) && (
+        // What was typed stays while another part is shown.
+        <div class="edit" hidden={part !== 'edit'} onInput={() => setEdited(true)}>
+          <EditIssue
+            raw={raw}
+            onSaved={() => {
+              setEdited(false);
+              panel.go(place());
+            }}
+          />
+        </div>
       )}
     </article>
   );

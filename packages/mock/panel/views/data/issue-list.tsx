@@ -78,7 +78,11 @@ export function IssueList({ project: { id: projectId, name, organizationId }, se
         onInput={({ currentTarget }) => setFilter({ text: '', ...Object.fromEntries(new FormData(currentTarget)) })}
         onSubmit={(event) => {
           event.preventDefault();
-          if (number) panel.go(placeOf(projectId, number));
+          if (!number) return;
+          panel.go(placeOf(projectId, number));
+          // The list shows that issue, too.
+          event.currentTarget.reset();
+          setFilter({ text: '' });
         }}
       >
         <input

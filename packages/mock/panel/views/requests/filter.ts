@@ -9,7 +9,7 @@ export const groupTexts: Record<Group, string> = {
   rejected: 'Rejected',
   lost: 'No response',
   warned: 'Warnings',
-  fault: 'Faults',
+  fault: 'Failures',
 };
 
 export function isIn(group: Group, { status, warnings, faultId }: LogEntry): boolean {

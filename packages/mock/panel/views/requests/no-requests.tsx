@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { CopyCredential, CredentialName } from '../../parts/credential.tsx';
+import { CopyCredential, CredentialName, reveal } from '../../parts/credential.tsx';
 import { type Call, usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Credential, RateState, Settings } from '../../transport/responses.ts';
@@ -13,11 +13,16 @@ export function NoRequests() {
   const { data: limits } = useLive<RateState>(['limits'], 'credentials', 'records');
   const usable = limits?.credentials.filter(({ revoked }) => !revoked) ?? [];
   const [first] = usable;
-  const code = [
-    "import { IssueTrackingClient } from '@issue-tracking/sdk';",
-    `const client = new IssueTrackingClient({ baseUrl: '${settings?.baseUrl ?? ''}', apiKey });`,
-    'const { data } = await client.projects.list();',
-  ].join('\n');
+  const codeWith = (apiKey = 'svc_…') =>
+    [
+      "import { IssueTrackingClient } from '@issue-tracking/sdk';",
+      '',
+      'const client = new IssueTrackingClient({',
+      `  baseUrl: '${settings?.baseUrl ?? ''}',`,
+      `  apiKey: '${apiKey}',`,
+      '});',
+      'const { data } = await client.projects.list();',
+    ].join('\n');
   return (
     <div class="page stack">
       <h2>No requests yet</h2>
@@ -32,10 +37,14 @@ export function NoRequests() {
       <section class="stack" aria-label="Client code">
         <div class="line">
           <h3>Client</h3>
-          <CopyButton what="the client code" label="Copy" text={() => code} />
+          <CopyButton
+            what="the client code"
+            label="Copy"
+            text={async () => codeWith(first && (await reveal(panel, first)))}
+          />
         </div>
         <div class="code box padded">
-          <pre>{code}</pre>
+          <pre>{codeWith(first?.value)}</pre>
         </div>
       </section>
       <section class="stack" aria-label="Keys">

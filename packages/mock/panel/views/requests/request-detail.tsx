@@ -80,7 +80,7 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
           <span class="figure">{timeOfDay(entry.at)}</span>
           {entry.endpoint && <code>{entry.endpoint}</code>}
           {entry.credential && <code dir="auto">{entry.credential}</code>}
-          {entry.faultId !== undefined && entry.reason !== 'fault' && <Badge text="a fault applied" tone="fault" />}
+          {entry.faultId !== undefined && entry.reason !== 'fault' && <Badge text="a failure applied" tone="fault" />}
         </p>
         {entry.nearest && (
           <p class="badge warn">
@@ -118,10 +118,10 @@ function Actions({ entry }: { entry: LogEntry }) {
       <Button onClick={fail} title="Responds with 503 to the next request to this endpoint, project and issue">
         Make this fail
       </Button>
+      {panel.isServed && <CopyButton look="plain" what="curl" label="Copy as curl" text={curl} />}
       {target.projectId !== undefined && (
         <PlaceLink to={placeOf(target.projectId, target.issueNumber)}>Show in Data</PlaceLink>
       )}
-      {panel.isServed && <CopyButton what="curl" label="Copy as curl" text={curl} />}
     </div>
   );
 }

@@ -64,8 +64,8 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   return (
     <div ref={view} class="panes">
       <section class={`pane ${entry && isOpen ? '' : 'front'}`} aria-label="List of requests">
-        <div class="line">
-          <div class="line main">
+        <div class="list-head padded stack">
+          <div class="line">
             <input
               type="search"
               aria-label="Filter the requests"

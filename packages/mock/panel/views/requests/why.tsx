@@ -68,7 +68,7 @@ function DecidingOption({ name }: NonNullable<WhyStep['behavior']>) {
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in BehaviorChoice */}
       <label class="line">
         <span>
-          The behavior option <code>{name}</code> decided, from now on:
+          Decided by the behavior option <code>{name}</code>. For the next requests:
         </span>
         <BehaviorChoice option={option} now={Reflect.get(settings.behavior, name)} />
       </label>
