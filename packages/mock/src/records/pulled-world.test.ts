@@ -224,16 +224,16 @@ const members = Object.keys({ ...issueSchema.def.shape, ...issueListItemSchema.d
 test.each(Object.entries(filters))(
   'the filter "%s" reads pulled issues with any values [EP-6] [RES-11]',
   async (name, schema) => {
-    const oddValues = [null, 3, true, [], [null], {}, { toString: null }];
+    const oddValues: readonly unknown[] = [null, 3, true, [], [null], {}, { toString: null }];
     const issues = oddValues.map((odd, at) => ({
       ...Object.fromEntries(members.map((member) => [member, odd])),
       issueNumber: at + 1,
     }));
     const organization = { id: '7', slug: 'acme', apiKeys: [{ key: 'svc_acme' }] };
-    const world = {
+    const world: PulledWorld = {
       form: 'pulled',
       organizations: [{ ...organization, projects: [{ id: 'prj_web', issues }] }],
-    } as const;
+    };
     // One of the texts is valid, whatever the filter compares.
     const values = Object(schema).enum ?? ['x', '1', 'true', start];
     for (const search of behaviorOptions.search.choices) {
