@@ -6,14 +6,12 @@ const root = join(import.meta.dirname, '..');
 const sources = globSync('packages/*/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
-const messages = [
-  ...readFileSync(join(root, 'docs/reference/troubleshooting.md'), 'utf8').matchAll(/^### `(.+)`$/gm),
-].map(([, message = '']) => message);
+const page = 'docs/reference/troubleshooting.md';
+const pageText = readFileSync(join(root, page), 'utf8');
+const messages = [...pageText.matchAll(/^### `(.+)`$/gm)].map(([, message = '']) => message);
 
 /** Messages of MSW in the headings. */
-const ofMsw = [
-  ...readFileSync(join(root, 'docs/reference/troubleshooting.md'), 'utf8').matchAll(/^### MSW says `(.+)`$/gm),
-].map(([, message = '']) => message);
+const ofMsw = [...pageText.matchAll(/^### MSW says `(.+)`$/gm)].map(([, message = '']) => message);
 const msw = globSync(
   'node_modules/.pnpm/{msw@3,@mswjs+interceptors@}*/node_modules/{msw,@mswjs/interceptors}/lib/**/*.{js,mjs,cjs}',
   {
@@ -25,7 +23,7 @@ const msw = globSync(
 
 test.each(ofMsw)('the source of MSW contains the message "%s" of the troubleshooting page', (message) => {
   // MSW fills in quoted names when it prints a message.
-  for (const text of message.split(/"\w+"/)) expect(msw.includes(text), text).toBe(true);
+  for (const text of message.split(/"\w+"/)) expect(msw.includes(text), advice('MSW', text)).toBe(true);
 });
 
 // Readers search for messages, so each heading must quote one that exists.
@@ -36,5 +34,9 @@ test.each(messages)('the source of a package contains the message "%s" of the tr
     .split('…')
     .map((text) => text.trim())
     .filter((text) => text.length > 4);
-  for (const text of texts) expect(sources.includes(text), text).toBe(true);
+  for (const text of texts) expect(sources.includes(text), advice('a package', text)).toBe(true);
 });
+
+function advice(origin: string, text: string): string {
+  return `No source of ${origin} has the text "${text}". Change the heading in ${page} to the present message, or remove its section`;
+}

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../../tools/spec-service/wire.ts';
 import { isLong } from '../../../tools/testing/seeds.ts';
 import { isJsonObject } from '../src/platform/json.ts';
-import { anonymize } from '../src/world/anonymize.ts';
+import { anonymize, issueMembers } from '../src/world/anonymize.ts';
+import { createReplacements, kept } from '../src/world/replacements.ts';
+import * as everyMember from './every-member.ts';
 import { run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-anonymize-'));
@@ -24,7 +26,7 @@ beforeAll(async () => {
 const issuesOf = (world: Json): Json[] => world.organizations[0].projects[0].issues;
 
 /** Everything that is kept of an issue. */
-function kept(issue: Json): Json {
+function keptOf(issue: Json): Json {
   const { issueNumber, status, priority, createdAt, updatedAt, metadataSummary, viewportSize, techContext } = issue;
   const entries = (list: Json[], ...names: string[]) => list.map((entry) => names.map((name) => entry[name]));
   return {
@@ -42,7 +44,7 @@ function kept(issue: Json): Json {
 }
 
 test('anonymize() keeps statuses, priorities, levels, counts, order, times and sizes', () => {
-  expect(issuesOf(anonymize(original)).map(kept)).toEqual(issuesOf(original).map(kept));
+  expect(issuesOf(anonymize(original)).map(keptOf)).toEqual(issuesOf(original).map(keptOf));
 });
 
 test('anonymize() is deterministic, and pull --anonymize writes its result', async () => {
@@ -63,17 +65,26 @@ function textsIn(value: Json, found: string[] = []): string[] {
 }
 
 describe('anonymize() removes every secret', () => {
+  const keptPaths = new Set(
+    Object.entries(issueMembers(createReplacements()))
+      .filter(([, replacement]) => replacement === kept)
+      .map(([name]) => `.organizations.projects.issues.${name}`),
+  );
+
   /** The same value with a secret of its own in each text and number, whatever the member, and with more members. */
-  function planted(value: Json, secrets: (string | number)[], path = ''): Json {
-    const secret = () => `Geheim${secrets.length}Xy`;
+  function planted(value: Json, secrets: Map<string | number, string>, path = ''): Json {
+    const secret = () => `Geheim${secrets.size}Xy`;
+    if (keptPaths.has(path)) return value;
     if (typeof value === 'string') {
-      secrets.push(secret());
-      const shape = [value, `https://${secret()}.example/%47${secret()}`, `data:text/plain,${secret()}`];
-      return `${shape[secrets.length % 3]} ${secret()}`;
+      const own = secret();
+      secrets.set(own, path);
+      const shape = [value, `https://${own}.example/%47${own}`, `data:text/plain,${own}`];
+      return `${shape[secrets.size % 3]} ${own}`;
     }
-    if (typeof value === 'number' && !/\.(issueNumber)$/.test(path)) {
-      secrets.push(4_917_000_000_000 + secrets.length);
-      return secrets.at(-1);
+    if (typeof value === 'number') {
+      const number = 4_917_000_000_000 + secrets.size;
+      secrets.set(number, path);
+      return number;
     }
     if (Array.isArray(value)) return value.map((entry) => planted(entry, secrets, path));
     if (!isJsonObject(value)) return value;
@@ -87,7 +98,7 @@ describe('anonymize() removes every secret', () => {
       phone: 4_917_012_345_678,
       at: secret(),
     };
-    secrets.push(secret(), 491_700_000_000, 4_917_012_345_678);
+    for (const added of [secret(), 491_700_000_000, 4_917_012_345_678]) secrets.set(added, `${path}, an added member`);
     return { ...Object.fromEntries(members), ...more };
   }
 
@@ -97,20 +108,27 @@ describe('anonymize() removes every secret', () => {
     return [text, encodeURIComponent(text), base64];
   };
 
-  test('from all members, added ones too, plain or encoded', () => {
-    const secrets: (string | number)[] = [];
+  test('from all members of the model but those that are `kept`, and from added ones, plain or encoded', () => {
+    const secrets = new Map<string | number, string>();
     const some = structuredClone(original);
     const [project] = some.organizations[0].projects;
     // Each secret is looked for in the whole text.
     if (!isLong) project.issues = project.issues.slice(0, 12);
+    Object.assign(project, { ...everyMember.project, id: project.id });
+    const shows = { list: Object.keys(everyMember.item), detail: Object.keys(everyMember.detail) };
+    const { metadataSummary, issue } = everyMember;
+    project.issues.push({ ...issue, metadataSummary, shows });
     const world = planted({ ...some, organizations: [some.organizations[0]] }, secrets);
     for (const issue of issuesOf(world)) issue.shows.list.push('phone', ...Object.keys(issue).slice(-3));
     const text = JSON.stringify(anonymize(world)).toLowerCase();
-    expect(secrets.length).toBeGreaterThan(issuesOf(world).length);
+    expect(secrets.size).toBeGreaterThan(issuesOf(world).length);
     expect(JSON.stringify(world)).toContain('Geheim');
+    const left = [...secrets].filter(([secret]) => forms(secret).some((form) => text.includes(form.toLowerCase())));
+    expect(
+      [...new Set(left.map(([, path]) => path))],
+      'members whose replacement in src/world/anonymize.ts leaves a real value',
+    ).toEqual([]);
     expect(text).not.toContain('geheim');
-    const left = secrets.filter((secret) => forms(secret).some((form) => text.includes(form.toLowerCase())));
-    expect(left).toEqual([]);
   });
 
   test('from the data of an independent implementation', async () => {

@@ -1,5 +1,7 @@
-import { endpoints } from '@issue-tracking/model';
+import { endpoints, issueStatuses } from '@issue-tracking/model';
 import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { world } from './fixture.ts';
 
 /** Any text. The unit `binary` of fast-check takes seconds to create. */
 const codePoints = fc.array(fc.integer({ min: 0, max: 0xd7ff })).map((codes) => String.fromCharCode(...codes));
@@ -50,24 +52,21 @@ const target = fc
     return { method: bend > 27 ? method : endpoint.method, path: bent[bend] ?? plain };
   });
 
+const queries = Object.values(endpoints).map(({ query }) => query);
 const name = fc.constantFrom(
-  'status',
-  'priority',
-  'q',
-  'label',
-  'page',
-  'limit',
-  'level',
-  'organizationSlug',
-  'organizationId',
+  ...new Set(queries.flatMap((query) => Object.keys(query.def.shape))),
   '__proto__',
   'x',
   '',
 );
-const value = fc.oneof(
-  weird,
-  fc.constantFrom('open', 'high', '1', '100', '101', 'error', 'acme', '00000000-0000-4000-8000-00000000000a'),
-);
+const parameters = queries.flatMap((query) => Object.values(z.toJSONSchema(query).properties ?? {}));
+const known = parameters.flatMap((schema) => (schema as z.core.JSONSchema.JSONSchema).enum ?? []).map(String);
+const texts: string[] = [];
+JSON.stringify(world(), (_name, value) => {
+  if (typeof value === 'string') texts.push(value);
+  return value;
+});
+const value = fc.oneof(weird, fc.constantFrom(...known, '1', '100', '101'), fc.constantFrom(...texts));
 const search = fc
   .array(fc.tuple(name, value, fc.boolean()), { maxLength: 4 })
   .map((pairs) =>
@@ -89,17 +88,7 @@ const authorization = fc.oneof(
   fc.string({ unit: 'grapheme-ascii' }),
 );
 
-const status = fc.constantFrom(
-  'open',
-  'in_progress',
-  'blocked',
-  'fix_submitted',
-  'verified',
-  'closed',
-  'done',
-  null,
-  1,
-);
+const status = fc.constantFrom(...issueStatuses, 'done', null, 1);
 const members = fc.record(
   { status, priority: fc.constantFrom('low', 'high', 'urgent', {}), content: fc.oneof(fc.string(), fc.integer()) },
   { requiredKeys: [] },

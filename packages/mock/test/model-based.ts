@@ -1,5 +1,5 @@
 import type { Mock } from '@issue-tracking/mock';
-import { captured, capturedNames } from '@issue-tracking/model';
+import { captured, capturedNames, type IssueListOptions } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { plainIssue } from '../../../tools/spec-service/data.ts';
@@ -58,7 +58,7 @@ const query = {
       q: constantFrom('BASKET', 'again', 'during', 'café', 'x1'),
       page: constantFrom('0', '1', '2', '3', '9', 'x', '1.0'),
       limit: constantFrom('0', '1', '2', '20', '100', '101'),
-    },
+    } satisfies Record<keyof IssueListOptions, fc.Arbitrary<string>>,
     { requiredKeys: [] },
   ),
   logs: record({ level: constantFrom('error', 'warn', 'info', 'log', 'debug', '') }, { requiredKeys: [] }),

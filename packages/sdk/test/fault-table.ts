@@ -14,6 +14,8 @@ export interface FaultKind {
   name: string;
   fault: Omit<Fault, 'endpoint'>;
   get: Ending;
+  /** A write that may be repeated (EP-9). */
+  patch: Ending;
   post: Ending;
 }
 
@@ -21,6 +23,9 @@ const recovers: Ending = { ends: 'ok', attempts: 2 };
 const passes: Ending = { ends: 'ok', attempts: 1 };
 const rejected = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenApplied: false });
 const unknown = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenApplied: true });
+
+/** Before an update is sent again, the client reads the issue: it may have the new values. */
+const recoversUpdate = ({ when }: Omit<Fault, 'endpoint'>): Ending => (when === 'after' ? passes : recovers);
 
 const soon = (ms: number) => new Date(Date.parse('2026-04-01T09:00:00.000Z') + ms).toUTCString();
 
@@ -43,6 +48,7 @@ const retriedOnEveryMethod: FaultKind[] = [
   name: `429 whose Retry-After is ${form}`,
   fault: { status: 429, headers: { 'retry-after': value as string }, body: { error: 'Slow down' } },
   get: recovers,
+  patch: recovers,
   post: recovers,
 }));
 
@@ -61,6 +67,7 @@ const unexpectedSuccess: FaultKind[] = (
   name: `200 with ${name}`,
   fault: { status: 200, body, headers },
   get: rejected('UnexpectedResponseError'),
+  patch: unknown('UnexpectedResponseError'),
   post: unknown('UnexpectedResponseError'),
 }));
 
@@ -77,6 +84,7 @@ const clientErrors: FaultKind[] = (
   name: `${status}`,
   fault: { status, body: { error: 'No' } },
   get: rejected(name),
+  patch: rejected(name),
   post: rejected(name),
 }));
 
@@ -84,7 +92,8 @@ const redirects: FaultKind[] = [301, 302, 303, 307, 308].map((status) => ({
   name: `${status} to another origin`,
   fault: { status, headers: { location: 'https://elsewhere.test/steal' }, body: '' },
   get: rejected('UnexpectedResponseError'),
-  // A service that has added the comment may respond with its location.
+  // A service that has applied the write may respond with a location.
+  patch: unknown('UnexpectedResponseError'),
   post: unknown('UnexpectedResponseError'),
 }));
 
@@ -102,7 +111,7 @@ const serverErrors: FaultKind[] = (
     ['500 whose error is not a string', { status: 500, body: { error: { nested: true } } }],
     ['500 after the effect', { status: 500, body: { error: 'Oops' }, when: 'after' }],
   ] as const
-).map(([name, fault]) => ({ name, fault, get: recovers, post: unknown('ServerError') }));
+).map(([name, fault]) => ({ name, fault, get: recovers, patch: recoversUpdate(fault), post: unknown('ServerError') }));
 
 const lostConnections: FaultKind[] = (
   [
@@ -111,47 +120,71 @@ const lostConnections: FaultKind[] = (
     ['body truncated before the effect', { status: 200, body: { data: {} }, truncate: 5 }],
     ['body truncated after the effect', { when: 'after', truncate: 20 }],
   ] as const
-).map(([name, fault]) => ({ name, fault, get: recovers, post: unknown('ConnectionError') }));
+).map(([name, fault]) => ({
+  name,
+  fault,
+  get: recovers,
+  patch: recoversUpdate(fault),
+  post: unknown('ConnectionError'),
+}));
 
 const others: FaultKind[] = [
   {
     name: '200 with truncated JSON',
     fault: { status: 200, body: '{"data": {' },
     get: recovers,
+    patch: recovers,
     post: unknown('UnexpectedResponseError'),
   },
   {
     name: '429 with a wait of 15 minutes',
     fault: { status: 429, headers: { 'retry-after': '900' }, body: { error: 'Locked' } },
     get: rejected('RateLimitError'),
+    patch: rejected('RateLimitError'),
     post: rejected('RateLimitError'),
   },
   {
     name: '429 with a wait of 30 years',
     fault: { status: 429, headers: { 'retry-after': '999999999' }, body: { error: 'Locked' } },
     get: rejected('RateLimitError'),
+    patch: rejected('RateLimitError'),
     post: rejected('RateLimitError'),
   },
-  { name: '429 without Retry-After', fault: { status: 429, body: '' }, get: recovers, post: recovers },
+  { name: '429 without Retry-After', fault: { status: 429, body: '' }, get: recovers, patch: recovers, post: recovers },
   {
     name: '401',
     fault: { status: 401, body: { error: 'No' } },
     get: rejected('AuthenticationError'),
+    patch: rejected('AuthenticationError'),
     post: rejected('AuthenticationError'),
   },
-  { name: '408', fault: { status: 408, body: { error: 'Slow' } }, get: recovers, post: unknown('ApiError') },
-  { name: 'response after 5 seconds', fault: { delayMs: 5_000 }, get: passes, post: passes },
-  { name: 'no response in time', fault: { delayMs: 60_000 }, get: recovers, post: unknown('TimeoutError') },
+  {
+    name: '408',
+    fault: { status: 408, body: { error: 'Slow' } },
+    get: recovers,
+    patch: recovers,
+    post: unknown('ApiError'),
+  },
+  { name: 'response after 5 seconds', fault: { delayMs: 5_000 }, get: passes, patch: passes, post: passes },
+  {
+    name: 'no response in time',
+    fault: { delayMs: 60_000 },
+    get: recovers,
+    patch: recovers,
+    post: unknown('TimeoutError'),
+  },
   {
     name: 'no response in time after the effect',
     fault: { delayMs: 60_000, when: 'after' },
     get: recovers,
+    patch: passes,
     post: unknown('TimeoutError'),
   },
   {
     name: '404 with another content type',
     fault: { status: 404, body: '{"error":"No"}', headers: { 'content-type': 'text/plain' } },
     get: rejected('NotFoundError'),
+    patch: rejected('NotFoundError'),
     post: rejected('NotFoundError'),
   },
 ];

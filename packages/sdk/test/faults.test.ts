@@ -1,28 +1,38 @@
 import { createMock, virtualClock } from '@issue-tracking/mock';
+import type { EndpointName } from '@issue-tracking/model';
 import { IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { type Ending, faultTable } from './fault-table.ts';
 
-describe.each(faultTable)('after the fault "$name"', ({ fault, get, post }) => {
-  const setUp = () => {
+describe.each(faultTable)('after the fault "$name"', ({ fault, get, patch, post }) => {
+  const setUp = (endpoint: EndpointName) => {
     const mock = createMock({ clock: virtualClock({ now: '2026-04-01T09:00:00.000Z', auto: true }) });
-    const sent: string[] = [];
+    mock.faults.add({ ...fault, endpoint });
+    const sent: EndpointName[] = [];
     const client = new IssueTrackingClient({
       ...mock.clientOptions,
-      hooks: { onRequest: ({ endpoint }) => void sent.push(endpoint ?? '') },
+      // An update whose response was lost reads the issue, too.
+      hooks: { onRequest: (request) => void (request.endpoint === endpoint && sent.push(endpoint)) },
     });
     return { mock, client, sent };
   };
 
   test(`${story('a read', get)} [LIM-2] [ERR-5]`, async () => {
-    const { mock, client, sent } = setUp();
-    mock.faults.add({ ...fault, endpoint: 'issues.get' });
+    const { client, sent } = setUp('issues.get');
     expect(await endingOf(client.issues.get('prj_web', 1), sent)).toEqual({ ...get, mayHaveBeenApplied: undefined });
   });
 
+  test(`${story('an update', patch)} [LIM-2] [ERR-5]`, async () => {
+    const { mock, client, sent } = setUp('issues.update');
+    const ending = await endingOf(client.issues.update('prj_web', 1, { status: 'blocked' }), sent);
+    expect(ending).toEqual({ mayHaveBeenApplied: undefined, ...patch });
+
+    const isApplied = mock.world.issues.find({ status: 'blocked' }).some(({ issueNumber }) => issueNumber === 1);
+    expect(isApplied, 'update applied').toBe(ending.ends === 'ok' || fault.when === 'after');
+  });
+
   test(`${story('a comment', post)} [LIM-2] [ERR-5]`, async () => {
-    const { mock, client, sent } = setUp();
-    mock.faults.add({ ...fault, endpoint: 'issues.comments.create' });
+    const { mock, client, sent } = setUp('issues.comments.create');
     const ending = await endingOf(client.issues.comments.create('prj_web', 1, { content: 'Once' }), sent);
     expect(ending).toEqual({ mayHaveBeenApplied: undefined, ...post });
 
@@ -36,7 +46,7 @@ function story(what: string, { ends, attempts, mayHaveBeenApplied }: Ending): st
   return `${what} fails with ${ends} after ${attempts} attempt${mayHaveBeenApplied ? ', which may have been applied' : ''}`;
 }
 
-async function endingOf(call: Promise<unknown>, sent: string[]): Promise<Ending> {
+async function endingOf(call: Promise<unknown>, sent: readonly EndpointName[]): Promise<Ending> {
   try {
     await call;
     return { ends: 'ok', attempts: sent.length, mayHaveBeenApplied: undefined };

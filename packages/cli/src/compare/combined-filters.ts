@@ -1,8 +1,8 @@
 import type { JsonObject } from '../platform/json.ts';
-import { type Filters, has, labelsOf, textOf, wordsOf } from './words.ts';
+import { type Filters, filterNames, passes, valuesOf } from './issue-filters.ts';
+import { wordsOf } from './words.ts';
 
-const names = ['status', 'priority', 'label', 'q'] as const;
-const pairsOfNames = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]));
+const pairsOfNames = filterNames.flatMap((one, at) => filterNames.slice(at + 1).map((other) => [one, other]));
 
 /** What is known of the issues. */
 interface Known {
@@ -45,13 +45,8 @@ function* candidates(data: Known): Generator<Filters> {
   );
   const crossed = searches.flatMap(({ q }) => known.slice(0, 100).map((issue) => ({ issue, q })));
   for (const { issue, q } of [...searches, ...crossed]) {
-    const all = {
-      status: textOf(issue['status']),
-      priority: textOf(issue['priority']),
-      label: labelsOf(issue).findLast((label) => plainLabels.includes(label)),
-      q,
-    };
-    for (const kept of [names, ...pairsOfNames]) {
+    const all = { ...valuesOf(issue, plainLabels), q };
+    for (const kept of [filterNames, ...pairsOfNames]) {
       const filters = Object.fromEntries(
         Object.entries(all).filter(
           ([name, value]) => value !== undefined && (kept as readonly string[]).includes(name),
@@ -60,13 +55,4 @@ function* candidates(data: Known): Generator<Filters> {
       if (Object.keys(filters).length === kept.length) yield filters;
     }
   }
-}
-
-function passes(issue: JsonObject, { status, priority, label, q }: Filters): boolean {
-  return (
-    (status ?? issue['status']) === issue['status'] &&
-    (priority ?? issue['priority']) === issue['priority'] &&
-    (label === undefined || labelsOf(issue).includes(label)) &&
-    (q === undefined || has(issue['title'], q) || has(issue['description'], q))
-  );
 }

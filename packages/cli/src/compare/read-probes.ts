@@ -1,7 +1,7 @@
 import { consoleLevels, issuePriorities, issueStatuses, limits } from '@issue-tracking/model';
+import type { Filters } from './issue-filters.ts';
 import { type Probe, type Row, unused } from './probe.ts';
 import type { ServiceData } from './service-data.ts';
-import type { Filters } from './words.ts';
 
 const foreignId = '9f1c2b7e-5d3a-4c86-8e21-7a0b6f4d9c35';
 

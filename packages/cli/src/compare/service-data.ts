@@ -2,7 +2,8 @@ import { limits, projectParams } from '@issue-tracking/model';
 import { isText, type JsonObject } from '../platform/json.ts';
 import type { Captured, CapturedList } from '../service/captured-lists.ts';
 import { combineFilters } from './combined-filters.ts';
-import { type Filters, has, isSameText, labelsOf, textOf, wordsOf } from './words.ts';
+import { type Filters, isDecided } from './issue-filters.ts';
+import { has, isSameText, labelsOf, textOf, wordsOf } from './words.ts';
 
 /** What was read of the service before the probes, and the values that probes take from it. */
 export class ServiceData {
@@ -216,8 +217,7 @@ export class ServiceData {
   ): boolean {
     if ('slug' in entry) return this.mirrored.some(({ id }) => id === entry['id']);
     if (!('issueNumber' in entry) || this.details.has(Number(entry['issueNumber']))) return true;
-    if (query['q'] !== undefined) return false;
-    return query['label'] === undefined || Array.isArray(this.#itemOf(entry)?.['labels']);
+    return isDecided(this.#itemOf(entry), query);
   }
 
   #itemOf({ issueNumber }: JsonObject): JsonObject | undefined {

@@ -4,6 +4,7 @@ import { entriesOf, envelopeMember, isSame, itemOf, type JsonObject } from '../p
 import type { Exchange } from '../service/exchange.ts';
 import type { Answer, Knowledge } from './answers.ts';
 import { type Aspect, type Difference, differences, fixed } from './aspects.ts';
+import { filterNames } from './issue-filters.ts';
 import { Mirror } from './mirror.ts';
 import { isWrite, type Probe, requestOf } from './probe.ts';
 import { recordResponse } from './read-service-data.ts';
@@ -86,7 +87,7 @@ export class SideBySide {
       knows: (entry) => serviceData.knows(entry, probe),
       detailOf: ({ issueNumber }) => serviceData.details.get(Number(issueNumber)),
       capturedOf: ({ issueNumber }) => serviceData.captured.get(Number(issueNumber)),
-      isFiltered: this.#issue !== undefined || ['q', 'label', 'status', 'priority'].some((name) => name in query),
+      isFiltered: this.#issue !== undefined || filterNames.some((name) => name in query),
       page: serviceData.numbers.slice((page - 1) * limit, page * limit),
       seen: this.#seen,
       own: probe.project === serviceData.projectId ? this.#issue?.original.issueNumber : undefined,

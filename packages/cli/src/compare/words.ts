@@ -1,13 +1,5 @@
 import { isText, type JsonObject } from '../platform/json.ts';
 
-/** The filters of the issue list. */
-export interface Filters {
-  readonly status?: string | undefined;
-  readonly priority?: string | undefined;
-  readonly label?: string | undefined;
-  readonly q?: string | undefined;
-}
-
 export const textOf = (value: unknown) => (isText(value) ? value : undefined);
 export const labelsOf = ({ labels }: JsonObject): string[] => (Array.isArray(labels) ? labels.filter(isText) : []);
 export const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -8,7 +8,7 @@ import {
   issueStatuses,
   metadataSummarySchema,
 } from '@issue-tracking/model';
-import { createReplacements, type Members, type Replacement } from './replacements.ts';
+import { createReplacements, kept, type Members, type Replacement } from './replacements.ts';
 import type { CopiedWorld } from './world-file.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -56,15 +56,23 @@ function projectOf(replacements: Replacements): Replacement {
 }
 
 function issueOf(replacements: Replacements): Replacement {
-  const { text, oneOf, upTo, time, viewportSize, list, object, memberNames } = replacements;
+  const { object, memberNames } = replacements;
+  const members = issueMembers(replacements);
+  const shown = memberNames(members);
+  return object({ ...members, shows: object({ list: shown, detail: shown }) });
+}
+
+/** Returns the replacements of an issue's members. */
+export function issueMembers(replacements: Replacements) {
+  const { text, oneOf, upTo, time, viewportSize, list, object } = replacements;
   const id = text('id');
   const person = text('person');
   const count = upTo(10_000_000);
   const pixels = upTo(100_000);
   const counts = Object.keys(metadataSummarySchema.def.shape).map((name) => [name, count]);
   // A member of an issue without a replacement doesn't compile.
-  const members = {
-    issueNumber: (real) => real,
+  return {
+    issueNumber: kept,
     id,
     title: text('title'),
     description: text('description'),
@@ -99,8 +107,6 @@ function issueOf(replacements: Replacements): Replacement {
       reactComponentTree: list(text('component')),
     }),
   } satisfies Record<keyof Issue | keyof IssueListItem | CapturedName | 'comments', Replacement>;
-  const shown = memberNames(members);
-  return object({ ...members, shows: object({ list: shown, detail: shown }) });
 }
 
 /** Returns a UUID with the number of an anonymous id, as the id of an organization must be. */

@@ -7,6 +7,9 @@ export type Replacement = (real: unknown) => unknown;
 /** Replacements of an object's members, by name. */
 export type Members = Readonly<Record<string, Replacement>>;
 
+/** Keeps any value, so it is for members in which no service can write a secret. */
+export const kept: Replacement = (real) => real;
+
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const viewport = /^\d{1,5}x\d{1,5}$/;
 

@@ -1,6 +1,7 @@
 import { key } from '../../../../tools/spec-service/data.ts';
 import type { SpecService } from '../../../../tools/spec-service/service.ts';
 import { ErrorResponse, type Json, type SpecResponse } from '../../../../tools/spec-service/wire.ts';
+import { filterNames } from '../../src/compare/issue-filters.ts';
 import {
   accepts,
   around,
@@ -42,7 +43,6 @@ const filter =
   (s) => {
     s.filters = { ...s.filters, [name]: passes };
   };
-const filterNames = ['status', 'priority', 'label', 'q'];
 
 const pageOf =
   (change: Partial<SpecService['page']>): Breaks =>

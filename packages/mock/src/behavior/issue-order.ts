@@ -1,3 +1,4 @@
+import { comparableText } from '../records/comparable-text.ts';
 import type { IssueOrder } from '../records/store.ts';
 import type { Behavior } from './behavior.ts';
 
@@ -10,7 +11,7 @@ export const issueOrders: Readonly<Record<Behavior['issueOrder'], IssueOrder>> =
 
 /** Compares timestamps as text (GEN-4). Other values of pulled data are compared, too, for a consistent order. */
 function descending(a: unknown, b: unknown): number {
-  const [first, second] = [`${a ?? ''}`, `${b ?? ''}`];
+  const [first, second] = [comparableText(a), comparableText(b)];
   if (first === second) return 0;
   return first < second ? 1 : -1;
 }

@@ -1,4 +1,5 @@
 import type { Behavior } from '../behavior/behavior.ts';
+import { comparableText } from '../records/comparable-text.ts';
 import type { IssueRecord } from '../records/records.ts';
 
 /** Whether a search finds an issue. */
@@ -22,7 +23,7 @@ export function finder(q: string, search: Behavior['search']): Finds | undefined
 
 /** Returns the searched texts, title and description, in lower case. */
 function searched({ title, description }: IssueRecord): string[] {
-  return [title, description].map((part) => `${part ?? ''}`.toLowerCase());
+  return [title, description].map((part) => comparableText(part).toLowerCase());
 }
 
 /** Matches like SQL's LIKE with `%` on both sides. A regular expression would backtrack endlessly for many `%`. */

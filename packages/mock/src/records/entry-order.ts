@@ -1,3 +1,5 @@
+import { comparableText } from './comparable-text.ts';
+
 /** A captured entry of an issue, or a comment. */
 export interface CapturedEntry {
   readonly timestamp?: string;
@@ -11,5 +13,5 @@ export function sortedByTime<T extends CapturedEntry>(entries: readonly T[]): T[
 }
 
 function instant({ timestamp, createdAt }: CapturedEntry): number {
-  return Date.parse(timestamp ?? createdAt ?? '');
+  return Date.parse(comparableText(timestamp ?? createdAt));
 }

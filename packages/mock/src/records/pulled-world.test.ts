@@ -1,7 +1,9 @@
 import { type Behavior, createMock, type PulledWorld, parseWorld, virtualClock } from '@issue-tracking/mock';
-import { captured, capturedNames } from '@issue-tracking/model';
+import { captured, capturedNames, issueListItemSchema, issueListQuery, issueSchema } from '@issue-tracking/model';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { acme, client, service, start } from '../../test/fixture.ts';
+import { behaviorOptions } from '../behavior/behavior-options.ts';
 import { specDeviations } from './world.ts';
 
 const project = '/projects/prj_web';
@@ -215,3 +217,31 @@ test('labels that are no texts are found by no filter, and suggest no other labe
     expect([label, response.status, (await response.json()).total]).toEqual([label, 200, total]);
   }
 });
+
+const { page: _page, limit: _limit, ...filters } = z.toJSONSchema(issueListQuery).properties ?? {};
+const members = Object.keys({ ...issueSchema.def.shape, ...issueListItemSchema.def.shape });
+
+test.each(Object.entries(filters))(
+  'the filter "%s" reads pulled issues with any values [EP-6] [RES-11]',
+  async (name, schema) => {
+    const oddValues: readonly unknown[] = [null, 3, true, [], [null], {}, { toString: null }];
+    const issues = oddValues.map((odd, at) => ({
+      ...Object.fromEntries(members.map((member) => [member, odd])),
+      issueNumber: at + 1,
+    }));
+    const organization = { id: '7', slug: 'acme', apiKeys: [{ key: 'svc_acme' }] };
+    const world: PulledWorld = {
+      form: 'pulled',
+      organizations: [{ ...organization, projects: [{ id: 'prj_web', issues }] }],
+    };
+    // One of the texts is valid, whatever the filter compares.
+    const values = Object(schema).enum ?? ['x', '1', 'true', start];
+    for (const search of behaviorOptions.search.choices) {
+      const { get } = serviceOf(world, { search });
+      const answers = await Promise.all(values.map((value: string) => get(`${project}/issues?${name}=${value}`)));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses).toContain(200);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    }
+  },
+);
