@@ -122,6 +122,17 @@ test('the scroll position stays while 200 requests arrive', async () => {
   await expect.poll(() => Math.abs((top() ?? 0) - (before ?? 0))).toBeLessThan(1);
 });
 
+test('the list stays under the pointer when a request is opened beside it', async () => {
+  const { open, get } = setUp();
+  for (let number = 1; number <= 20; number++) await get(`/projects/prj_web/issues/${number}`);
+  const { view } = open();
+  await expect.element(list(view)).toBeVisible();
+  const { top, width } = list(view).element().getBoundingClientRect();
+  await press(rows(view).first());
+  await expect.poll(() => list(view).element().getBoundingClientRect().width).toBeLessThan(width);
+  expect(list(view).element().getBoundingClientRect().top).toBe(top);
+});
+
 test('a request that a link names is in sight in the list, and in a narrower panel still', async () => {
   const { open, get } = setUp({ rateLimit: false });
   for (let number = 1; number <= 300; number++) await get(`/projects/prj_web/issues/${number}`);

@@ -17,7 +17,7 @@ const shapes = {
   passed: 'm3 8.5 3.2 3.2L13 4.8',
   rejected: 'm4 4 8 8M12 4l-8 8',
   skipped: 'M3.5 8h9',
-  warned: 'M8 3v6.5M8 12.5v.1',
+  warned: 'M8 3v6.5M8 11.5V13',
   changed: 'M9 1.5 3 9h4.5L7 14.5 13 7H8.5z',
 } as const;
 
