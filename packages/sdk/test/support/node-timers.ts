@@ -39,7 +39,8 @@ const endings: [string, End][] = [
   ['AuthenticationError by a rejected key', (_client, _abort, respond) => respond(revoked())],
 ];
 for (const [name, end] of endings) {
-  test(`5,000 queued calls end without a tick with ${name}`, async () => {
+  // They end in more than one batch.
+  test(`1,000 queued calls end without a tick with ${name}`, async () => {
     let respond = (_response: Response) => {};
     const client = new IssueTrackingClient({
       baseUrl: 'https://issues.test',
@@ -47,7 +48,7 @@ for (const [name, end] of endings) {
       fetch: () => new Promise<Response>((resolve) => (respond = resolve)),
     });
     const abort = new AbortController();
-    const [first, ...queued] = Array.from({ length: 5_000 }, () => client.projects.list({}, { signal: abort.signal }));
+    const [first, ...queued] = Array.from({ length: 1_000 }, () => client.projects.list({}, { signal: abort.signal }));
     const firstEnded = Promise.allSettled([first]);
     const ended = Promise.allSettled(queued);
     await turns();
