@@ -41,12 +41,11 @@ const otherScopeText =
   };
 
 /** Lets the twelfth request fail. */
-const failing = (status: number, json: Json, headers: Record<string, string> = {}): Breaks => {
-  let count = 0;
-  return around('sent', (before) => (response, request) => {
-    return ++count === 12 ? { status, json, headers } : before(response, request);
+const failing = (status: number, json: Json, headers: Record<string, string> = {}): Breaks =>
+  around('sent', (before) => {
+    let count = 0;
+    return (response, request) => (++count === 12 ? { status, json, headers } : before(response, request));
   });
-};
 
 /** Accepts the first letters of a value of a query parameter. */
 const prefixed = (parameter: 'status' | 'priority'): Breaks =>
