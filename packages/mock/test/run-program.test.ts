@@ -103,7 +103,7 @@ test('requests that the program leaves behind do not keep the mock running', asy
   const options = join(await folder(), 'options.json');
   await writeFile(options, '{"latencyMs":3600000}');
   // The second process of the program outlives it.
-  const left = `setInterval(() => {}, 1000); fetch(process.env.ISSUE_TRACKING_BASE_URL + '/api/v1/projects').catch(() => process.exit());`;
+  const left = `fetch(process.env.ISSUE_TRACKING_BASE_URL + '/api/v1/projects').finally(() => process.exit());`;
   const script = `
     import { spawn } from 'node:child_process';
     spawn(process.execPath, ['--eval', ${JSON.stringify(left)}], { detached: true, stdio: 'ignore' }).unref();
