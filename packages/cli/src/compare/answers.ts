@@ -9,7 +9,7 @@ export interface Answer {
   readonly headers?: Headers;
 }
 
-/** What the comparison knows beside the two responses. */
+/** What was read of the service so far, which some aspects need besides the two responses. */
 export interface Knowledge {
   /** Whether the mock has all data of an entry, so that it knows whether a filter finds it. */
   knows(entry: JsonObject): boolean;

@@ -6,6 +6,7 @@ import { createMock, virtualClock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { check, document, documentPath } from './openapi-setup.mjs';
 import { start, world } from './tests/fixture.ts';
+import { optionsOf } from './tests/whole-api-script.ts';
 import { scripts } from './tests/whole-api-scripts.ts';
 
 /** The address of the current script's mock. Each script has its own mock, and Prism takes one address. */
@@ -58,20 +59,13 @@ for (const [title, { options, play, needs }] of Object.entries(scripts)) {
   service = url;
   await check(title, async () => {
     const violations = [];
-    const ask = async (method, path, { credential = 'svc_acme', body, headers = {} } = {}) => {
+    const ask = async (method, path, request = {}) => {
+      const { body, headers = {} } = request;
       const pathname = `/api${path}`.split('?')[0];
       const operations =
         document.paths[Object.keys(document.paths)[described.findIndex((each) => each.test(pathname))]];
       const isDescribed = operations?.[method.toLowerCase()] !== undefined && canBeCompared(pathname, body);
-      const response = await fetch(`${isDescribed ? proxy : upstream}/api${path}`, {
-        method,
-        headers: {
-          ...(credential !== null && { authorization: `Bearer ${credential}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
+      const response = await fetch(`${isDescribed ? proxy : upstream}/api${path}`, optionsOf(method, request));
       await response.arrayBuffer();
       if (!isDescribed) return void left++;
       compared++;

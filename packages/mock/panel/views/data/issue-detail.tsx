@@ -109,7 +109,7 @@ export function IssueDetail({ project, issueNumber, part }: IssueDetailProps) {
         <Captured issue={issue} part={part} />
       )}
       {(part === 'edit' || isEdited) && (
-        // What was typed stays while another part is shown.
+        // The form stays on the page, hidden: edits that are not saved outlive a look at another part.
         <div class="edit" hidden={part !== 'edit'} onInput={() => setEdited(true)}>
           <EditIssue
             raw={raw}
