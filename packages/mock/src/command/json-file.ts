@@ -13,13 +13,13 @@ export async function readJson(flag: string, file: string, must = 'the path of a
   }
 }
 
-/** Parses the text of a file. @throws UsageError for invalid JSON. */
-export function parseJson(file: string, text: string): unknown {
+/** Parses the text of a file. @throws UsageError for invalid JSON, with the advice as a further line. */
+export function parseJson(file: string, text: string, advice?: string): unknown {
   try {
     // Editors on Windows add a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new UsageError(`${file} is not JSON: ${(error as Error).message}`);
+    throw new UsageError(`${file} is not JSON: ${(error as Error).message}${advice ? `\n${advice}` : ''}`);
   }
 }
 

@@ -560,23 +560,44 @@ test('a symbolic link at the path of the temporary state file is not followed', 
   expect(JSON.parse(await readFile(state, 'utf8'))).toHaveProperty('organizations');
 });
 
-test.each(['null', '1', '"text"'])('a state file with %s exits with 2 and stays unchanged', async (text) => {
-  const state = join(folder, 'other.json');
-  await writeFile(state, text);
-  expect(await ended('--port', '0', '--state', state)).toMatchObject({
-    code: 2,
-    error: expect.stringContaining('it must contain a world'),
-  });
+test.each([
+  ['null', 'it must contain a world'],
+  ['1', 'it must contain a world'],
+  ['[]', 'must be an object'],
+  ['{"organizations":[', 'is not JSON'],
+  ['{"organizations":[{"slug":"a","projects":[{"id":"p","issues":[{"status":"nope"}]}]}]}', 'found "nope"'],
+  ['{"formatVersion":99}', 'written by a newer version'],
+])('a broken state file of %s exits with 2, names the way out and stays unchanged', async (text, message) => {
+  const state = await file('broken-state.json', text);
+  const { code, error } = await ended('--port', '0', '--state', state);
+  expect(code).toBe(2);
+  expect(error).toContain(message);
+  expect(error).toContain('delete it to start over');
   expect(await readFile(state, 'utf8')).toBe(text);
 });
 
-test('an invalid state file exits with 2 and stays unchanged, and an unwritable one exits with 1', async () => {
-  const torn = await file('torn-state.json', '{"organizations":[');
-  expect(await ended('--port', '0', '--state', torn)).toMatchObject({
-    code: 2,
-    error: expect.stringContaining(`${torn} is not JSON`),
-  });
-  expect(await readFile(torn, 'utf8')).toBe('{"organizations":[');
+test.each(['', '\n', '\uFEFF'])('a state file of %j is no state yet, such as one made for a mount', async (text) => {
+  const state = await file('empty-state.json', text);
+  const server = run(['--port', '0', '--world', await file('first-world.json', world()), '--state', state]);
+  expect(await server.url()).toMatch(/^http:/);
+  server.stop();
+  expect(await server.exit).toBe(0);
+  expect(JSON.parse(await readFile(state, 'utf8')).organizations).toHaveLength(3);
+});
+
+test('a state file that is emptied while the server runs is not overwritten', async () => {
+  const state = await file('emptied-state.json', '');
+  const server = run(['--port', '0', '--world', await file('emptied-world.json', world()), '--state', state]);
+  const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+  const url = await server.url();
+  await writeFile(state, '');
+  await fetch(`${url}/api/v1/projects/prj_web/issues/1`, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+  server.stop();
+  expect(await server.exit).toBe(1);
+  expect(await readFile(state, 'utf8')).toBe('');
+});
+
+test('a state file that is no file exits with 2, and one that cannot be written with 1', async () => {
   expect(await ended('--port', '0', '--state', folder)).toMatchObject({
     code: 2,
     error: expect.stringContaining('it must be a plain file'),

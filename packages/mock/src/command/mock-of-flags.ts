@@ -7,6 +7,7 @@ import { readBehavior } from './behavior-file.ts';
 import type { FlagValues } from './flags.ts';
 import { readJson } from './json-file.ts';
 import { readOptions } from './options-file.ts';
+import { startOver } from './state-file.ts';
 
 /** The type of a world whose content `createMock` checks. */
 export type LoadedWorld = NonNullable<MockOptions['world']>;
@@ -45,7 +46,7 @@ export async function mockOfFlags(
     for (const fault of faults) mock.faults.add(fault);
     return { mock, world, file };
   } catch (error) {
-    if (error instanceof WorldError) throw new UsageError(`${file}: ${error.message}`);
+    if (error instanceof WorldError) throw new UsageError(`${file}: ${error.message}${kept ? `\n${startOver}` : ''}`);
     if (error instanceof TypeError && optionsFile !== undefined)
       throw new UsageError(`${optionsFile}: ${error.message}`);
     throw error;

@@ -12,6 +12,9 @@ import {
 import { UsageError } from '../platform/command-line/usage-error.ts';
 import { parseJson } from './json-file.ts';
 
+/** Advice for a file that is no state. It is never overwritten. */
+export const startOver = 'Choose another file for --state, or delete it to start over';
+
 /** Minimum time between saves, in milliseconds. */
 const saveEvery = 2000;
 
@@ -37,11 +40,13 @@ export class StateFile {
   read(): object | undefined {
     const text = this.#text();
     if (text === undefined) return undefined;
-    const world = parseJson(this.path, text);
+    this.#known = hash('sha256', text);
+    // A container can only mount a file that exists, so an empty one is no state yet.
+    if (text.trim() === '') return undefined;
+    const world = parseJson(this.path, text, startOver);
     // Other JSON is a file of the user, which must not be overwritten.
     if (typeof world !== 'object' || world === null)
-      throw new UsageError(`--state can't be "${this.path}": it must contain a world`);
-    this.#known = hash('sha256', text);
+      throw new UsageError(`--state can't be "${this.path}": it must contain a world\n${startOver}`);
     return world;
   }
 
