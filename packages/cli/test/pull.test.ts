@@ -320,7 +320,7 @@ test('an issue that keeps failing is left out and named', async () => {
 test.each([
   [['pull', '-o', 'x'], 'pull needs a project: pass --project ID'],
   [['pull', '--project', 'p'], 'pull needs a file to write: pass -o world.json'],
-  [['pull', '--project', '..', '-o', 'x'], '--project must be a non-empty identifier without'],
+  [['pull', '--project', '..', '-o', 'x'], '--project must be an identifier without'],
   [
     ['pull', '--project', 'p', '-o', 'x', '--since', 'soon'],
     `--since must be a date such as 2026-10-01 or 2026-10-01T09:00:00Z, found "soon"`,

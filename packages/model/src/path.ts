@@ -23,13 +23,13 @@ export function parsePath(path: Endpoint['path']): readonly PathSegment[] {
 }
 
 /**
- * Returns a path with each parameter in its place, encoded as one segment.
+ * Returns a path with each parameter in its place, encoded as one segment. One that is missing leaves its placeholder.
  *
  * @example
  * fillPath('/api/v1/projects/{projectId}/issues', { projectId: 'a/b' }); // '/api/v1/projects/a%2Fb/issues'
  */
 export function fillPath(path: Endpoint['path'], params: Readonly<Record<string, string>>): string {
   return parsePath(path)
-    .map(({ literal, param }) => literal ?? encodeURIComponent(params[param] ?? ''))
+    .map(({ literal, param }) => literal ?? (param in params ? encodeURIComponent(params[param] ?? '') : `{${param}}`))
     .join('/');
 }

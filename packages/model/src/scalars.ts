@@ -140,6 +140,7 @@ export function wireInteger(max?: number): Schema<number> {
 /** A path parameter that is an identifier: one segment that cannot leave its folder, in text that can be encoded. */
 export const pathSegment: Schema<string> = z.string('must be a string').check(
   z.refine(isPathSegment, {
-    error: 'must be a non-empty identifier without "." or ".." between slashes, in well-formed Unicode',
+    error: ({ input }) =>
+      input === '' ? 'is empty' : 'must be an identifier without "." or ".." between slashes, in well-formed Unicode',
   }),
 );

@@ -90,7 +90,7 @@ export class IssueTrackingClient {
    * @returns a promise that resolves when all calls have ended.
    *
    * @example
-   * process.once('SIGTERM', () => client.close({ deadline: 10_000 }));
+   * process.once('SIGTERM', () => void client.close({ deadline: 10_000 }));
    */
   async close(options: CloseOptions = {}): Promise<void> {
     const details: ErrorDetail[] = [];

@@ -35,7 +35,7 @@ export interface RetryEvent extends CallEvent {
   /** HTTP status. Absent if no response came. */
   readonly status?: number;
   /** Name of the error class of the attempt. */
-  readonly error?: string;
+  readonly error: string;
   /** Time until the next attempt, in milliseconds. The rate limit may add to it. */
   readonly waitMs: number;
 }

@@ -35,6 +35,34 @@ function setUp(options: Partial<ClientOptions> = {}) {
   return { ...service, current, asked, responses, list, sent };
 }
 
+test.each([
+  ['a key', { accessToken: undefined, apiKey: 'svc_bad' }],
+  ['a token', { accessToken: 'bad' }],
+  ['a function that returns the same one', { accessToken: () => 'bad' }],
+])('the 401 of %s says until when calls are blocked, as the blocked calls do [AUTH-3] [AUTH-7]', async (_, options) => {
+  const { client, clock, requests } = scripted([errorResponse(401, 'Invalid')], {
+    apiKey: undefined,
+    ...options,
+  } as Partial<ClientOptions>);
+  const failed = () => client.projects.list().catch((error: unknown) => error);
+  const first = await failed();
+  const retryAt = clock.now() + 5_000;
+  expect(first).toMatchObject({ sent: true, retryAt });
+  expect(first).toHaveProperty(
+    'message',
+    expect.stringContaining(`Calls are blocked until ${new Date(retryAt).toISOString()}.`),
+  );
+  expect(await failed()).toMatchObject({ sent: false, retryAt });
+  expect(requests.length).toBeLessThan(3);
+});
+
+test('a 401 after which calls are not blocked has no retryAt [AUTH-3]', async () => {
+  const { client } = scripted([errorResponse(401, 'Invalid')], { lockoutProtection: false });
+  const error = await client.projects.list().catch((error: unknown) => error);
+  expect(error).toMatchObject({ name: 'AuthenticationError', sent: true });
+  expect(error).not.toHaveProperty('retryAt');
+});
+
 /** A store whose next results a test writes down; then it grants slots. */
 function setUpWithStore() {
   const answers: Acquired[] = [];

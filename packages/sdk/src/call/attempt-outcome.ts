@@ -1,5 +1,14 @@
+import type { Attempt } from '../errors/issue-tracking-error.ts';
 import type { ConnectionFailure } from '../platform/connection-failure.ts';
 import type { ResponseBody } from '../validation/read-response.ts';
+
+/** The result of an attempt, for errors and events: its status if a response arrived, and the name of its error. */
+export type AttemptResult = Omit<Attempt, 'waitedMs'>;
+
+/** The result of an attempt that failed. */
+export interface FailedResult extends AttemptResult {
+  readonly error: string;
+}
 
 /** A response whose body was read. */
 export interface ReceivedResponse {
@@ -17,6 +26,8 @@ export interface ReceivedResponse {
   readonly body: ResponseBody;
   /** Text of the body of an error response. */
   readonly text?: string | undefined;
+  /** Until when calls are blocked after this 401. */
+  readonly blockedUntil?: number | undefined;
 }
 
 /** No complete response came. */

@@ -1,4 +1,4 @@
-import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
+import type { EndpointName, ErrorDetail, ResponseOf } from '@issue-tracking/model';
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import { redactedHeaders } from '../errors/redact.ts';
@@ -78,8 +78,7 @@ export function prepare<Name extends EndpointName>(
   const settings = callSettings(client.settings, options, details, rules.place);
   rules.validate?.(details);
   if (details.length === 0) return { name, request, settings };
-  const { method, path } = endpoints[name];
-  throw new InvalidArgumentError({ details, call: unsentCall(client, { method, path, endpoint: name }) });
+  throw new InvalidArgumentError({ details, call: unsentCall(client, request) });
 }
 
 /** Sends a prepared call and checks its response. Resolves with the whole body, envelope included. */

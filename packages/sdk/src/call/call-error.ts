@@ -23,8 +23,8 @@ import type { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../gate/call-not-permitted.ts';
 import type { FailureKind } from '../platform/failure-table.ts';
-import type { AttemptOutcome, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
-import { type AttemptResult, type Call, deadlinePassed } from './call-state.ts';
+import type { AttemptOutcome, FailedResult, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
+import { type Call, deadlinePassed } from './call-state.ts';
 import { retryAfterMs } from './retry-policy.ts';
 import { serviceText } from './service-text.ts';
 
@@ -51,7 +51,7 @@ function isRedirect({ status }: ReceivedResponse): boolean {
 }
 
 /** Returns the result of a failed attempt. */
-export function toAttemptResult(outcome: AttemptOutcome): AttemptResult {
+export function toAttemptResult(outcome: AttemptOutcome): FailedResult {
   if (outcome.kind !== 'response') return { error: errorNames[outcome.kind] };
   const { status } = outcome;
   return { status, error: (isRedirect(outcome) ? UnexpectedResponseError : classOf(status)).prototype.name };
@@ -107,10 +107,19 @@ function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingE
       retryAt: waitMs === undefined ? undefined : now + waitMs,
     });
   }
+  if (status === 401) return new AuthenticationError({ ...facts, retryAt: response.blockedUntil });
+  if (status === 404) return new NotFoundError({ advice: adviceOn404(facts.error, call), ...facts });
   // A 403 may have another reason, such as a status that only users set (STA-5, STA-6).
   if (status === 403 && facts.error === errorTexts.insufficientScope)
     return new PermissionError({ ...facts, requiredScope: scopeOf(call) });
   return new (classOf(status))(facts);
+}
+
+/** Returns what to do after a 404 of the service. Its text tells whether the project was found (ERR-3, GAP-15). */
+function adviceOn404(error: string, { endpoint }: Call): string | undefined {
+  if (endpoint === undefined) return undefined;
+  if (error === errorTexts.projectNotFound) return 'Use its id, not its slug. It may belong to another organization.';
+  return /\bissue\b/i.test(error) ? 'Check the number: the project was found.' : undefined;
 }
 
 function scopeOf({ endpoint }: Call): Scope | undefined {
@@ -148,7 +157,7 @@ export function toRejection(call: Call, thrown: unknown): unknown {
   if (isCallNotPermitted(thrown)) {
     // Prefer the service's own 401 to the circuit breaker's error.
     return rejection && thrown.name === 'AuthenticationError'
-      ? errorOf(rejection, call)
+      ? errorOf({ ...rejection, blockedUntil: thrown.retryAt }, call)
       : notPermittedError(thrown, call);
   }
   const { closing } = client.lifetime;

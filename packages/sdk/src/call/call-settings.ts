@@ -30,7 +30,7 @@ export interface RequestOptions {
   retry?: false | RetryOptions | undefined;
   /**
    * Headers to add to the client's headers. One that is `undefined` is left out, even if the client has it. The client
-   * sets `authorization` and `content-type` itself.
+   * sets `authorization` and `content-type` itself, the platform `content-length`, `host` and others.
    */
   headers?: HeaderOptions | undefined;
   /** Waiting calls with a higher priority go first, so that a click doesn't wait behind an export. By default 0. */

@@ -8,14 +8,11 @@ import type { WaitEvent } from '../hooks.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { type Clock, setClockTimer } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/request.ts';
-import type { AttemptOutcome, ReceivedResponse } from './attempt-outcome.ts';
+import type { AttemptOutcome, AttemptResult, ReceivedResponse } from './attempt-outcome.ts';
 import type { CallSettings } from './call-settings.ts';
 import type { ClientContext } from './client-context.ts';
 import { waitEvent } from './emitter.ts';
 import { leavesDoubt } from './retry-policy.ts';
-
-/** The result of an attempt, for errors and events: its status if a response arrived, and the name of its error. */
-export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 
 /** A wait of this length is long. One whose length is unknown must first last so long. */
 const longWaitMs = 2_000;
@@ -104,7 +101,7 @@ export class Call implements CallContext {
 
   /** Reports that the call waits before its next attempt, and to the log if the wait is long. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
-    const { hooks, longWaits, clock, lifetime, limits, generation } = this.client;
+    const { hooks, longWaits, clock, lifetime, limits, generation, source } = this.client;
     this.inContext(() => hooks.wait(this, reason, ms));
     this.#mayGoAt = clock.now() + (ms ?? 0);
     const { closing } = lifetime;
@@ -113,11 +110,12 @@ export class Call implements CallContext {
       queueMicrotask(() => endWaiting(limits, closing.reason, (call) => call.completesComposite === false));
     this.#cancelLongWait?.();
     if (!longWaits?.wants(reason) || (ms ?? longWaitMs) < longWaitMs) return;
-    const failure = this.attempts.at(-1)?.error;
-    const report = () =>
-      this.inContext(() =>
-        longWaits.report(waitEvent(this, reason, ms), failure, generation?.adviceOnWait?.(reason, clock)),
-      );
+    const facts = {
+      failure: this.attempts.at(-1)?.error,
+      isPaused: source.last?.pause.isOver(clock.now()) === false,
+      mocksAdvice: generation?.adviceOnWait?.(reason, clock),
+    };
+    const report = () => this.inContext(() => longWaits.report(waitEvent(this, reason, ms), facts));
     if (ms === undefined) this.#cancelLongWait = setClockTimer(clock, longWaitMs, report);
     else report();
   }

@@ -502,10 +502,39 @@ describe('errors', () => {
     ['<?xml version="1.0"?><!DOCTYPE html><html></html>', 'with an HTML page, not a response of this API'],
     ['{"error":""}', 'no description given'],
     ['{"error":"Gone","details":"x"}', 'Gone'],
+    ['{"errors":[{"detail":"name is too long","title":"Invalid"},{"title":"Late"}]}', 'name is too long; Late'],
+    ['{"errors":["Payload too large"]}', 'Payload too large'],
+    ['{"error_description":"bad scope","error":""}', 'bad scope'],
+    ['{"reason":"IP not allowed"}', 'IP not allowed'],
+    ['{"error":{"code":7,"reason":"internal"}}', 'internal'],
+    ['{"errors":[]}', 'no description given'],
+    ['{"errors":[[[[["deep"]]]]]}', 'no description given'],
     ['{"error":"Gone","details":[null,{"field":1},{"field":"a","message":"b"}]}', 'Gone'],
   ])('the error text of a 404 with the body %s is "%s" [ERR-1]', async (body, text) => {
     const { client } = scripted([new Response(body, { status: 404 })]);
     expect(await failure(client.issues.get('prj_web', 7))).toMatchObject({ name: 'NotFoundError', error: text });
+  });
+
+  test.each([
+    ['text/plain; charset=ISO-8859-1', 'caf\u00e9', [0x63, 0x61, 0x66, 0xe9]],
+    ['text/plain; charset="windows-1252"', '\u201cno\u201d', [0x93, 0x6e, 0x6f, 0x94]],
+    ['text/plain; charset=utf-8', 'caf\u00e9', [0x63, 0x61, 0x66, 0xc3, 0xa9]],
+    ['text/plain; charset=unheard-of', 'caf\u00e9', [0x63, 0x61, 0x66, 0xc3, 0xa9]],
+  ])('the text of an error in %s is "%s" [GEN-2]', async (type, text, bytes) => {
+    const body = new Response(new Uint8Array(bytes), { status: 400, headers: { 'content-type': type } });
+    expect(await failure(scripted([body]).client.projects.list())).toMatchObject({ error: text });
+  });
+
+  test.each([
+    ['Project not found', 'issues.get', ' Use its id, not its slug. It may belong to another organization.'],
+    ['Issue not found', 'issues.get', ' Check the number: the project was found.'],
+    ['Not found', 'issues.get', ' It may belong to another organization.'],
+    ['Issue not found', 'request', ' It may belong to another organization.'],
+  ])('the message of a 404 with %j to %s says what to check [ERR-3] [AUTH-6]', async (error, endpoint, advice) => {
+    const { client } = scripted([errorResponse(404, error)]);
+    const path = '/api/v1/projects/web/issues/7';
+    const call = endpoint === 'request' ? client.request('GET', path) : client.issues.get('web', 7);
+    expect((await failure(call)).message).toBe(`GET ${path}: 404 ${error}.${advice}`);
   });
 
   test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed [EP-12]', async (status) => {

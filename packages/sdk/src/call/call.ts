@@ -121,9 +121,11 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
     if (status === 429) permit.pause(pauseMs(headers, clock.now(), call.retries));
     permit.statusReceived(status, client.doubtsRejections && settings.retry.limit > 0);
   };
-  const outcome: AttemptOutcome = signal?.aborted
+  const received: AttemptOutcome = signal?.aborted
     ? { kind: 'aborted', sent: false }
     : await send(call, permit, onStatus);
+  const { blockedUntil } = permit;
+  const outcome = received.kind === 'response' && blockedUntil ? { ...received, blockedUntil } : received;
 
   if (outcome.kind === 'aborted' && !outcome.sent) permit.withdraw();
   else {

@@ -15,8 +15,17 @@ import type { Lifetime } from './lifetime.ts';
 export interface LongWaits {
   /** Whether a wait for this reason should still be reported. */
   wants(reason: WaitEvent['reason']): boolean;
-  /** `failure`: the name of the error of the last attempt. `advice`: the mock's, in place of the client's. */
-  report(event: WaitEvent, failure: string | undefined, advice: string | undefined): void;
+  report(event: WaitEvent, facts: LongWait): void;
+}
+
+/** Facts about a long wait that its event doesn't have. */
+interface LongWait {
+  /** The name of the error of the last attempt. */
+  readonly failure: string | undefined;
+  /** Whether the service has paused the credential with a 429. */
+  readonly isPaused: boolean;
+  /** The advice of a mock in the same process, in place of the client's. */
+  readonly mocksAdvice: string | undefined;
 }
 
 /** Everything a client's calls share, made from its options once. */

@@ -1,5 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { CallEvent, Drift, Hooks, ResponseEvent, WaitEvent, Warning } from '../hooks.ts';
+import type { CallEvent, Drift, Hooks, WaitEvent, Warning } from '../hooks.ts';
+import type { AttemptResult, FailedResult } from './attempt-outcome.ts';
 
 /** Facts of a call for its events. */
 interface CallFacts {
@@ -10,9 +11,6 @@ interface CallFacts {
   readonly attempts: readonly unknown[];
   readonly mayHaveBeenApplied?: boolean | undefined;
 }
-
-/** Result of an attempt: its status if a response came, and its error's name if it failed. */
-type AttemptResult = Pick<ResponseEvent, 'status' | 'error' | 'requestId'>;
 
 /** Calls the hooks. An event is made only if there is a hook for it. */
 export class Emitter {
@@ -42,7 +40,7 @@ export class Emitter {
   }
 
   /** `wasSent` is false if the failed attempt expired in the queue. */
-  retry(call: CallFacts, result: AttemptResult, waitMs: number, wasSent: boolean): void {
+  retry(call: CallFacts, result: FailedResult, waitMs: number, wasSent: boolean): void {
     this.#emit('onRetry', () => ({ ...(wasSent ? lastAttempt : nextAttempt)(call), ...result, waitMs }));
   }
 

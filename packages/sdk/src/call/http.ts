@@ -107,15 +107,26 @@ export async function cancel(body: ReadableStream | ReadableStreamDefaultReader)
   }
 }
 
-const sharedDecoder = new TextDecoder();
+// Creating a decoder for each body would cost more than decoding, so they share one.
+const utf8 = new TextDecoder();
 
-/** Returns the text of a body; `undefined` for one that was too large to read. */
-export function textOf(chunks: readonly Uint8Array[] | undefined): string | undefined {
+/** Returns the text of a body, by default in UTF-8; `undefined` for one that was too large to read. */
+export function textOf(chunks: readonly Uint8Array[] | undefined, contentType?: string | null): string | undefined {
   if (!chunks) return undefined;
-  // Most bodies are one chunk. Creating a decoder for each would cost more than decoding, so they share one.
-  if (chunks.length < 2) return sharedDecoder.decode(chunks[0]);
-  const decoder = new TextDecoder();
+  const decoder = decoderOf(contentType);
+  // Most bodies are one chunk.
+  if (chunks.length < 2) return decoder.decode(chunks[0]);
   let text = '';
   for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
+}
+
+function decoderOf(contentType: string | null | undefined): TextDecoder {
+  const [, charset] = /;\s*charset="?([^\s";]+)/i.exec(contentType ?? '') ?? [];
+  try {
+    return charset ? new TextDecoder(charset) : utf8;
+  } catch {
+    // The platform doesn't know this charset.
+    return utf8;
+  }
 }

@@ -101,6 +101,9 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   return until === undefined ? secondsMs(value) : Math.max(0, until - (dateOf(headers.get('date')) ?? now));
 }
 
+/** Seconds that are no time from now but since 1970: a time from now is shorter than 31 years. */
+const leastEpochS = 1e9;
+
 /**
  * Parses seconds in the forms that occur in practice. A proxy that adds its own header makes two values, of which the
  * longer one counts. Fractions of a second are rounded up.
@@ -108,7 +111,8 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 function secondsMs(value: string): number | undefined {
   const values = value.split(',').map((part) => part.trim());
   if (!values.every((part) => /^\d+(\.\d+)?$/.test(part))) return undefined;
-  return Math.min(Math.ceil(Math.max(...values.map(Number))), Number.MAX_SAFE_INTEGER / 1000) * 1000;
+  const seconds = Math.ceil(Math.max(...values.map(Number)));
+  return seconds < leastEpochS ? seconds * 1000 : undefined;
 }
 
 /** A date whose zone is named, such as an HTTP-date or one of ISO 8601. */

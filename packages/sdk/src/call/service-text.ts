@@ -8,9 +8,15 @@ import type { ReceivedResponse } from './attempt-outcome.ts';
 /** Maximum length of a plain text that can be the description of an error. A longer one is probably a page. */
 const longestPlainText = 300;
 
+/** Members in which a gateway, a proxy or a framework in front of the service puts its description. The service has `error`. */
+const describing = ['error', 'message', 'detail', 'error_description', 'reason', 'title', 'errors'];
+const deepest = 3;
+/** Maximum number of texts that are read from a list. */
+const mostTexts = 5;
+
 /**
- * Returns the description of an error response, and its details. A gateway, a proxy or a framework in front of the service
- * has other members than `{ error, details }`, a plain text, a page or nothing.
+ * Returns the description of an error response, and its details. What stands in front of the service has other members than
+ * `{ error, details }`, a plain text, a page or nothing.
  */
 export function serviceText(response: ReceivedResponse): Pick<ApiErrorFacts, 'error' | 'details' | 'advice'> {
   const { details } = membersOf(response.body);
@@ -18,11 +24,9 @@ export function serviceText(response: ReceivedResponse): Pick<ApiErrorFacts, 'er
 }
 
 function describe({ status, headers, body, text = '' }: ReceivedResponse): Pick<ApiErrorFacts, 'error' | 'advice'> {
-  const { error, message, detail, title } = membersOf(body);
-  const inError = isObject(error) ? error['message'] : undefined;
-  const plain = body.problem === 'not JSON' && text.length <= longestPlainText ? text.trim() : body.json;
-  const said = [error, inError, message, detail, title, plain].find((one) => isText(one) && one !== '');
-  if (isText(said)) return { error: said };
+  const isPlain = body.problem === 'not JSON' && text.length <= longestPlainText;
+  const said = isPlain ? text.trim() : textIn(body.json);
+  if (said) return { error: said };
   const type = headers.get('content-type') ?? '';
   const form = type.includes('html') ? 'HTML' : type.includes('xml') ? 'XML' : body.problem;
   if (form !== 'HTML' && form !== 'XML') return { error: 'no description given' };
@@ -31,6 +35,22 @@ function describe({ status, headers, body, text = '' }: ReceivedResponse): Pick<
     // A 5xx page may come from a gateway in front of the right service, so `baseUrl` may be correct.
     advice: status < 500 ? 'Check baseUrl.' : undefined,
   };
+}
+
+/** Returns the text in the first describing member that has one, or the texts in a list. */
+function textIn(value: unknown, depth = 0): string | undefined {
+  if (isText(value)) return value;
+  if (depth > deepest) return undefined;
+  if (Array.isArray(value)) {
+    const texts = value.slice(0, mostTexts).map((one) => textIn(one, depth + 1));
+    return texts.filter(Boolean).join('; ');
+  }
+  if (!isObject(value)) return undefined;
+  for (const name of describing) {
+    const text = textIn(value[name], depth + 1);
+    if (text) return text;
+  }
+  return undefined;
 }
 
 function isDetail(detail: Partial<ErrorDetail> | null): detail is ErrorDetail {

@@ -153,7 +153,9 @@ async function request(
   try {
     // A body that is no stream, or no stream of the platform's kind, is read without a size limit.
     if (response.body?.getReader !== undefined) progress.body = response.body.getReader();
-    const text = progress.body ? textOf(await readBody(progress.body)) : await response.text();
+    // An error may come from a gateway, in another charset. A success is in UTF-8 (GEN-2).
+    const contentType = status >= 400 ? head.headers.get('content-type') : undefined;
+    const text = progress.body ? textOf(await readBody(progress.body), contentType) : await response.text();
     const body = readJson(text);
     if (status >= 400) return { ...head, body, text };
     return isSuccess && body.problem === 'cut off' ? { ...head, ok: false, isCutOff: true, body } : { ...head, body };

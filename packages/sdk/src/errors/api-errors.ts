@@ -81,8 +81,8 @@ export interface AuthenticationErrorFacts extends Omit<ApiErrorFacts, 'status'> 
 export class AuthenticationError extends ApiError {
   declare readonly status: 401;
   /**
-   * End of the time in which the credential is blocked, in milliseconds since 1970 by the client's clock. Absent for
-   * the 401 of the service itself.
+   * End of the time in which calls with the credential are blocked, in milliseconds since 1970 by the client's clock. Absent
+   * if they aren't.
    */
   declare readonly retryAt?: number;
 
@@ -92,7 +92,10 @@ export class AuthenticationError extends ApiError {
 
   constructor(facts: AuthenticationErrorFacts) {
     const advice = facts.advice ?? 'Check that the credential is complete, not revoked and not expired.';
-    super({ ...facts, status: 401, advice });
+    // The message of a call that was not sent has the time already.
+    const isNew = facts.headers && facts.retryAt !== undefined;
+    const until = isNew ? ` Calls are blocked until ${new Date(facts.retryAt).toISOString()}.` : '';
+    super({ ...facts, status: 401, advice: advice + until });
     if (facts.retryAt !== undefined) this.retryAt = facts.retryAt;
   }
 }

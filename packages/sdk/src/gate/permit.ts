@@ -29,6 +29,8 @@ interface Granted {
 export class Permit {
   /** Whether the call is sent again after a 401, or after the 429 of a lockout. */
   shouldResend = false;
+  /** Until when the rejection of this request blocks calls. */
+  blockedUntil: number | undefined;
   readonly #gate: Issuer;
   readonly #granted: Granted;
   readonly #window: RateWindow;
@@ -89,10 +91,10 @@ export class Permit {
     const now = this.#now;
     this.#gate.responded();
     const isCounted = isProtected && breaker.rejected(this.#sentAt, now, canResend);
-    const isRefused = isCounted && source.rejected(this.#gate, now);
+    const refusedUntil = isCounted ? source.rejected(this.#gate, now) : undefined;
     source.replace(this.#gate);
-    const isBlocked = this.isProvided ? isRefused : isProtected && breaker.failure(now) !== undefined;
-    this.shouldResend = (this.isProvided || (canResend && isProtected)) && !isBlocked;
+    this.blockedUntil = this.isProvided ? refusedUntil : isProtected ? breaker.failure(now)?.retryAt : undefined;
+    this.shouldResend = (this.isProvided || (canResend && isProtected)) && this.blockedUntil === undefined;
     this.#end(true);
   }
 

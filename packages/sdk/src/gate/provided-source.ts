@@ -106,13 +106,13 @@ export class ProvidedSource implements Source, Host<Gate> {
     if (gate !== this.#lastRejected) this.#rejections.clear();
   }
 
-  rejected(gate: TokenHolder, now: number): boolean {
+  rejected(gate: TokenHolder, now: number): number | undefined {
     if (gate !== this.#lastRejected && gate === this.#current?.gate) {
       this.#lastRejected = gate;
       this.#rejections.add(now);
       if (this.#rejections.count(now) >= rejectionsAllowed) this.#blockedUntil = blockedTo(this.#rejections, now);
     }
-    return now < this.#blockedUntil;
+    return now < this.#blockedUntil ? this.#blockedUntil : undefined;
   }
 
   look(): void {

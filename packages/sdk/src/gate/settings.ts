@@ -24,8 +24,8 @@ export interface Rotation {
    */
   replace(holder: TokenHolder, at?: number): boolean;
   accepted(holder: TokenHolder): void;
-  /** Returns whether too many credentials of a function are rejected, so that none is asked for. */
-  rejected(holder: TokenHolder, now: number): boolean;
+  /** Returns until when a function is asked for no credential, because too many were rejected. */
+  rejected(holder: TokenHolder, now: number): number | undefined;
 }
 
 /** A call that waits, for whatever. */

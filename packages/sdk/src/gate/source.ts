@@ -26,7 +26,7 @@ export function fixedSource(gate: Gate): Source {
     isCurrent: () => true,
     replace: () => false,
     accepted() {},
-    rejected: () => false,
+    rejected: () => undefined,
   };
 }
 

@@ -54,17 +54,18 @@ export interface CommonOptions {
   /**
    * Replaces the platform's `fetch`, for a proxy, a test or the mock. The client calls it once for each attempt, with the
    * URL as a string and an `init` object, never with a `Request`. Use the same function for all clients: only clients with
-   * the same `fetch`, credential function and `clock` count their requests together.
+   * the same credential, `fetch` and `clock` count their requests together.
    */
   fetch?: FetchLike | undefined;
   /**
    * Headers of every request. One that is `undefined` is left out. A call may add its own. The client sets `authorization`
-   * and `content-type` itself.
+   * and `content-type` itself, the platform `content-length`, `host` and others.
    */
   headers?: HeaderOptions | undefined;
   /**
    * Time limit of one attempt, from sending to the end of the body, in milliseconds: at most 2,147,483,647, by default
-   * 30,000. A call may have its own.
+   * 30,000. A call may have its own. Node's `fetch` gives up after 300,000 without a byte: for more, pass a `fetch` of undici
+   * whose agent has other values of `headersTimeout` and `bodyTimeout`.
    */
   timeout?: number | undefined;
   /** Time limit of a call with all its attempts and waits, in milliseconds. By default none. A call may have its own. */

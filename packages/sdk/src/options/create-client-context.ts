@@ -46,7 +46,7 @@ export function createContexts(given: ClientOptions): Contexts {
   const settings = withOptions({ ...defaultSettings, headers }, options);
   const rateLimit = rateLimitSettings(options.rateLimit);
   const { level, problem } = logLevelOf(options.logLevel);
-  const log = createLog(level, logger, clock);
+  const log = createLog(level, logger, clock, rateLimit);
   if (problem) log.warn(problem);
   if (option === 'apiKey') warnOfKeyInPage(log.warn);
   if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname, log.warn);

@@ -174,7 +174,7 @@ describe('with the system clock', () => {
     const { logger, client } = limited();
     await vi.advanceTimersByTimeAsync(0);
     const line =
-      /^\[issue-tracking\] GET \S+ waits 60000 ms for the rate limit\. With a deadline, a call whose turn comes later fails at once \(call \d+, attempt 1\)$/;
+      /^\[issue-tracking\] GET \S+ waits 60000 ms for the rate limit\. rateLimit allows 1 in 60000 ms\. With a deadline, a call whose turn comes later fails at once \(call \d+, attempt 1\)$/;
     expect(logger.warn.mock.calls).toEqual([[expect.stringMatching(line)]]);
     await vi.advanceTimersByTimeAsync(150_000);
     expect(logger.warn).toHaveBeenCalledOnce();
@@ -184,6 +184,25 @@ describe('with the system clock', () => {
     expect(logger.info).not.toHaveBeenCalled();
     await client.close();
     await other.client.close();
+  });
+
+  test("a wait after a 429 is logged as the service's pause, whatever rateLimit the client has", async () => {
+    const logger = loggerOf();
+    const limit = errorResponse(429, 'Too many requests', { 'retry-after': '5' });
+    const { client } = scripted([limit, json({ data: issue() })], {
+      logger,
+      clock: systemClock,
+      rateLimit: { requests: 3 },
+    });
+    const calls = [client.issues.get('prj_web', 7)];
+    await vi.advanceTimersByTimeAsync(0);
+    calls.push(client.issues.get('prj_web', 7));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(logger.warn.mock.calls.map(([line]) => line.replace(/^.*7 | \(call.*$/g, ''))).toContainEqual(
+      expect.stringMatching(/for the rate limit\. The service has paused this credential with a 429\. With a deadline/),
+    );
+    await vi.advanceTimersByTimeAsync(61_000);
+    await Promise.all(calls);
   });
 
   test.each([
@@ -211,7 +230,7 @@ describe('with the system clock', () => {
       { apiKey: undefined, accessToken: () => new Promise<string>(() => {}) },
     ],
     [
-      'the credential. It waits for the response of another request with this credential, at most for its timeout',
+      'the credential. lockoutProtection waits for the response of another request with this credential, at most for its timeout',
       { lockoutProtection: true, fetch: () => new Promise<Response>(() => {}) },
     ],
   ])('a wait for %s: is logged by default after two seconds, for its length is unknown', async (reason, options) => {

@@ -2,6 +2,7 @@ import { mustBeOneOf } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import type { LongWaits } from '../call/client-context.ts';
 import { oneLine } from '../errors/redact.ts';
+import type { RateLimits } from '../gate/settings.ts';
 import type { CallEvent, Hooks, WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import { withValue } from '../validation/argument-checks.ts';
@@ -36,14 +37,21 @@ const waitedFor: Record<WaitEvent['reason'], string> = {
   store: 'for the rate-limit store',
 };
 
-/** The option that shortens a wait. */
+const later = 'With a deadline, a call whose turn comes later fails at once';
+
+/** The option that makes a call wait, or limits its wait. */
 const adviceFor: Record<WaitEvent['reason'], string> = {
-  'rate-limit': 'With a deadline, a call whose turn comes later fails at once',
+  'rate-limit': `The service has paused this credential with a 429. ${later}`,
   retry: 'The option retry sets how often and how long a call is tried again',
-  credential: 'It waits for the response of another request with this credential, at most for its timeout',
+  credential:
+    'lockoutProtection waits for the response of another request with this credential, at most for its timeout',
   token: 'Its function has not returned yet; a deadline limits the wait',
   store: 'The timeoutMs of the store limits the wait',
 };
+
+function ownLimit({ limit, windowMs }: RateLimits): string {
+  return `rateLimit allows ${limit} in ${windowMs} ms. ${later}`;
+}
 
 /** Warnings that each logger has received, so that it gets each only once. A server may create a client for each request. */
 const logged = new WeakMap<Logger, Set<string>>();
@@ -62,7 +70,7 @@ export function logLevelOf(option: LogLevel | undefined): { level: LogLevel; pro
 }
 
 /** Creates the log of a client with this clock. */
-export function createLog(level: LogLevel, logger: Logger, { note }: Clock): Log {
+export function createLog(level: LogLevel, logger: Logger, { note }: Clock, rateLimit: RateLimits): Log {
   const rank = logLevels.indexOf(level);
   const loggedBefore = logged.get(logger) ?? new Set();
   logged.set(logger, loggedBefore);
@@ -92,9 +100,10 @@ export function createLog(level: LogLevel, logger: Logger, { note }: Clock): Log
   const levelOf = (reason: WaitEvent['reason']) => (note !== undefined || reasons.has(reason) ? 'info' : 'warn');
   const longWaits: LongWaits = {
     wants: (reason) => rank >= logLevels.indexOf(levelOf(reason)),
-    report(event, failure, mocksAdvice) {
+    report(event, { failure, isPaused, mocksAdvice }) {
       const { reason } = event;
-      const advice = mocksAdvice ?? adviceFor[reason];
+      const isOwn = reason === 'rate-limit' && !isPaused;
+      const advice = mocksAdvice ?? (isOwn ? ownLimit(rateLimit) : adviceFor[reason]);
       print(levelOf(reason), event, `${wait(event)}${failure ? ` after ${failure}` : ''}. ${advice}`);
       reasons.add(reason);
     },

@@ -165,10 +165,36 @@ test.each([
   expect(connectionFailure(error)).toMatchObject({ kind: 'unconnected', sent: false, retries });
 });
 
-test('a name server that does not respond gets one more attempt', () => {
-  const error = wrapped(coded('EAI_AGAIN', 'getaddrinfo EAI_AGAIN tracker', { syscall: 'getaddrinfo' }));
-  expect(connectionFailure(error)).toMatchObject({ sent: false, retries: 1 });
+test.each([
+  ['Node', wrapped(coded('EAI_AGAIN', 'getaddrinfo EAI_AGAIN tracker.test', { syscall: 'getaddrinfo' }))],
+  [
+    'Deno',
+    deno(
+      'client error (Connect): dns error: failed to lookup address information: Temporary failure in name resolution',
+    ),
+  ],
+])('a name server that does not respond now gets all attempts in %s', (_, error) => {
+  expect(connectionFailure(error)).toMatchObject({ kind: 'unconnected', sent: false, retries: Infinity });
 });
+
+test.each(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])("%s, which is Node's limit, says so", (code) => {
+  expect(connectionFailure(wrapped(coded(code, 'Headers Timeout Error')))).toMatchObject({
+    kind: 'lost',
+    reason: expect.stringMatching(/^Headers Timeout Error\. Node ends a request after 300 s without a byte\./),
+  });
+});
+
+test.each([
+  ['Agent.dispatch', { kind: 'refused', sent: false }],
+  ['Agent.destroy', { kind: 'lost', sent: true }],
+])(
+  'a request that a destroyed agent of undici ends in %s is not retried, and was sent if it was in flight',
+  (frame, expected) => {
+    const stack = `ClientDestroyedError: The client is destroyed\n    at ${frame} (/app/undici/lib/dispatcher/dispatcher-base.js:178:15)\n    at Agent.dispatch (x.js:1:1)`;
+    const error = wrapped(coded('UND_ERR_DESTROYED', 'The client is destroyed', { stack }));
+    expect(connectionFailure(error)).toMatchObject({ ...expected, retries: 0, reason: 'The client is destroyed' });
+  },
+);
 
 const hyper = (detail: string) => wrapped(deno(`client error (SendRequest): ${detail}`));
 

@@ -36,6 +36,7 @@ interface Thrown {
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly message?: unknown;
+  readonly stack?: unknown;
 }
 
 interface Found {
@@ -67,9 +68,10 @@ function findRow(chain: readonly Thrown[], hasStatus: boolean): Found {
 }
 
 function isOf(
-  { codes, texts, name, syscalls }: FailureRow,
-  { code, message, name: errorName, syscall }: Thrown,
+  { codes, texts, name, syscalls, frame }: FailureRow,
+  { code, message, name: errorName, syscall, stack }: Thrown,
 ): boolean {
+  if (frame && !frame.test(/^\s+at .*/m.exec(String(stack))?.[0] ?? '')) return false;
   if (syscalls && syscall !== undefined) return syscalls.test(String(syscall));
   return (
     (name !== undefined && errorName === name) ||

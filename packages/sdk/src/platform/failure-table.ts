@@ -19,6 +19,8 @@ export interface FailureRow {
   readonly name?: string;
   /** System calls whose errors belong to the row. With another system call, the codes don't count. */
   readonly syscalls?: RegExp;
+  /** First frame of the stack of the row's errors. */
+  readonly frame?: RegExp;
   readonly kind: FailureKind;
   /** The most retries that may help. */
   readonly retries: number;
@@ -45,6 +47,9 @@ export const failureTable: readonly FailureRow[] = [
     kind: 'refused',
     retries: 0,
   },
+  // An agent that was destroyed. Only the first function of the stack shows whether that was before the request.
+  { codes: /^UND_ERR_DESTROYED$/, frame: /\bdispatch\b/, kind: 'refused', retries: 0 },
+  { codes: /^UND_ERR_DESTROYED$/, kind: 'lost', retries: 0 },
   // MSW without a handler, a blocked port in undici and Deno, and what is no request in undici, Deno, Bun and node-fetch.
   {
     texts:
@@ -74,9 +79,11 @@ export const failureTable: readonly FailureRow[] = [
   },
   // A name that never gets an address: it has no dot, or a top level for tests (RFC 6761).
   { texts: /ENOTFOUND ([^.\s]+|\S+\.(test|invalid|example))$/, kind: 'unconnected', retries: 0 },
+  // A name server that doesn't respond now, by Node's code and Deno's text.
+  { codes: /^EAI_AGAIN$/, texts: /dns error: .*Temporary failure/, kind: 'unconnected', retries: always },
   // A host without an address. Bun's `FailedToOpenSocket` also stands for other failures; Deno has only texts.
   {
-    codes: /^(ENOTFOUND|EAI_AGAIN|DNSResolveFailed|FailedToOpenSocket)$/,
+    codes: /^(ENOTFOUND|DNSResolveFailed|FailedToOpenSocket)$/,
     texts: /dns error/,
     kind: 'unconnected',
     retries: 1,
@@ -89,6 +96,13 @@ export const failureTable: readonly FailureRow[] = [
     texts: /before secure TLS connection was established|client error \(Connect\)|Proxy response \(\d+\)/,
     kind: 'unconnected',
     retries: always,
+  },
+  // Undici's own limits, of 300 s each, however long the call's timeout is.
+  {
+    codes: /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/,
+    kind: 'lost',
+    retries: always,
+    advice: 'Node ends a request after 300 s without a byte. For longer, pass a fetch whose undici agent waits longer',
   },
   // Node's sockets, undici, `node:http`, OpenSSL and Bun. `ETIMEDOUT` and `TimeoutError` also come from an application's
   // `fetch` that has a timeout of its own.

@@ -3,8 +3,17 @@ import type { ErrorDetail } from '@issue-tracking/model';
 /** Headers of a client or a call. A header that is `undefined` is left out. */
 export type HeaderOptions = Record<string, string | undefined>;
 
-/** Headers that the client sets itself. */
-const ofClient = ['authorization', 'content-type'];
+/** Headers that the client or the platform sets. With a wrong `content-length`, a request would never end. */
+const setBy: Readonly<Record<string, string>> = {
+  authorization: 'the client',
+  'content-type': 'the client',
+  'content-length': 'the platform',
+  expect: 'the platform',
+  host: 'the platform',
+  'keep-alive': 'the platform',
+  'transfer-encoding': 'the platform',
+  upgrade: 'the platform',
+};
 
 /**
  * Returns why headers can't be sent. Never quotes a value, which may be a secret: the platform's message would. The platform
@@ -18,7 +27,8 @@ export function headersProblem(headers: unknown): ErrorDetail | string | undefin
     if (value === undefined) continue;
     if (typeof value !== 'string') return { field: name, message: 'must be text, or undefined to leave it out' };
     if (!isSendable(name, value)) return invalid;
-    if (ofClient.includes(name.toLowerCase())) return { field: name.toLowerCase(), message: 'is set by the client' };
+    const field = name.toLowerCase();
+    if (Object.hasOwn(setBy, field)) return { field, message: `is set by ${setBy[field]}` };
   }
   return undefined;
 }

@@ -93,6 +93,40 @@ describe('paths', () => {
     expect(requests).toHaveLength(0);
   });
 
+  test.each<[name: string, call: (issues: Untyped) => Promise<unknown> | undefined, path: string, problem: string]>([
+    [
+      'a status',
+      (issues) => issues.update?.('prj_web', 7, { status: 'verified' }),
+      'prj_web/issues/7',
+      'status cannot be set to verified',
+    ],
+    [
+      'a number',
+      (issues) => issues.get?.('prj_web', Number.NaN),
+      'prj_web/issues/{issueNumber}',
+      'issueNumber must be',
+    ],
+    ['an absent project', (issues) => issues.get?.(undefined, 7), '{projectId}/issues/7', 'projectId is missing'],
+    ['an empty project', (issues) => issues.get?.('', 7), '{projectId}/issues/7', 'projectId is empty'],
+    [
+      'a project with dots',
+      (issues) => issues.get?.('..', 7),
+      '{projectId}/issues/7',
+      'projectId must be an identifier',
+    ],
+    ['a filter', (issues) => issues.list?.('prj a', { status: 'opne' }), 'prj%20a/issues', 'status must be one of'],
+    ['an option', (issues) => issues.get?.('prj_web', 7, { timeout: -1 }), 'prj_web/issues/7', 'timeout must be'],
+  ])('the error of a wrong %s has the path with the other parameters', async (_, call, path, problem) => {
+    const error = await rejectionOf(call(untyped(scripted([]).client)) ?? Promise.resolve());
+    expect(error.path).toBe(`/api/v1/projects/${path}`);
+    expect(error.message).toContain(`/api/v1/projects/${path}: ${problem}`);
+  });
+
+  test('a wrong parameter and a wrong filter are both named', async () => {
+    const error = await rejectionOf(untyped(scripted([]).client).list?.('', { stauts: 'open' }) as Promise<unknown>);
+    expect(error.details.map(({ field }) => field)).toEqual(['projectId', 'stauts']);
+  });
+
   test('the base URL keeps its path, with or without a trailing slash [GEN-1]', async () => {
     for (const baseUrl of ['https://issues.test/tracker', 'https://issues.test/tracker/']) {
       const { client, sent } = scripted([json({ data: issue() })], { baseUrl });
@@ -278,6 +312,9 @@ describe('call options', () => {
     [{ retry: { maxRetryAfter: -1 } }, 'retry.maxRetryAfter'],
     [{ headers: { Authorization: 'Bearer s3cret' } }, 'headers.authorization'],
     [{ headers: { 'Content-Type': 'text/plain' } }, 'headers.content-type'],
+    [{ headers: { 'Content-Length': '5' } }, 'headers.content-length'],
+    [{ headers: { Host: 'issues.test' } }, 'headers.host'],
+    [{ headers: { 'transfer-encoding': 'chunked' } }, 'headers.transfer-encoding'],
     [{ headers: { 'x-note': 's3cret\n' + 's3cret' } }, 'headers'],
     [{ headers: null }, 'headers'],
   ])('%j is rejected with the name of the option', async (options, field) => {

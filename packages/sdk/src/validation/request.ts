@@ -49,20 +49,30 @@ export function requestFor(
 ): ApiRequest {
   const endpoint: Endpoint = endpoints[name];
   const { method, path: template } = endpoint;
-  const params = wireStrings('params', args.params, details, endpoint.params);
-  const query = wireStrings('query', args.query, details, endpoint.query);
-  if (details.length === 0) {
-    details.push(...problemsOf('params', endpoint.params, params, args.params));
-    details.push(...problemsOf('query', endpoint.query, query, args.query));
-  }
+  const params = checkedStrings('params', args.params, endpoint.params, details);
+  const path = fillPath(template, withoutWrong(params, details));
+  const query = checkedStrings('query', args.query, endpoint.query, details);
   if (endpoint.body) {
     details.push(...problemsOf('body', rules.body ?? endpoint.body, args.body, args.body));
     if (isObject(args.body)) checkNames(args.body, Object.keys(endpoint.body.shape), details);
   }
-  if (details.length > 0) return { method, path: template, target: template };
-  const path = fillPath(template, params);
+  if (details.length > 0) return { method, path, target: path, endpoint: name };
   const body = endpoint.body ? JSON.stringify(args.body) : undefined;
   return { method, path, target: path + queryString(query), body, endpoint: name };
+}
+
+/** Returns the members of an argument as strings, and adds to `details` what is wrong with them. */
+function checkedStrings(argument: string, members: unknown, schema: ObjectSchema, details: ErrorDetail[]) {
+  const before = details.length;
+  const strings = wireStrings(argument, members, details, schema);
+  if (details.length === before) details.push(...problemsOf(argument, schema, strings, members));
+  return strings;
+}
+
+/** The error of a wrong argument names the others: a wrong parameter leaves its placeholder in the path. */
+function withoutWrong(params: Record<string, string>, wrong: readonly ErrorDetail[]): Record<string, string> {
+  if (wrong.length === 0) return params;
+  return Object.fromEntries(Object.entries(params).filter(([name]) => wrong.every(({ field }) => field !== name)));
 }
 
 /** Returns what is wrong with an argument, with what the caller gave. */

@@ -1,7 +1,7 @@
 import { AbortError, IssueTrackingClient } from '@issue-tracking/sdk';
 
 const client = new IssueTrackingClient();
-process.once('SIGTERM', () => client.close({ deadline: 10_000 }));
+process.once('SIGTERM', () => void client.close({ deadline: 10_000 }));
 
 try {
   for await (const { issueNumber } of client.issues.list('prj_web')) {
