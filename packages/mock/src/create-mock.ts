@@ -56,6 +56,7 @@ export function createMock(options: MockOptions = {}): Mock {
   const internals: MockInternals = {
     service,
     serve: (sent) => serve(service, sent),
+    why: (entry) => why(entry, service),
     generations,
     owns: checked.unknownPath === 'passthrough' ? isKnownPath : () => true,
     baseUrl,
@@ -106,7 +107,7 @@ export function createMock(options: MockOptions = {}): Mock {
         throw new TypeError('why() must be called with an entry of the log, such as mock.requests.last().');
       const entry = shownBy(state.log, view);
       if (!entry) throw new TypeError('The request is not in the log; it may have been dropped.');
-      return readable(why(entry), entry);
+      return readable(internals.why(entry), entry);
     },
     exportWorld: () => exportWorld(store, service.ids),
     snapshot() {

@@ -14,7 +14,7 @@ export type { RequestFilter, TenantRef } from './log/filter.ts';
 export type { RequestLogOptions } from './log/log.ts';
 export type { BodyRetention, RequestEntry, RequestWarning, WarningKind } from './log/request-entry.ts';
 export type { NearMiss, Requests, TenantRequests } from './log/requests.ts';
-export type { WhyStep } from './log/trace.ts';
+export type { Remedy, WhyStep } from './log/trace.ts';
 export type { Mock, Snapshot } from './mock/mock.ts';
 export type { MockOptions } from './mock/mock-options.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenant.ts';

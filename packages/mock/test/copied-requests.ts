@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CurlCommand } from '../src/control/types.ts';
+import type { CopiedRequest } from '../src/control/types.ts';
 import { type Served, serve } from './served.ts';
 
 export const issue = '/projects/prj_web/issues/1';
@@ -76,12 +76,12 @@ export const cases: Record<string, Case> = {
   'a wrong method': { status: 405, reason: 'wrong method', send: ({ post }) => post('/projects', { name: 'New' }) },
 };
 
-/** Returns the curl command of a request, and the server that it is for. */
-export async function copyOf({ send, status, reason }: Case): Promise<CurlCommand & { served: Served }> {
+/** Returns a request as text to paste, by default a curl command, and the server that it is for. */
+export async function copyOf({ send, status, reason }: Case, as = 'curl'): Promise<CopiedRequest & { served: Served }> {
   const served = await serve();
   await send(served);
   const last = served.mock.requests.last();
   expect({ status: last?.status, reason: last?.reason }).toEqual({ status, reason });
-  const { body } = await served.control('requests.curl', { number: last?.number });
-  return { ...(body as CurlCommand), served };
+  const { body } = await served.control(`requests.${as}`, { number: last?.number });
+  return { ...(body as CopiedRequest), served };
 }

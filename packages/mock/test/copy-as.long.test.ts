@@ -6,9 +6,9 @@ test.each(Object.entries(cases))(
   'the copied curl command gets the same status as its request: %s',
   { tags: ['bash', 'curl'] },
   async (_, each) => {
-    const { curl } = await copyOf(each);
-    const { out, code } = await runProcess('bash', ['-c', curl]);
+    const { text } = await copyOf(each);
+    const { out, code } = await runProcess('bash', ['-c', text]);
     expect([code, /^HTTP\/1\.1 (\d+)/.exec(out)?.[1]]).toEqual([0, String(each.status)]);
-    expect(curl).not.toContain('real_key');
+    expect(text).not.toContain('real_key');
   },
 );

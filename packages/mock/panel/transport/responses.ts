@@ -5,7 +5,7 @@ export type {
   AddedFault,
   BehaviorOption,
   ClockView as Clock,
-  CurlCommand,
+  CopiedRequest,
   Delay,
   Endpoint,
   Limits as RateState,

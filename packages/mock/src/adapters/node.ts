@@ -3,6 +3,7 @@ import type { Entry } from '../log/entry.ts';
 import type { FieldChange } from '../log/field-change.ts';
 import { redactKeys } from '../log/redaction.ts';
 import type { RequestWarning } from '../log/request-entry.ts';
+import type { Remedy } from '../log/trace.ts';
 import type { MockInternals } from '../mock/internals.ts';
 import { type RejectionReason, reportFailure } from '../platform/http/http-error.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
@@ -22,6 +23,8 @@ export interface ServedRequest {
   readonly credential?: string;
   /** Category of the failure; absent for a success. */
   readonly reason?: RejectionReason;
+  /** What would let a failed request succeed. */
+  readonly remedies?: readonly Remedy[];
   /** The fields of an issue that it changed. */
   readonly changes?: readonly FieldChange[];
   /** Likely mistakes, although the service accepted the request. */
@@ -46,7 +49,7 @@ async function respond(
   const begun = performance.now();
   try {
     const { entry, reply } = internals.serve(sent);
-    if (onRequest) response.once('close', () => onRequest(servedRequest(response, begun, entry)));
+    if (onRequest) response.once('close', () => onRequest(servedRequest(internals, response, begun, entry)));
     writeReply(response, await reply);
   } catch (error) {
     if (!sent.signal?.aborted && !response.destroyed) fail(response, error);
@@ -60,8 +63,9 @@ function fail(response: ServerResponse, error: unknown): void {
   else writeJson(response, 500, { error: mockTexts.internal });
 }
 
-function servedRequest(response: ServerResponse, begun: number, entry: Entry): ServedRequest {
+function servedRequest(internals: MockInternals, response: ServerResponse, begun: number, entry: Entry): ServedRequest {
   const { method, path, credentialName, reason, changes, warnings } = entry;
+  const remedies = reason ? internals.why(entry).flatMap(({ remedies: found = [] }) => found) : [];
   return {
     method,
     path: redactKeys(path),
@@ -69,6 +73,7 @@ function servedRequest(response: ServerResponse, begun: number, entry: Entry): S
     ms: Math.round(performance.now() - begun),
     ...(credentialName !== undefined && { credential: credentialName }),
     ...(reason && { reason }),
+    ...(remedies.length > 0 && { remedies }),
     ...(changes.length > 0 && { changes }),
     ...(warnings.length > 0 && { warnings }),
   };

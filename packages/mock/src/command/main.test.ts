@@ -323,6 +323,7 @@ test('--json prints a line with the URL and credentials, and one for each reques
     path: '/api/v1/projects',
     status: 401,
     reason: 'no key',
+    remedies: [{ text: 'Send it with acme', method: 'requests.replay', input: { number: 1, credential: 'acme' } }],
     ms: expect.any(Number),
   });
 });

@@ -37,9 +37,9 @@ export function reporterFor(flags: FlagValues, { json, out, paint }: Printer, is
 /** Columns that fit most paths. */
 const pathColumns = 52;
 
-/** Returns a line for a request in columns: method, path, status, credential, reason, time. Each warning is a further line. */
+/** Returns a line for a request in columns: method, path, status, credential, reason, time. Each warning is a further line, and so are the remedies. */
 export function requestLines(
-  { method, path, status, credential, reason, ms, warnings = [] }: ServedRequest,
+  { method, path, status, credential, reason, ms, warnings = [], remedies = [] }: ServedRequest,
   paint: Paint,
 ): string[] {
   const shown = status === null ? 'none' : String(status);
@@ -51,7 +51,11 @@ export function requestLines(
     (reason ?? '').padEnd(12),
     paint('dim', `${ms} ms`),
   ];
-  return [parts.join(' '), ...warnings.map(({ text }) => paint('yellow', `       ${text}`))];
+  return [
+    parts.join(' '),
+    ...warnings.map(({ text }) => paint('yellow', `       ${text}`)),
+    ...(remedies.length > 0 ? [paint('dim', `       → ${remedies.map(({ text }) => text).join(' · ')}`)] : []),
+  ];
 }
 
 function colour(status: number | null): 'green' | 'cyan' | 'yellow' | 'red' {

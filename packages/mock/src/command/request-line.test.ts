@@ -46,3 +46,13 @@ test('a warning is a separate line', () => {
   const lines = requestLines({ method: 'GET', path: '/x', status: 200, ms: 1, warnings }, marked);
   expect(lines).toEqual([expect.stringContaining('GET'), '<yellow        no issue with the label "x">']);
 });
+
+test('the remedies of a rejection are a line below it', () => {
+  const remedies = ['Send it with acme-demo', 'Give acme-ci the scope issues:write'].map((text) => ({
+    text,
+    method: 'requests.replay',
+    input: {},
+  }));
+  const [, line] = requestLines({ method: 'GET', path: '/x', status: 403, reason: 'scope', ms: 1, remedies }, marked);
+  expect(line).toBe('<dim        → Send it with acme-demo · Give acme-ci the scope issues:write>');
+});

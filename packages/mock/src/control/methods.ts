@@ -7,6 +7,7 @@ import { tenantSchema } from '../mock/tenant.ts';
 import { name, object, text } from '../platform/input/schemas.ts';
 import { settingsChange } from '../settings/settings.ts';
 import { type Service, shownCredential } from '../state.ts';
+import { faultWords } from './fault-words.ts';
 import { credentialsOf, lockoutsOf } from './limits.ts';
 import { type ControlContext, type Method, method } from './method.ts';
 import { requestMethods } from './request-methods.ts';
@@ -175,7 +176,8 @@ export const methods: Readonly<Record<string, Method>> = {
 
 function added({ id, fault, remaining, requests }: FaultHandle, service: Service): AddedFault {
   const shown = shownFault(fault, (credential) => shownCredential(service, credential));
-  return { id, fault: shown, remaining: Number.isFinite(remaining) ? remaining : null, requests };
+  const left = Number.isFinite(remaining) ? remaining : null;
+  return { id, fault: shown, remaining: left, requests, words: faultWords(shown, left) };
 }
 
 function clockOf({ internals }: ControlContext): ClockView {

@@ -5,10 +5,10 @@ import { numbered } from '../log/log.ts';
 import type { RequestEntry } from '../log/request-entry.ts';
 import { type Sent, sentText } from '../platform/http/sent.ts';
 import { object, text, wholeNumber } from '../platform/input/schemas.ts';
-import { why } from '../steps/why.ts';
+import { asSdkCall, asStory, asTest } from './as-code.ts';
 import { asCurl } from './as-curl.ts';
 import { type ControlContext, type Method, method } from './method.ts';
-import { curlCommand, done, requestEntry, whyStep } from './results.ts';
+import { copiedRequest, done, requestEntry, whyStep } from './results.ts';
 
 const { matches: _matches, ...filter } = requestFilter.def.shape;
 const byNumber = object({ number: wholeNumber(1) });
@@ -34,14 +34,12 @@ export const requestMethods: Readonly<Record<string, Method>> = {
     z.record(z.string(), text),
     (context, { number }) => entryOf(context, number).shownResponseHeaders(),
   ),
-  'requests.curl': method(
-    'Returns a request as a curl command with its credential',
-    byNumber,
-    curlCommand,
-    (context, { number }) => ({
-      curl: asCurl(entryOf(context, number), context.internals.service, context.url),
-    }),
+  'requests.curl': copy('a curl command with its credential', (entry, { internals, url }) =>
+    asCurl(entry, internals.service, url),
   ),
+  'requests.sdk': copy('a call of the client', asSdkCall),
+  'requests.test': copy('a test with the same response', (entry, { internals }) => asTest(entry, internals.service)),
+  'requests.story': copy('a story with the same response', (entry, { internals }) => asStory(entry, internals.service)),
   'requests.replay': method(
     'Sends a request again, as it was or with another `path` with its query, `body`, and `credential`: a name, or `null` for none',
     object({
@@ -75,12 +73,20 @@ export const requestMethods: Readonly<Record<string, Method>> = {
     },
   ),
   why: method(
-    'Explains the response to a request, by default the last: each step in order',
+    'Explains the response to a request, by default the last: each step in order, and what would help',
     object({ number: z.optional(wholeNumber(1)) }),
     z.array(whyStep),
-    (context, { number }) => why(entryOf(context, number ?? context.mock.requests.last()?.number ?? 1)),
+    (context, { number }) =>
+      context.internals.why(entryOf(context, number ?? context.mock.requests.last()?.number ?? 1)),
   ),
 };
+
+/** Returns a request as text to paste. */
+function copy(what: string, textOf: (entry: Entry, context: ControlContext) => string): Method {
+  return method(`Returns a request as ${what}`, byNumber, copiedRequest, (context, { number }) => ({
+    text: textOf(entryOf(context, number), context),
+  }));
+}
 
 /** Sends a request to the mock itself, and returns its entry once it is over. */
 async function served({ internals }: ControlContext, sent: Sent): Promise<RequestEntry> {

@@ -6,7 +6,7 @@ import { faultSchema } from '../faults/fault.ts';
 import type { FieldChange } from '../log/field-change.ts';
 import { endpointName } from '../log/filter.ts';
 import type { RequestEntry, RequestWarning } from '../log/request-entry.ts';
-import type { WhyStep } from '../log/trace.ts';
+import type { Remedy, WhyStep } from '../log/trace.ts';
 import { delay } from '../platform/delay.ts';
 import { flag, jsonForms, number, text } from '../platform/input/schemas.ts';
 import { members } from '../records/members.ts';
@@ -80,16 +80,19 @@ export const requestEntry = shape<RequestEntry>('RequestEntry', {
   forgotten: z.optional(z.literal(true)),
 });
 
+const remedy = shape<Remedy>('Remedy', { text, method: text, input: z.record(z.string(), z.unknown()) });
+
 export const whyStep = shape<WhyStep>('WhyStep', {
   step: word<WhyStep['step']>('Such as `route` or `key`.'),
   outcome: z.enum(['passed', 'warned', 'rejected', 'skipped', 'changed']),
   text,
   behavior: z.optional(z.strictObject({ name: text, choice: z.unknown() })),
+  remedies: z.optional(z.array(remedy)),
 });
 
 /** A request as text to paste. */
-export interface CurlCommand extends z.output<typeof curlCommand> {}
-export const curlCommand = z.strictObject({ curl: text });
+export interface CopiedRequest extends z.output<typeof copiedRequest> {}
+export const copiedRequest = z.strictObject({ text }).register(jsonForms, { id: 'CopiedRequest' });
 
 const { matches: _matches, tenant: _tenant, ...faultMembers } = faultSchema.def.shape;
 
@@ -107,6 +110,10 @@ export const addedFault = z
       .nullable(count())
       .register(jsonForms, { description: 'Requests that it still applies to; `null` for all.' }),
     requests: z.array(requestEntry),
+    words: z.strictObject({
+      requests: said('Such as `the next 2 requests to issues.list`.'),
+      effect: said('Such as `503, after the effect`.'),
+    }),
   })
   .register(jsonForms, { id: 'AddedFault' });
 

@@ -25,6 +25,8 @@ export class Entry extends KeptExchange {
   /** Name of the credential; `undefined` for an unknown credential. */
   credentialName: string | undefined;
   tenant: string | undefined;
+  /** What failed authentications are counted by, if this one was rejected for too many. */
+  source: string | undefined;
   /** `undefined` for an unknown path or method. */
   endpoint: EndpointName | undefined;
   /** Path parameters, undecoded. */

@@ -1,3 +1,11 @@
+/** A change after which the same request, or the request that it sends, gets further. A method of the control API makes it. */
+export interface Remedy {
+  /** An instruction for users, such as `Give acme-reader the scope issues:write`. */
+  readonly text: string;
+  readonly method: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 /** One step of a request, and its outcome. */
 export interface WhyStep {
   /** Listed in the order of execution. */
@@ -20,6 +28,8 @@ export interface WhyStep {
   readonly text: string;
   /** The behavior option that decided, and its value. */
   readonly behavior?: { readonly name: string; readonly choice: unknown };
+  /** Of the step that failed the request: remedies in the present state of the mock, the most useful first. */
+  readonly remedies?: readonly Remedy[];
 }
 
 /** The words of a step that has decided. */

@@ -1,3 +1,5 @@
+import type { Entry } from '../log/entry.ts';
+import type { WhyStep } from '../log/trace.ts';
 import type { BaseUrl } from '../platform/http/base-url.ts';
 import type { Sent } from '../platform/http/sent.ts';
 import type { PulledWorld, World } from '../records/world.ts';
@@ -11,6 +13,8 @@ export interface MockInternals {
   readonly service: Service;
   /** Logs a request and serves it. Adapters don't import this, so that their bundles don't contain the service. */
   serve(sent: Sent): Served;
+  /** Explains the response to a request. */
+  why(entry: Entry): WhyStep[];
   /** Whether the mock responds to a path. If not, it belongs to the application's own API. */
   owns(path: string): boolean;
   readonly baseUrl: BaseUrl;

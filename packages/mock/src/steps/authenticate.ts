@@ -38,6 +38,7 @@ export function authenticate(passage: Passage): Caller {
   // GAP-45
   // enforces AUTH-7
   if (wait > 0) {
+    entry.source = source;
     throw tooMany(mockTexts.lockedOut, wait).because({
       text: `The source is locked out for ${durationText(wait)}: it had ${requests} failed authentications in ${durationText(windowMs)}.`,
       behavior: caller && 'lockout',

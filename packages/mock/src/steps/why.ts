@@ -1,20 +1,27 @@
 import type { Entry } from '../log/entry.ts';
 import type { Said, WhyStep } from '../log/trace.ts';
+import type { Service } from '../state.ts';
+import { remediesOf } from './remedies.ts';
 import { steps } from './steps.ts';
 
 // The cast is needed because `Object.entries` returns string keys.
 const order = Object.entries(steps) as [WhyStep['step'], (typeof steps)[WhyStep['step']]][];
 
-/** Explains the response to a request: what each step said, and which steps it did not get to. */
-export function why(entry: Entry): WhyStep[] {
+/** Explains the response to a request: what each step said, which steps it did not get to, and what would help. */
+export function why(entry: Entry, service: Service): WhyStep[] {
   const { step: reached, endedAt } = entry;
   const isOver = endedAt !== undefined;
   const told = [...entry.told()].filter(([step]) => isOver || step !== reached);
   const missed = order
     .slice(order.findIndex(([name]) => name === reached) + 1)
     .filter(([, { applies }]) => applies?.(entry) ?? true);
+  const remedies = remediesOf(entry, service);
+  const failed = told.findLastIndex(([, { outcome }]) => outcome === 'rejected' || outcome === 'changed');
   return [
-    ...told.map(([step, said]) => shown(entry, step, said)),
+    ...told.map(([step, said], at) => ({
+      ...shown(entry, step, said),
+      ...(at === failed && remedies.length > 0 && { remedies }),
+    })),
     ...(isOver ? [] : [skipped(reached, 'The request is still in progress.')]),
     ...missed.map(([name]) => skipped(name, 'The request did not get this far.')),
   ];
@@ -25,7 +32,10 @@ export function readable(explained: WhyStep[], entry: Entry): WhyStep[] {
   const { method, path, search, status = 'no response' } = entry.view();
   const lines = explained
     .filter(({ outcome }) => outcome !== 'skipped')
-    .map(({ step, outcome, text }) => `${outcome === 'passed' ? ' ' : '→'} ${step} ${outcome}: ${text}`);
+    .flatMap(({ step, outcome, text, remedies = [] }) => [
+      `${outcome === 'passed' ? ' ' : '→'} ${step} ${outcome}: ${text}`,
+      ...remedies.map((remedy) => `    remedy: ${remedy.text}.`),
+    ]);
   const text = [`${method} ${path}${search && `?${search}`}: ${status}`, ...lines].join('\n');
   return Object.defineProperty(explained, 'toString', { value: () => text });
 }

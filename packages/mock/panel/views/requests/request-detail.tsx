@@ -10,7 +10,7 @@ import { PlaceLink } from '../../parts/place-link.tsx';
 import { spanText, timeOfDay } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { CurlCommand, LogEntry, RequestWarning, WhyStep } from '../../transport/responses.ts';
+import type { CopiedRequest, LogEntry, RequestWarning, WhyStep } from '../../transport/responses.ts';
 import { placeOf, targetOf } from '../data/places.ts';
 import { Exchange } from './exchange.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -98,7 +98,7 @@ export function RequestDetail({ entry, isOpen, onLeave, onClose }: RequestDetail
 function Actions({ entry }: { entry: LogEntry }) {
   const panel = usePanel();
   const target = entry.endpoint === undefined ? {} : targetOf(entry.path);
-  const curl = async () => (await panel.call<CurlCommand>('requests.curl', { number: entry.number })).curl;
+  const curl = async () => (await panel.call<CopiedRequest>('requests.curl', { number: entry.number })).text;
   const [editing, setEditing] = useState(false);
 
   const fail = () =>

@@ -1,0 +1,146 @@
+import { type Endpoint, endpoints, parsePath, type Scope } from '@issue-tracking/model';
+import type { Entry } from '../log/entry.ts';
+import type { Remedy } from '../log/trace.ts';
+import { durationText } from '../platform/clock/duration-text.ts';
+import type { RejectionReason } from '../platform/http/http-error.ts';
+import { decodedSegment } from '../platform/http/sent.ts';
+import { waitIn } from '../rate-window.ts';
+import type { ProjectRecord } from '../records/records.ts';
+import type { Caller, Service } from '../state.ts';
+import { failureRate } from './authenticate.ts';
+import { identify } from './identify.ts';
+
+/** Returns what would let a failed request succeed, as the mock is now. */
+export function remediesOf(entry: Entry, service: Service): readonly Remedy[] {
+  const found = (entry.reason && byReason[entry.reason]?.(entry, service)) ?? [];
+  const canReplay = typeof entry.toReplay() !== 'string';
+  return found.filter((remedy) => remedy !== undefined).filter(({ method }) => canReplay || method !== replay);
+}
+
+type Found = readonly (Remedy | undefined)[];
+
+const replay = 'requests.replay';
+
+const byReason: { readonly [Reason in RejectionReason]?: (entry: Entry, service: Service) => Found } = {
+  'no key': (...failed) => [sendWithAnother(...failed)],
+  'wrong key': (...failed) => [sendWithAnother(...failed)],
+  'expired key': (...failed) => [
+    sendWithAnother(...failed),
+    update(...failed, 'Never let it expire', { expiresAt: null }),
+  ],
+  'revoked key': (...failed) => [sendWithAnother(...failed), update(...failed, 'Restore it', { revoked: false })],
+  'locked out': ({ source = '' }, { state, clock }) => [
+    advance(waitIn(state.failures, source, failureRate, clock.now())),
+  ],
+  'rate limit': ({ credential = '' }, { state: { settings, admitted }, clock }) => {
+    const { rate } = settings;
+    if (!rate) return [];
+    return [
+      rate.requests > 0 ? advance(waitIn(admitted, credential, rate, clock.now())) : undefined,
+      { text: 'Switch the rate limit off', method: 'settings.change', input: { rateLimit: false } },
+    ];
+  },
+  scope: (...failed) => [sendWithAnother(...failed), giveScope(...failed)],
+  'no such path': (entry) => [sendToNearest(entry)],
+  'not found': (...failed) => [createTarget(...failed)],
+  fault: ({ faultId = '', number }, { state }) => [
+    { text: 'Send it again', method: replay, input: { number } },
+    state.faults.active.some(({ id, remaining }) => id === faultId && remaining > 0)
+      ? { text: `Remove ${faultId}`, method: 'faults.remove', input: { id: faultId } }
+      : undefined,
+  ],
+  scenario: (_, { state }) => [
+    state.settings.scenario === 'normal'
+      ? undefined
+      : { text: 'Return to the scenario normal', method: 'settings.change', input: { scenario: 'normal' } },
+  ],
+};
+
+/** Sends it with the first other credential that is valid, has the scope, and sees the project. */
+function sendWithAnother({ number, endpoint, credentialName, params }: Entry, service: Service): Remedy | undefined {
+  const project = projectOf(service, params);
+  const scope = endpoint && endpoints[endpoint].scope;
+  const other = credentialsOf(service).find(({ name, value }) => {
+    const caller = name === credentialName ? undefined : callerWith(service, value);
+    return caller && (!scope || caller.scopes.includes(scope)) && (!project || sees(caller, project));
+  });
+  return other && { text: `Send it with ${other.name}`, method: replay, input: { number, credential: other.name } };
+}
+
+function giveScope(entry: Entry, service: Service): Remedy | undefined {
+  const own = service.store.credential(entry.credential ?? '');
+  const scope: Scope | undefined = entry.endpoint && endpoints[entry.endpoint].scope;
+  if (!own || !scope || own.scopes.includes(scope)) return undefined;
+  return update(entry, service, `Give ${own.name} the scope ${scope}`, { scopes: [...own.scopes, scope] });
+}
+
+/** Changes the request's own credential. */
+function update(entry: Entry, service: Service, text: string, changes: object): Remedy | undefined {
+  const own = credentialsOf(service).find(({ name }) => name === entry.credentialName);
+  return own && { text, method: `world.${own.kind}.update`, input: { where: { name: own.name }, changes } };
+}
+
+/** Fills the nearest endpoint with the segments at the same places. */
+function sendToNearest({ number, method, path, search, nearest }: Entry): Remedy | undefined {
+  const row = Object.values<Endpoint>(endpoints).find((each) => nearest === `${each.method} ${each.path}`);
+  if (row?.method !== (method === 'HEAD' ? 'GET' : method)) return undefined;
+  const sent = path.split('/');
+  const filled = parsePath(row.path).map(({ literal }, at) => literal ?? sent[at] ?? '');
+  if (filled.slice(1).includes('')) return undefined;
+  const to = filled.join('/');
+  return {
+    text: `Send it to ${to}`,
+    method: replay,
+    input: { number, path: search ? `${to}?${search}` : to },
+  };
+}
+
+/** Creates the project or issue of the path; sends it with another credential if only its own doesn't see the project. */
+function createTarget(entry: Entry, service: Service): Remedy | undefined {
+  const { credential = '', params } = entry;
+  const [projectId, issueNumber] = [decodedSegment(params['projectId'] ?? ''), Number(params['issueNumber'])];
+  const project = projectOf(service, params);
+  const caller = callerWith(service, credential);
+  if (project && caller && !sees(caller, project)) return sendWithAnother(entry, service);
+  if (project)
+    return {
+      text: `Create issue ${issueNumber} in ${projectId}`,
+      method: 'world.issues.create',
+      input: { projectId, issueNumber },
+    };
+  const [organization] = caller?.organizations() ?? [];
+  return (
+    organization && {
+      text: `Create project ${projectId} in ${organization.name}`,
+      method: 'world.projects.create',
+      input: { organizationId: organization.id, id: projectId },
+    }
+  );
+}
+
+function advance(wait: number): Remedy | undefined {
+  // A window is free at a whole millisecond; texts have whole seconds.
+  const ms = Math.ceil(wait / 1000) * 1000;
+  return ms > 0
+    ? { text: `Advance the clock by ${durationText(ms)}`, method: 'clock.advance', input: { ms } }
+    : undefined;
+}
+
+function projectOf({ store }: Service, params: Entry['params']): ProjectRecord | undefined {
+  return store.get('projects', decodedSegment(params['projectId'] ?? ''));
+}
+
+function callerWith({ store, clock }: Service, credential: string): Caller | undefined {
+  return identify(store, '', credential, clock.now()).caller;
+}
+
+function sees(caller: Caller, { organizationId }: ProjectRecord): boolean {
+  return caller.organizations().some(({ id }) => id === organizationId);
+}
+
+function credentialsOf({ store }: Service) {
+  return [
+    ...[...store.all('apiKeys')].map(({ name, key }) => ({ kind: 'apiKeys', name, value: key })),
+    ...[...store.all('accessTokens')].map(({ name, token }) => ({ kind: 'accessTokens', name, value: token })),
+  ];
+}
