@@ -1,4 +1,4 @@
-import type { Hooks } from '@issue-tracking/sdk';
+import type { CallEvent, Hooks } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
 import { issue } from '../test/support/records.ts';
 import { errorResponse, json, never, scripted } from '../test/support/scripted-service.ts';
@@ -63,6 +63,20 @@ test('the events of one call share a callId that no other call has', async () =>
   // The second waits for the verdict on the credential.
   expect(ids).toHaveLength(5);
   expect(new Set(ids).size).toBe(2);
+});
+
+test('all requests of a composite call have its callId, and each attempt a number of its own', async () => {
+  const { told, hooks } = recording();
+  const { client } = scripted([errorResponse(500, 'No'), json({ data: [], total: 0 }), found], { hooks });
+  const { response } = await client.issues.context('prj_web', 7, { include: ['comments'] }).withResponse();
+  const events = told.flatMap(([name, event]) => (name === 'onRequest' ? [event as CallEvent] : []));
+  expect(events.map(({ endpoint, attempt }) => [endpoint, attempt])).toEqual([
+    ['issues.get', 1],
+    ['issues.comments.list', 2],
+    ['issues.get', 3],
+  ]);
+  expect(new Set(events.map(({ callId }) => callId))).toEqual(new Set([response.callId]));
+  expect(response.attempts).toHaveLength(3);
 });
 
 test('events of client.request have no endpoint, and no event contains a query, body or credential', async () => {

@@ -7,7 +7,8 @@ import type { Place } from '../validation/option-table.ts';
 import { type ResponseRules, readResponse } from '../validation/read-response.ts';
 import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/request.ts';
 import { type CompletedCall, performCall } from './call.ts';
-import { type CallSettings, callSettings, type RequestOptions } from './call-settings.ts';
+import { callSettings, type RequestOptions } from './call-settings.ts';
+import type { PartSettings } from './call-state.ts';
 import type { ClientContext } from './client-context.ts';
 
 /** The response of a call, without its body. */
@@ -50,7 +51,7 @@ export interface CallResult<T> {
 export interface PreparedCall<Name extends EndpointName = EndpointName> {
   readonly name: Name;
   readonly request: ApiRequest;
-  readonly settings: CallSettings;
+  readonly settings: PartSettings;
 }
 
 /** Rules of a method for its arguments and options, beyond the endpoint table. */
@@ -172,7 +173,8 @@ export function unsentCall(
 /** Returns a result together with its response, in the form that the caller gets. */
 export function toWithResponse<T>({ data, done }: CallResult<T>): WithResponse<T> {
   const { response, call } = done;
-  const { callId, attempts, redact } = call;
+  const { callId, redact } = call;
+  const { attempts } = call.settings.whole ?? call;
   const headers = redactedHeaders(response.headers, redact);
   return { data, response: { callId, status: response.status, headers, attempts } };
 }

@@ -24,7 +24,7 @@ import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../gate/call-not-permitted.ts';
 import type { FailureKind } from '../platform/failure-table.ts';
 import type { AttemptOutcome, FailedResult, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
-import { type Call, deadlinePassed } from './call-state.ts';
+import { type Call, deadlinePassed, partFailed } from './call-state.ts';
 import { retryAfterMs } from './retry-policy.ts';
 import { serviceText } from './service-text.ts';
 
@@ -148,21 +148,21 @@ function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, 
 
 /**
  * Maps a thrown value to the error that a call rejects with. A call that its signal or its closed client has ended throws
- * the signal's reason.
+ * the signal's reason. What ends the whole of a part is thrown on to it, because the error is that of the whole.
  */
 export function toRejection(call: Call, thrown: unknown): unknown {
   const { signal, settings, client, rejection } = call;
-  // Another request of the same composite call was sent.
-  if (settings.ticket?.hasBegun) call.sent = true;
-  if (isCallNotPermitted(thrown)) {
+  const isBlocked = isCallNotPermitted(thrown);
+  if (isBlocked && rejection && thrown.name === 'AuthenticationError') {
     // Prefer the service's own 401 to the circuit breaker's error.
-    return rejection && thrown.name === 'AuthenticationError'
-      ? errorOf({ ...rejection, blockedUntil: thrown.retryAt }, call)
-      : notPermittedError(thrown, call);
+    return errorOf({ ...rejection, blockedUntil: thrown.retryAt }, call);
   }
+  if (settings.whole) return thrown;
+  if (isBlocked) return notPermittedError(thrown, call);
   const { closing } = client.lifetime;
   if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });
-  if (!signal?.aborted || (thrown !== signal.reason && isIssueTrackingError(thrown))) return thrown;
+  if (!signal?.aborted || signal.reason === partFailed) return thrown;
+  if (thrown !== signal.reason && isIssueTrackingError(thrown)) return thrown;
   if (signal.reason !== deadlinePassed) return new AbortError({ call, reason: signal.reason });
   return new TimeoutError({ call, option: 'deadline', limitMs: settings.deadline ?? 0 });
 }

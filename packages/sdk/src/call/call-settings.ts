@@ -1,5 +1,4 @@
 import type { ErrorDetail } from '@issue-tracking/model';
-import type { Ticket } from '../gate/ticket.ts';
 import { type HeaderOptions, withHeaders } from '../validation/headers.ts';
 import { checkOptions, type Place } from '../validation/option-table.ts';
 import type { RetryLimits } from './retry-policy.ts';
@@ -39,8 +38,6 @@ export interface RequestOptions {
 
 /** Resolved settings of one call. */
 export interface CallSettings {
-  /** The ticket of the composite call that the request is part of. Absent for a call that is one request. */
-  readonly ticket?: Ticket | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeout: number;
   readonly deadline: number | undefined;

@@ -19,19 +19,27 @@ const longWaitMs = 2_000;
 
 let calls = 0;
 
+/** Settings of a call, or of a part of a composite call. */
+export interface PartSettings extends CallSettings {
+  /** The composite call that the request is part of. */
+  readonly whole?: Call | undefined;
+}
+
 /**
- * One call: its request, its settings and its progress. Tens of thousands of calls may exist at once, so a call
- * stores nothing that it can read elsewhere.
+ * One call: its request, its settings and its progress. A call can be part of a composite call: then it has the number, the
+ * place in the queue, the deadline and the signal of the whole. Tens of thousands of calls may exist at once,
+ * so a call stores nothing that it can read elsewhere.
  */
 export class Call implements CallContext {
-  readonly callId: number = ++calls;
+  readonly callId: number;
   readonly client: ClientContext;
   readonly request: ApiRequest;
-  readonly settings: CallSettings;
+  readonly settings: PartSettings;
   ticket: Ticket;
+  /** Its own; those of a composite call are the attempts of all parts. */
   readonly attempts: Attempt[] = [];
-  sent = false;
-  mayHaveBeenApplied: boolean | undefined;
+  /** Number of the last attempt of this request. Parts have different ones. */
+  attempt = 0;
   resendBlockedBy: string | undefined;
   /** Retries before this attempt. */
   retries = 0;
@@ -44,20 +52,30 @@ export class Call implements CallContext {
   #waitedMs = 0;
   /** The earliest time of the next attempt, if it is known. */
   #mayGoAt = 0;
-  #deadline: ReturnType<typeof endAfter> | undefined;
+  /** Attempts that were sent, of all parts. */
+  #begun = 0;
+  #wasSent = false;
+  #mayHaveBeenApplied: boolean | undefined;
+  readonly #limit: ReturnType<typeof endAfter> | undefined;
   #shownPath: string | undefined;
   #cancelLongWait: (() => void) | undefined;
   readonly #context = serverSide?.captureContext();
 
-  constructor(client: ClientContext, request: ApiRequest, settings: CallSettings) {
+  /** `parts`: how many requests a composite call makes without a failure. */
+  constructor(client: ClientContext, request: ApiRequest, settings: PartSettings, parts?: number) {
     this.client = client;
     this.request = request;
     this.settings = settings;
-    this.ticket = settings.ticket ?? new Ticket(request.method !== 'GET');
-    this.#freeSince = this.clock.now();
-    const { deadline, signal } = settings;
-    if (deadline !== undefined) this.#deadline = endAfter(client.clock, deadline, signal);
-    this.mayHaveBeenApplied = request.method === 'GET' ? undefined : false;
+    const { whole, deadline, signal } = settings;
+    this.callId = whole?.callId ?? ++calls;
+    this.ticket = whole?.ticket ?? new Ticket(this.isWrite, parts);
+    this.#freeSince = client.clock.now();
+    if (this.isWrite) this.#mayHaveBeenApplied = false;
+    if (!whole && (parts ?? deadline) !== undefined) this.#limit = endAfter(client.clock, deadline, signal);
+  }
+
+  get isWrite(): boolean {
+    return this.request.method !== 'GET';
   }
 
   get method(): string {
@@ -81,9 +99,28 @@ export class Call implements CallContext {
     return settings.headers === client.settings.headers ? client.secrets.redact : client.secrets.with(settings.headers);
   }
 
-  /** Signal that aborts the call: the caller's, or with a deadline one that the deadline aborts too. */
+  get #whole(): Call {
+    return this.settings.whole ?? this;
+  }
+
+  /** Whether a request of the call may have reached the service. */
+  get sent(): boolean {
+    return this.#whole.#wasSent;
+  }
+
+  get mayHaveBeenApplied(): boolean | undefined {
+    return this.#whole.#mayHaveBeenApplied;
+  }
+
+  /** Number of the next attempt, of whichever part. */
+  get nextAttempt(): number {
+    return this.#whole.#begun + 1;
+  }
+
+  /** Signal that aborts the call: the caller's, or one that the deadline or the failure of a part aborts too. */
   get signal(): AbortSignal | undefined {
-    return this.#deadline ? this.#deadline.signal : this.settings.signal;
+    const limit = this.#whole.#limit;
+    return limit ? limit.signal : this.settings.signal;
   }
 
   /**
@@ -92,11 +129,11 @@ export class Call implements CallContext {
    */
   get completesComposite(): boolean {
     const isLate = this.method === 'GET' && this.#mayGoAt >= this.client.lifetime.endsAt;
-    return this.settings.ticket !== undefined && this.ticket.hasBegun && this.attempts.length === 0 && !isLate;
+    return this.settings.whole !== undefined && this.ticket.hasBegun && this.firstSentAt === undefined && !isLate;
   }
 
   get deadlineAt(): number {
-    return this.#deadline?.at ?? Number.POSITIVE_INFINITY;
+    return this.#whole.#limit?.at ?? Number.POSITIVE_INFINITY;
   }
 
   /** Reports that the call waits before its next attempt, and to the log if the wait is long. */
@@ -133,7 +170,7 @@ export class Call implements CallContext {
    * call keeps its place.
    */
   goBehind(): void {
-    if (this.settings.ticket) return;
+    if (this.settings.whole) return;
     this.ticket = new Ticket(this.ticket.isWrite);
     this.ticket.hasBegun = true;
   }
@@ -158,6 +195,7 @@ export class Call implements CallContext {
   /** Records that an attempt is sent. */
   sending(now: number): void {
     this.ticket.hasBegun = true;
+    this.attempt = ++this.#whole.#begun;
     this.#cancelLongWait?.();
     this.firstSentAt ??= now;
     this.#waitedMs = now - this.#freeSince;
@@ -166,16 +204,23 @@ export class Call implements CallContext {
   /** Cancels the timers of the call and releases its signal. */
   end(): void {
     this.#cancelLongWait?.();
-    this.#deadline?.release();
+    this.#limit?.release();
+  }
+
+  /** Aborts all parts, because one has failed. */
+  abortParts(): void {
+    this.#limit?.abort(partFailed);
   }
 
   /** Records the outcome of an attempt; `result` is its form in errors and events. */
   record(outcome: AttemptOutcome, result: AttemptResult): void {
-    this.attempts.push({ ...result, waitedMs: this.#waitedMs });
+    const whole = this.#whole;
+    const attempt = { ...result, waitedMs: this.#waitedMs };
+    for (const { attempts } of new Set([this, whole])) attempts.push(attempt);
     this.#freeSince = this.clock.now();
-    this.sent ||= mayHaveArrived(outcome);
+    whole.#wasSent ||= mayHaveArrived(outcome);
     // A reported success counts too: the write was applied even if the response turns out to be unreadable.
-    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = !result.error || leavesDoubt(outcome);
+    if (this.isWrite) whole.#mayHaveBeenApplied ||= !result.error || leavesDoubt(outcome);
   }
 }
 
@@ -188,19 +233,23 @@ function mayHaveArrived(outcome: AttemptOutcome): boolean {
 /** Abort reason of a call's signal after the deadline. */
 export const deadlinePassed: unique symbol = Symbol('deadline passed');
 
+/** Abort reason of the signal of a composite call after a part has failed. */
+export const partFailed: unique symbol = Symbol('part failed');
+
 /**
- * Returns a signal that aborts when the caller's signal aborts or the deadline passes. `release` removes its timer
- * and listener.
+ * Returns a signal that aborts when the caller's signal aborts or the deadline passes, if there is one. `release` removes
+ * its timer and listener.
  */
-function endAfter(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
+function endAfter(clock: Clock, deadline: number | undefined, signal: AbortSignal | undefined) {
   const any = anySignal([signal]);
-  const cancel = setClockTimer(clock, deadline, () => any.abort(deadlinePassed));
+  const cancel = deadline === undefined ? undefined : setClockTimer(clock, deadline, () => any.abort(deadlinePassed));
   return {
-    at: clock.now() + deadline,
+    at: clock.now() + (deadline ?? Number.POSITIVE_INFINITY),
     signal: any.signal,
+    abort: any.abort,
     release() {
       any.release();
-      cancel();
+      cancel?.();
     },
   };
 }

@@ -5,8 +5,7 @@ import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import type { AttemptOutcome, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
 import { errorOf, toAttemptResult, toRejection } from './call-error.ts';
-import type { CallSettings } from './call-settings.ts';
-import { Call } from './call-state.ts';
+import { Call, type PartSettings } from './call-state.ts';
 import type { ClientContext } from './client-context.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
 import { send } from './transport.ts';
@@ -37,7 +36,7 @@ export type Complete = (done: CompletedCall) => Promise<void>;
 export async function performCall(
   client: ClientContext,
   request: ApiRequest,
-  settings: CallSettings,
+  settings: PartSettings,
   { beforeResend, complete }: { beforeResend?: BeforeResend; complete?: Complete } = {},
 ): Promise<CompletedCall> {
   const call = new Call(client, request, settings);

@@ -8,7 +8,10 @@ interface CallFacts {
   readonly method: string;
   readonly shownPath: string;
   readonly endpoint?: EndpointName | undefined;
-  readonly attempts: readonly unknown[];
+  /** Number of the last attempt. */
+  readonly attempt: number;
+  readonly nextAttempt: number;
+  readonly isWrite: boolean;
   readonly mayHaveBeenApplied?: boolean | undefined;
 }
 
@@ -28,13 +31,13 @@ export class Emitter {
   }
 
   request(call: CallFacts): void {
-    this.#emit('onRequest', () => nextAttempt(call));
+    this.#emit('onRequest', () => lastAttempt(call));
   }
 
   response(call: CallFacts, result: AttemptResult, durationMs: number): void {
     this.#emit('onResponse', () => {
-      const { mayHaveBeenApplied } = call;
-      const isFailedWrite = result.error !== undefined && mayHaveBeenApplied !== undefined;
+      const { isWrite, mayHaveBeenApplied = false } = call;
+      const isFailedWrite = result.error !== undefined && isWrite;
       return { ...lastAttempt(call), ...result, ...(isFailedWrite && { mayHaveBeenApplied }), durationMs };
     });
   }
@@ -76,10 +79,10 @@ export function waitEvent(call: CallFacts, reason: WaitEvent['reason'], waitMs: 
   return { ...nextAttempt(call), reason, ...(waitMs !== undefined && { waitMs }) };
 }
 
-function lastAttempt({ callId, method, shownPath: path, endpoint, attempts }: CallFacts): CallEvent {
-  return { callId, method, path, ...(endpoint && { endpoint }), attempt: attempts.length };
+function lastAttempt({ callId, method, shownPath: path, endpoint, attempt }: CallFacts): CallEvent {
+  return { callId, method, path, ...(endpoint && { endpoint }), attempt };
 }
 
 function nextAttempt(call: CallFacts): CallEvent {
-  return { ...lastAttempt(call), attempt: call.attempts.length + 1 };
+  return { ...lastAttempt(call), attempt: call.nextAttempt };
 }

@@ -45,16 +45,6 @@ export class Lifetime {
     return [signal, this.#generation, this.ended].find((signal) => signal?.aborted);
   }
 
-  /** Runs a composite call, which counts as running between its requests too. */
-  async during<T>(run: () => Promise<T>): Promise<T> {
-    this.begin();
-    try {
-      return await run();
-    } finally {
-      this.end();
-    }
-  }
-
   begin(): void {
     // Listen only while there are calls. Otherwise the generation would retain an unused client.
     if (this.#calls++ > 0) return;

@@ -68,6 +68,6 @@ export class Comments {
       });
     }
     const client = this.#client;
-    return apiPromise(() => client.lifetime.during(() => createComment(client, params, comment, options ?? {})));
+    return apiPromise(() => createComment(client, params, comment, options ?? {}));
   }
 }

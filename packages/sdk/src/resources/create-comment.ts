@@ -1,10 +1,9 @@
 import type { Comment, List } from '@issue-tracking/model';
-import { type CallResult, itemOf, perform, prepare, unsentCall } from '../call/call-endpoint.ts';
+import { type CallResult, itemOf, perform, prepare } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { AbortError } from '../errors/client-errors.ts';
-import { type CallContext, IssueTrackingError } from '../errors/issue-tracking-error.ts';
-import { Ticket } from '../gate/ticket.ts';
+import { composite } from '../call/composite.ts';
+import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { isCount, isText } from '../platform/values.ts';
 import { requestFor } from '../validation/request.ts';
 import { canonicalText } from './canonical-text.ts';
@@ -40,73 +39,53 @@ export async function createComment(
   comment: object,
   options: CommentCreateOptions,
 ): Promise<CallResult<Comment>> {
-  const { clock } = client;
+  const { clock, lifetime } = client;
   const args = { params, body: comment };
   const create = prepare(client, 'issues.comments.create', args, options, { place: 'comments.create' });
   const list = { name: 'issues.comments.list', request: requestFor('issues.comments.list', { params }) } as const;
   // Read from the request, because the caller may change the passed object meanwhile.
   const ours = canonicalText(JSON.parse(create.request.body ?? '').content);
-  const { deadline, signal } = create.settings;
-  // One deadline for all requests and waits together.
-  const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
-  const ticket = new Ticket(true, 2);
-  const rest = () => ({
-    ...create.settings,
-    ticket,
-    deadline: deadline === undefined ? undefined : Math.max(1, endsAt - clock.now()),
-  });
-  const readList = () => perform(client, { ...list, settings: rest() });
+  return composite(client, create, 2, async (settings, { signal, deadlineAt }) => {
+    const readList = () => perform(client, { ...list, settings });
+    const before = await readList();
+    const known = new Set(before.data.data.map(({ id }) => id));
 
-  const before = await readList().catch((error: unknown) => {
-    ticket.free();
-    throw notAdded(error, unsentCall(client, create.request));
-  });
-  const known = new Set(before.data.data.map(({ id }) => id));
+    const checkList = async (): Promise<Seen> => {
+      const { data: list, done } = await readList();
+      const [first, ...others] = list.data.filter(({ id }) => !known.has(id));
+      // If a list is incomplete, our comment may be in the missing part, and a comment that seems new may be old.
+      if (!isWhole(before.data) || !isWhole(list) || others.length > 0) return 'doubt';
+      if (!first) return 'nothing new';
+      return isText(first.content) && canonicalText(first.content) === ours ? { data: first, done } : 'doubt';
+    };
 
-  const checkList = async (): Promise<Seen> => {
-    const { data: list, done } = await readList();
-    const [first, ...others] = list.data.filter(({ id }) => !known.has(id));
-    // If a list is incomplete, our comment may be in the missing part, and a comment that seems new may be old.
-    if (!isWhole(before.data) || !isWhole(list) || others.length > 0) return 'doubt';
-    if (!first) return 'nothing new';
-    return isText(first.content) && canonicalText(first.content) === ours ? { data: first, done } : 'doubt';
-  };
+    /** Checks the list at each time after the loss, until the list has something new. */
+    const pollList = async (): Promise<Seen> => {
+      const lostAt = clock.now();
+      for (const ms of checksAfterMs) {
+        if (lostAt + ms >= deadlineAt) return 'doubt';
+        const wait = lostAt + ms - clock.now();
+        if (wait > 0) await lifetime.sleep(wait, signal);
+        const seen = await checkList();
+        if (seen !== 'nothing new') return seen;
+        if (lifetime.closing.aborted) return 'doubt';
+      }
+      return 'nothing new';
+    };
 
-  /** Checks the list at each time after the loss, until the list has something new. */
-  const pollList = async (): Promise<Seen> => {
-    const lostAt = clock.now();
-    for (const ms of checksAfterMs) {
-      if (lostAt + ms >= endsAt) return 'doubt';
-      const wait = lostAt + ms - clock.now();
-      if (wait > 0) await client.lifetime.sleep(wait, signal);
-      const seen = await checkList();
-      if (seen !== 'nothing new') return seen;
-      if (client.lifetime.closing.aborted) return 'doubt';
+    try {
+      return await itemOf(perform(client, { ...create, settings }));
+    } catch (loss) {
+      if (!(loss instanceof IssueTrackingError && loss.mayHaveBeenApplied)) throw loss;
+      // If the list can't be read, report the loss.
+      const seen = await pollList().catch(() => 'doubt' as const);
+      if (typeof seen === 'object') return seen;
+      const found = seen === 'doubt' ? 'does not say whether it was added' : 'has not shown it';
+      loss.message = loss.message.replace(/\.?$/, `. The list of comments ${found}`);
+      const ended = lifetime.endOf(create.settings.signal);
+      throw ended ? ended.reason : loss;
     }
-    return 'nothing new';
-  };
-
-  try {
-    return await itemOf(perform(client, { ...create, settings: rest() }));
-  } catch (loss) {
-    if (!(loss instanceof IssueTrackingError && loss.mayHaveBeenApplied)) throw loss;
-    // If the list can't be read, report the loss.
-    const seen = await pollList().catch(() => 'doubt' as const);
-    if (typeof seen === 'object') return seen;
-    const found = seen === 'doubt' ? 'does not say whether it was added' : 'has not shown it';
-    loss.message = loss.message.replace(/\.?$/, `. The list of comments ${found}`);
-    const ended = client.lifetime.endOf(signal);
-    if (!ended || loss instanceof AbortError) throw loss;
-    throw new AbortError({ call: loss, reason: ended.reason });
-  }
-}
-
-/** Returns the error of a comment for which the list could not be read, so that it was not sent. */
-function notAdded(error: unknown, call: CallContext): unknown {
-  if (!(error instanceof IssueTrackingError)) return error;
-  const { sent, attempts } = error;
-  if (error instanceof AbortError) return new AbortError({ call: { ...call, sent, attempts }, reason: error.cause });
-  return Object.assign(error, { mayHaveBeenApplied: false });
+  });
 }
 
 /** Whether a list has all comments, each with an `id`. */

@@ -1,5 +1,5 @@
 import { capturedLists, capturedNames, captured as parts } from '@issue-tracking/model';
-import { type Drift, IssueTrackingClient } from '@issue-tracking/sdk';
+import { type Drift, IssueTrackingClient, type IssueTrackingError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { errorResponse, json, never, scripted } from '../../test/support/scripted-service.ts';
@@ -73,6 +73,49 @@ describe('issues.context', () => {
     await expect(client.issues.context('prj_web', 7, { signal: controller.signal })).rejects.toMatchObject({
       name: 'AbortError',
       cause: reason,
+    });
+  });
+
+  describe('with a deadline', () => {
+    /** A service that takes a while for the issue and for the parts that are read after it. */
+    function slow(ms: number) {
+      const service = scripted([
+        async (request, signal) => {
+          const isLate = ['7', 'screenshots', 'user-actions'].includes(part(request));
+          await service.clock.sleep(isLate ? ms : 5, signal);
+          return answer(request);
+        },
+      ]);
+      return service;
+    }
+
+    test('parts that are read after the issue have no deadline of their own', async () => {
+      const { client, elapsed } = slow(1_200);
+      const context = client.issues.context('prj_web', 7, { deadline: 2_000 });
+      await expect(context).rejects.toMatchObject({
+        name: 'TimeoutError',
+        option: 'deadline',
+        limitMs: 2_000,
+        path: '/api/v1/projects/prj_web/issues/7',
+        sent: true,
+      });
+      expect(elapsed()).toBe(2_000);
+    });
+
+    test('the error has the attempts of all parts, those in flight included', async () => {
+      const { client, requests } = slow(60_000);
+      await client.projects.list();
+      const context = client.issues.context('prj_web', 7, { deadline: 2_000 });
+      const error = await context.catch((reason: IssueTrackingError) => reason);
+      expect(error).toMatchObject({ name: 'TimeoutError', endpoint: 'issues.get' });
+      const { attempts } = error as IssueTrackingError;
+      expect(attempts).toHaveLength(requests.length - 1);
+      expect(attempts.filter((attempt) => attempt.error === 'AbortError')).toHaveLength(1);
+    });
+
+    test('is in time if all parts are', async () => {
+      const { client } = slow(900);
+      await expect(client.issues.context('prj_web', 7, { deadline: 2_000 })).resolves.toMatchObject({ comments: [] });
     });
   });
 

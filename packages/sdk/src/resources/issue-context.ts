@@ -8,20 +8,11 @@ import {
   type ResponseOf,
 } from '@issue-tracking/model';
 import { performCall } from '../call/call.ts';
-import {
-  type CallResult,
-  type PreparedCall,
-  perform,
-  prepare,
-  responseBody,
-  unsentCall,
-} from '../call/call-endpoint.ts';
+import { type CallResult, type PreparedCall, perform, prepare, responseBody } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
+import { allParts, composite } from '../call/composite.ts';
 import { NotFoundError } from '../errors/api-errors.ts';
-import { TimeoutError } from '../errors/client-errors.ts';
-import { Ticket } from '../gate/ticket.ts';
-import { anySignal } from '../platform/any-signal.ts';
 import { contextParts } from '../validation/option-table.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
@@ -64,42 +55,31 @@ export async function issueContext<Part extends ContextPart>(
 ): Promise<CallResult<Pick<IssueContext, 'issue' | Part>>> {
   const parts: readonly ContextPart[] = options?.include ?? contextParts;
   const place = 'context';
-  const { settings: callSettings, request } = prepare(client, 'issues.get', { params }, options, { place });
-  const common = anySignal([callSettings.signal]);
-  const ticket = new Ticket(false, 1 + new Set(parts).size);
-  const settings = { ...callSettings, signal: common.signal, ticket };
-  const issue = readIssue(client, params, settings, request);
-
-  const callOf = <Name extends EndpointName>(name: Name) => ({ name, request: requestFor(name, { params }), settings });
-  const read = async (part: ContextPart) => {
-    const count = options?.include ? undefined : countOf(part);
-    if (count) {
-      const { metadataSummary } = (await issue).data;
-      if (metadataSummary?.[count] === 0) {
-        ticket.free(1);
-        return [];
+  const prepared = prepare(client, 'issues.get', { params }, options, { place });
+  return composite(client, prepared, 1 + new Set(parts).size, async (settings, whole) => {
+    const issue = readIssue(client, params, settings, prepared.request);
+    const callOf = <Name extends EndpointName>(name: Name) => ({
+      name,
+      request: requestFor(name, { params }),
+      settings,
+    });
+    const read = async (part: ContextPart) => {
+      const count = options?.include ? undefined : countOf(part);
+      if (count) {
+        const { metadataSummary } = (await issue).data;
+        if (metadataSummary?.[count] === 0) {
+          whole.ticket.free(1);
+          return [];
+        }
       }
-    }
-    if (part === 'comments') return (await perform(client, callOf('issues.comments.list'))).data.data;
-    return (await capturedPart(client, callOf(endpointOfPart(part))))?.data ?? (captured[part].many ? [] : null);
-  };
-
-  try {
+      if (part === 'comments') return (await perform(client, callOf('issues.comments.list'))).data.data;
+      return (await capturedPart(client, callOf(endpointOfPart(part))))?.data ?? (captured[part].many ? [] : null);
+    };
     const entries = [...new Set(parts)].map(async (part) => [part, await read(part)] as const);
-    const [{ data, done }, ...found] = await Promise.all([issue, ...entries]);
+    const [{ data, done }, ...found] = await allParts(whole, [issue, ...entries]);
     // The cast is needed because `Object.fromEntries` forgets which part has which type.
     return { data: { issue: data, ...Object.fromEntries(found) } as Pick<IssueContext, 'issue' | Part>, done };
-  } catch (error) {
-    if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
-    // The deadline is that of the whole call, so its error names no path of a part.
-    const { sent, attempts, callId, option, limitMs } = error;
-    throw new TimeoutError({ call: { ...unsentCall(client, request), sent, attempts, callId }, option, limitMs });
-  } finally {
-    ticket.free();
-    common.release();
-    // After a failure, the requests of the other parts are still running.
-    common.abort(undefined);
-  }
+  });
 }
 
 /**

@@ -120,9 +120,7 @@ export class Issues implements Record<keyof CapturedData, (projectId: string, is
   ): ApiPromise<UpdatedIssue> {
     // enforces EP-9, STA-3, STA-4
     const client = this.#client;
-    return apiPromise(() =>
-      client.lifetime.during(() => updateIssue(client, { projectId, issueNumber }, changes, options)),
-    );
+    return apiPromise(() => updateIssue(client, { projectId, issueNumber }, changes, options));
   }
 
   /**
@@ -250,7 +248,7 @@ export class Issues implements Record<keyof CapturedData, (projectId: string, is
   ): ApiPromise<Pick<IssueContext, 'issue' | Part>>;
   context(projectId: string, issueNumber: number, options?: ContextOptions): ApiPromise<Partial<IssueContext>> {
     const client = this.#client;
-    return apiPromise(() => client.lifetime.during(() => issueContext(client, { projectId, issueNumber }, options)));
+    return apiPromise(() => issueContext(client, { projectId, issueNumber }, options));
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Issue } from '@issue-tracking/model';
 import { type CallResult, itemOf, perform } from '../call/call-endpoint.ts';
-import type { CallSettings } from '../call/call-settings.ts';
+import type { PartSettings } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { requestFor } from '../validation/request.ts';
 
@@ -11,7 +11,7 @@ export type IssueParams = Readonly<{ projectId: string; issueNumber: number }>;
 export async function readIssue(
   client: ClientContext,
   params: IssueParams,
-  settings: CallSettings,
+  settings: PartSettings,
   request = requestFor('issues.get', { params }),
 ): Promise<CallResult<Issue>> {
   const { projectId, issueNumber } = params;

@@ -16,8 +16,8 @@ import { type CallResult, prepare, responseBody } from '../call/call-endpoint.ts
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
+import { composite } from '../call/composite.ts';
 import type { SeenIssue } from '../call/last-seen-issues.ts';
-import { Ticket } from '../gate/ticket.ts';
 import { isText, timeOf } from '../platform/values.ts';
 import { check } from '../validation/argument-checks.ts';
 import { isObject } from '../validation/differences.ts';
@@ -59,13 +59,14 @@ export async function updateIssue(
     body: settableUpdateBody,
     validate: (details) => checkChanges(changes, details),
   });
-  const ticket = new Ticket(true);
-  const beforeResend: BeforeResend = (call) => canResend(client, params, call, seen);
-  const done = await performCall(client, request, { ...settings, ticket }, { beforeResend });
-  const response = await withBody(client, params, done);
-  const { data } = responseBody(client, 'issues.update', { ...done, response }, { issueNumber });
-  client.lastSeen.add(projectId, [data]);
-  return { data, done };
+  return composite(client, { request, settings }, 1, async (part) => {
+    const beforeResend: BeforeResend = (call) => canResend(client, params, call, seen);
+    const done = await performCall(client, request, part, { beforeResend });
+    const response = await withBody(client, params, done);
+    const { data } = responseBody(client, 'issues.update', { ...done, response }, { issueNumber });
+    client.lastSeen.add(projectId, [data]);
+    return { data, done };
+  });
 }
 
 /**
@@ -137,8 +138,7 @@ async function withBody(
 
 /** Reads the issue; `undefined` if it can't be read in the call's remaining time. */
 function tryReadIssue(client: ClientContext, params: IssueParams, call: Call): Promise<CallResult<Issue> | undefined> {
-  const deadline = Number.isFinite(call.deadlineAt) ? Math.max(1, call.deadlineAt - call.clock.now()) : undefined;
-  return readIssue(client, params, { ...call.settings, deadline, ticket: call.ticket }).catch(() => undefined);
+  return readIssue(client, params, call.settings).catch(() => undefined);
 }
 
 function isAsRequested(issue: Issue, { request }: Call): boolean {

@@ -58,6 +58,27 @@ describe('issues.waitFor', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 
+  test('holds no slot between two reads, and queues behind the calls that came meanwhile', async () => {
+    const order: string[] = [];
+    const service = scripted(
+      [
+        ({ url }) => {
+          order.push(url.endsWith('/7') ? 'wait' : 'other');
+          const issueNumber = Number(url.split('/').at(-1));
+          return json({ data: issue({ issueNumber, status: order.length < 5 ? 'open' : 'verified' }) });
+        },
+      ],
+      { rateLimit: { requests: 1, windowMs: 10_000 } },
+    );
+    const { client, clock, elapsed } = service;
+    const waiting = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { interval: 1_000 });
+    await clock.sleep(500);
+    const others = [8, 9, 10].map((number) => client.issues.get('prj_web', number));
+    await Promise.all([waiting, ...others]);
+    expect(order).toEqual(['wait', 'other', 'other', 'other', 'wait']);
+    expect(elapsed()).toBe(40_000);
+  });
+
   test('rejects with any other failure, and with an abort', async () => {
     const gone = scripted([...statuses('open'), errorResponse(404, 'Issue not found')]);
     await expect(gone.client.issues.waitFor('prj_web', 7, { status: 'verified' })).rejects.toMatchObject({

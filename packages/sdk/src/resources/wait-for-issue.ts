@@ -1,9 +1,11 @@
 import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
-import { prepare, unsentCall } from '../call/call-endpoint.ts';
+import { prepare } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
+import { deadlinePassed } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { AbortError, TimeoutError } from '../errors/client-errors.ts';
-import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
+import { composite } from '../call/composite.ts';
+import { TimeoutError } from '../errors/client-errors.ts';
+import { Ticket } from '../gate/ticket.ts';
 import { isText } from '../platform/values.ts';
 import { check } from '../validation/argument-checks.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
@@ -46,37 +48,22 @@ export async function waitForIssue(
   };
   const rules = { place: 'waitFor', validate } as const;
   const { request, settings } = prepare(client, 'issues.get', { params }, options, rules);
-  const { clock } = client;
-  const endsAt = clock.now() + deadline;
-  const attempts: Attempt[] = [];
-  let callId = 0;
   let seen = 'unknown';
-  /** Facts of the whole wait, for its error. */
-  const call = () => ({ ...unsentCall(client, request), attempts, callId, sent: attempts.length > 0 });
-  try {
-    for (let wait = interval; clock.now() < endsAt; wait = Math.min(wait * growth, interval * mostIntervals)) {
-      const rest = Math.max(1, endsAt - clock.now());
-      const { data: issue, done } = await readIssue(client, params, { ...settings, deadline: rest }, request);
-      attempts.push(...done.call.attempts);
-      callId = done.call.callId;
-      if (statuses.includes(issue.status)) return issue;
-      seen = isText(issue.status) ? issue.status : 'unknown';
-      await client.lifetime.sleep(Math.min(wait, endsAt - clock.now()), settings.signal);
+  return composite(client, { request, settings: { ...settings, deadline } }, 1, async (part, whole) => {
+    try {
+      for (let wait = interval; ; wait = Math.min(wait * growth, interval * mostIntervals)) {
+        const { data: issue } = await readIssue(client, params, part, request);
+        if (statuses.includes(issue.status)) return issue;
+        seen = isText(issue.status) ? issue.status : 'unknown';
+        await client.lifetime.sleep(wait, whole.signal);
+        // Each read queues from when it is due, behind the calls that came during the wait.
+        whole.ticket = new Ticket(false);
+      }
+    } catch (error) {
+      if (whole.signal?.reason !== deadlinePassed) throw error;
     }
-  } catch (error) {
-    if (error instanceof IssueTrackingError) attempts.push(...error.attempts);
-    const signal = settings.signal?.aborted ? settings.signal : client.lifetime.closing;
-    // Either the last read was aborted, or the sleep has thrown the signal's reason.
-    if (signal.aborted && (error instanceof AbortError || !(error instanceof IssueTrackingError))) {
-      throw new AbortError({ call: call(), reason: signal.reason });
-    }
-    // The deadline of the last read is also the deadline of the wait.
-    if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
-  }
-  throw new TimeoutError({
-    call: call(),
-    option: 'deadline',
-    limitMs: deadline,
-    problem: `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}${clock.note === undefined ? '' : `. ${clock.note}`}`,
+    const { note } = client.clock;
+    const problem = `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}${note === undefined ? '' : `. ${note}`}`;
+    throw new TimeoutError({ call: whole, option: 'deadline', limitMs: deadline, problem });
   });
 }
