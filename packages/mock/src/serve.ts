@@ -37,7 +37,6 @@ async function pass(passage: Passage): Promise<Reply | 'drop'> {
   if (latency > 0) entry.tell('latency', latencySaid(entry.settings, latency));
   try {
     const reply = await passage.caught(async () => {
-      service.store.applyDue(entry.at);
       // Faults may match by the body.
       if (matchBodies(service.state.faults)) await passage.logBody();
       return withFault(passage, 'arrival', 200, () => admit(passage));

@@ -116,7 +116,8 @@ export const behaviorOptions = {
   }),
   readLag: option<number>({
     gap: 'GAP-57',
-    description: "how long a read does not see the write before it, in milliseconds of the mock's clock",
+    description:
+      "how long a read does not see the write before it, in milliseconds of the mock's clock; a change by `mock.world` ends it",
     choices: [0, 100],
     or: 'a number of milliseconds',
     schema: number.check(z.gte(0)),

@@ -32,7 +32,7 @@ export interface Behavior {
   unknownParameters: Value<'unknownParameters'>;
   /** Which pages may call the API from a browser, besides those of the server’s option `cors`: those of this computer, all, or none. */
   cors: Value<'cors'>;
-  /** How long a read does not see the write before it, in milliseconds of the mock's clock. */
+  /** How long a read does not see the write before it, in milliseconds of the mock's clock; a change by `mock.world` ends it. */
   readLag: Value<'readLag'>;
   /** A page past the last one: an empty list, 404, or 400. */
   pagePastEnd: Value<'pagePastEnd'>;

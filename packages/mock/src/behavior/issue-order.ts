@@ -1,5 +1,5 @@
 import { comparableText } from '../records/comparable-text.ts';
-import type { IssueOrder } from '../records/store.ts';
+import type { IssueOrder } from '../records/versions.ts';
 import type { Behavior } from './behavior.ts';
 
 /** Comparators of the behavior option `issueOrder` (GAP-7). Issues with equal times are ordered by number, in the same direction as the times. */

@@ -27,7 +27,7 @@ export class UndoableChanges {
     const result = await change();
     const changed = store.changesSince(records);
     const parts = [
-      changed.length > 0 ? () => store.takeBack(changed, records) : undefined,
+      changed.length > 0 ? () => store.takeBack(changed) : undefined,
       takeBackFaults(this.#service, faults),
       state.settings === settings ? undefined : this.#settingsBack(settings),
     ].filter((part) => part !== undefined);

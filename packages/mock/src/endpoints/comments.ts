@@ -7,8 +7,8 @@ import type { Handler } from './handler.ts';
 import { absentValuesOf, jsonAs } from './record-json.ts';
 
 /** Lists the comments of an issue, in the order of GAP-8 (EP-11). */
-export const listComments: Handler<'issues.comments.list'> = ({ service, behavior, issue }) => {
-  const oldestFirst = sortedByTime(service.store.of('comments', issueKey(issue)));
+export const listComments: Handler<'issues.comments.list'> = ({ records, behavior, issue }) => {
+  const oldestFirst = sortedByTime(records.of('comments', issueKey(issue)));
   const ordered = behavior.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
   // enforces EP-11
   return { json: jsonAs(absentValuesOf(behavior, issue), { data: ordered.map(toComment), total: ordered.length }) };
@@ -35,7 +35,7 @@ export const createComment: Handler<'issues.comments.create'> = ({
     createdAt: new Date(now).toISOString(),
   };
   // enforces EP-12
-  store.addComment(comment, now);
+  store.add('comments', comment);
   return { json: jsonAs(behavior.absentValues, { data: toComment(comment) }), status: behavior.commentStatus };
 };
 

@@ -4,11 +4,14 @@ import type { Behavior } from '../behavior/behavior.ts';
 import type { RequestWarning } from '../log/request-entry.ts';
 import type { Json } from '../platform/http/json.ts';
 import type { IssueRecord, ProjectRecord } from '../records/records.ts';
+import type { Records } from '../records/versions.ts';
 import type { Caller, Service } from '../state.ts';
 
 /** A request that has passed all checks, with the present records of its path. */
 export interface CheckedRequest {
   readonly service: Service;
+  /** The records that reads see (GAP-57). */
+  readonly records: Records;
   /** The behavior when the request arrived. */
   readonly behavior: Behavior;
   readonly caller: Caller;
@@ -21,7 +24,7 @@ export interface CheckedRequest {
 
 /** A checked request, typed by the row of its endpoint. */
 export interface HandlerInput<Name extends EndpointName>
-  extends Pick<CheckedRequest, 'service' | 'behavior' | 'caller'> {
+  extends Pick<CheckedRequest, 'service' | 'records' | 'behavior' | 'caller'> {
   readonly query: z.infer<Endpoints[Name]['query']>;
   readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
   readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectRecord : undefined;

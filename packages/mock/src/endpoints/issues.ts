@@ -14,11 +14,11 @@ import { absentValuesOf, addedMembers, issueMembers, jsonAs, withPulledMembers }
 import { allowChange } from './status-rule.ts';
 
 /** Lists a page of a project's issues, filtered (EP-5 to EP-7). */
-export const listIssues: Handler<'issues.list'> = ({ service, behavior, project, query }) => {
+export const listIssues: Handler<'issues.list'> = ({ records, behavior, project, query }) => {
   // enforces EP-7
   const page = Number(query.page ?? limits.defaultPage);
   const limit = Number(query.limit ?? limits.defaultPageSize);
-  const issues = service.store.issuesInOrder(project.id);
+  const issues = records.issuesInOrder(project.id);
   const filters = issueFilters(query, behavior);
   const found = applyFilters(issues, filters);
   const total = found.length;
@@ -58,15 +58,15 @@ export const getIssue: Handler<'issues.get'> = ({ behavior, issue }) => ({
 /** Changes status, priority or both (EP-9). */
 export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue: readIssue, body }) => {
   const { store } = service;
-  // Reads may lag behind writes (GAP-57). A further write builds on the pending ones.
-  const issue = store.withPendingWrites(readIssue);
+  // Reads may lag behind writes (GAP-57). A further write builds on the present issue.
+  const issue = store.issue(readIssue.projectId, readIssue.issueNumber) ?? readIssue;
   allowChange(behavior, issue, body);
   const now = service.clock.now();
   // An empty update changes nothing (GAP-23). A priority alone moves `updatedAt`, too (GAP-43).
   const isEmpty = body.status === undefined && body.priority === undefined;
   const changes = isEmpty ? {} : stateChanges(issue, body, now);
   // enforces EP-9, STA-3
-  if (!isEmpty) store.changeIssue(issue, changes, now);
+  if (!isEmpty) store.change('issues', issue, changes);
   const changed = { ...issue, ...changes };
   const { issueNumber, status, priority, updatedAt } = changed;
   const json = jsonAs(behavior.absentValues, { data: { issueNumber, status, priority, updatedAt } });

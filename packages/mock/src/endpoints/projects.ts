@@ -7,14 +7,14 @@ import { applyFilters, type Filter, noMatchWarnings } from './list.ts';
 import { addedMembers, withPulledMembers } from './record-json.ts';
 
 /** Lists the projects of the caller's organizations, filtered (EP-1 to EP-4). */
-export const listProjects: Handler<'projects.list'> = ({ service, behavior, caller, query }) => {
+export const listProjects: Handler<'projects.list'> = ({ records, behavior, caller, query }) => {
   const filters = organizationFilters(query);
   const own = caller.organizations();
   // An organization that isn't the caller's gives an empty list (GAP-37).
   const organizations = applyFilters(own, filters);
   // In the order of creation (GAP-51).
   const data = organizations.flatMap((organization) =>
-    service.store.of('projects', organization.id).map((project) => toProject(project, organization)),
+    records.of('projects', organization.id).map((project) => toProject(project, organization)),
   );
   // enforces EP-1
   // A missing description is always `null`; `absentValues` applies only to issues (RES-1, GAP-40).

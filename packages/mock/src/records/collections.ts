@@ -91,10 +91,8 @@ function collectionOf<K extends RecordKind>(
         return { record, given: checkedChanges(store, kind, record, given) };
       });
       return checked.map(({ record, given }) => {
-        if (kind !== 'issues') return frozen(store.change(kind, record, given));
-        // Delayed writes must not be applied after this one.
-        const issue = store.applyAllTo(record as IssueRecord);
-        return frozen(store.change(kind, issue as Type, completed(issue, given, clock.now()) as Partial<Type>));
+        const changes = kind === 'issues' ? completed(record as IssueRecord, given, clock.now()) : given;
+        return frozen(store.change(kind, record, changes as Partial<Type>));
       });
     },
     delete(where) {

@@ -3,15 +3,15 @@ import { deepCopy } from '../platform/deep-copy.ts';
 import { type CapturedEntry, sortedByTime } from './entry-order.ts';
 import { formatVersion } from './file-format.ts';
 import type { Ids } from './ids.ts';
-import { issueKey, keyOf, kindsIn, placements } from './placements.ts';
-import type { CommentRecord, IssueRecord, RecordKind, RecordsByKind } from './records.ts';
+import { keyOf, kindsIn, placements } from './placements.ts';
+import type { IssueRecord, RecordKind, RecordsByKind } from './records.ts';
 import type { Store } from './store.ts';
 import { elements } from './untyped.ts';
 import { type PulledWorld, parseWorld, type World } from './world.ts';
 import { WorldError } from './world-error.ts';
 
 /**
- * Returns the records as a world that gives the same responses. Includes pending writes, but no revoked credentials: they are
+ * Returns the records as a world that gives the same responses. Includes writes that reads don't see yet, but no revoked credentials: they are
  * rejected like unknown ones.
  *
  * @throws WorldError for records that a world can't have.
@@ -23,8 +23,7 @@ export function exportWorld(store: Store, ids: Ids): World | PulledWorld {
   ]);
   const content = { formatVersion, ...(ids.isUsed && { idPosition: ids.position }), ...Object.fromEntries(lists) };
   const world: object = deepCopy(content);
-  const issues = [...store.all('issues')].map((issue) => store.withPendingWrites(issue));
-  if (issues.every(isSorted) && isWorld(world)) return world as World;
+  if ([...store.all('issues')].every(isSorted) && isWorld(world)) return world as World;
   // The cast: `parseWorld` decides which form it is.
   const pulled = { form: 'pulled', ...world } as object as PulledWorld;
   parseWorld(pulled);
@@ -38,7 +37,7 @@ function exported<K extends RecordKind>(store: Store, kind: K, record: RecordsBy
   // The place of a record in the file says its parent.
   for (const reference of Object.keys(placements[kind].reference)) own[reference] = undefined;
   for (const below of kindsIn(kind)) {
-    const children = [...store.of(below, key), ...(below === 'comments' ? pendingComments(store, key) : [])];
+    const children = store.of(below, key);
     const inForce = children.filter((child) => !('revoked' in child && child.revoked));
     if (inForce.length > 0) own[below] = inForce.map((child) => exported(store, below, child));
   }
@@ -58,10 +57,9 @@ const exceptions: {
     // The highest issues were deleted: their numbers must not be given again.
     return { nextIssueNumber: next > (store.of('issues', key).at(-1)?.issueNumber ?? 0) + 1 ? next : undefined };
   },
-  issues(store, record) {
-    const issue = store.withPendingWrites(record);
+  issues(_, issue) {
     const empty = capturedLists.filter((list) => elements(issue, list).length === 0);
-    return { ...issue, ...Object.fromEntries(empty.map((list) => [list, undefined])) };
+    return Object.fromEntries(empty.map((list) => [list, undefined]));
   },
   users: (store, { organizations }) => ({
     organizations: [...new Set(organizations)].filter((slug) => store.organizationWith(slug)),
@@ -69,10 +67,6 @@ const exceptions: {
   apiKeys: () => ({ revoked: undefined }),
   accessTokens: () => ({ revoked: undefined }),
 };
-
-function pendingComments({ pending }: Store, key: string): CommentRecord[] {
-  return pending.filter((write) => issueKey(write) === key).flatMap(({ comment = [] }) => comment);
-}
 
 /** Whether all lists of an issue are in the order of time: a world sorts them, the pulled form keeps any order (GAP-51). */
 function isSorted(issue: IssueRecord): boolean {

@@ -95,10 +95,15 @@ export function issueKey({ projectId, issueNumber }: IssuePath): string {
   return `${projectId}/${issueNumber}`;
 }
 
+/** Returns the member that is the key of a kind's records; an issue's key is its path. */
+export function keyMember(kind: RecordKind): string | undefined {
+  return kind === 'issues' ? undefined : placements[kind].identity[0];
+}
+
 /** Returns the key of a record within its kind; `undefined` for a pulled comment without an id. */
 export function keyOf<K extends RecordKind>(kind: K, record: RecordsByKind[K]): string | undefined {
   if (kind === 'issues') return issueKey(record as IssueRecord);
-  const value: unknown = Reflect.get(record, placements[kind].identity[0] ?? '');
+  const value: unknown = Reflect.get(record, keyMember(kind) ?? '');
   return value === undefined || value === null ? undefined : String(value);
 }
 
@@ -113,6 +118,6 @@ export function parentKeyOf<K extends RecordKind>(kind: K, record: RecordsByKind
 export const references = byKind((kind) => Object.entries(placements[kind].reference));
 
 /** Returns an object with a value for each kind. */
-export function byKind<Value>(of: (kind: RecordKind) => Value): Readonly<Record<RecordKind, Value>> {
+export function byKind<Value>(of: (kind: RecordKind) => Value): Record<RecordKind, Value> {
   return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<RecordKind, Value>;
 }

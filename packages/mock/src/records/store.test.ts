@@ -170,3 +170,40 @@ test('deleting a project leaves nothing behind, so that its id can be used again
   expect((await get('/projects')).body.data.map(({ id }: { id: string }) => id)).toEqual(['prj_empty', 'prj_web']);
   expect((await get('/projects/prj_web/issues')).body.total).toBe(0);
 });
+
+test('a record with the key of a deleted one has its own place, and undo of the deletion gets that one back into its own', () => {
+  const { mock } = service();
+  const { store } = internalsOf(mock).service;
+  const [first, other] = mock.world.issues.find({ projectId: 'prj_web' }).map((issue) => issueKey(issue));
+  const [comment] = store.of('comments', first ?? '');
+  if (!comment) throw new Error('The first issue has no comment.');
+  const before = store.snapshot();
+  store.remove('comments', comment);
+  const deletion = store.changesSince(before);
+  store.add('comments', { ...comment, issueNumber: 2 });
+  expect(store.of('comments', other ?? '').at(-1)).toMatchObject({ id: comment.id });
+  expect(store.of('comments', first ?? '')).not.toContainEqual(comment);
+  store.remove('comments', { ...comment, issueNumber: 2 });
+  store.takeBack(deletion);
+  expect(store.of('comments', first ?? '')).toContain(comment);
+  expect(store.of('comments', other ?? '')).not.toContainEqual(comment);
+});
+
+test('records that were deleted take no place for ever, and others stay in order', () => {
+  const { mock } = service();
+  const { store } = internalsOf(mock).service;
+  const { comments } = mock.world;
+  const issue = { projectId: 'prj_web', issueNumber: 1 };
+  const before = comments.find();
+  const saved = mock.snapshot();
+  for (let round = 0; round < 3000; round++) {
+    comments.create({ ...issue, id: `loop-${round}`, content: 'soon gone' });
+    comments.delete({ id: `loop-${round}` });
+  }
+  expect(store.snapshot().version.tables.comments.rows.size).toBeLessThan(2000);
+  expect(comments.find()).toEqual(before);
+  comments.create({ ...issue, id: 'loop-1', content: 'again' });
+  expect(comments.find().map(({ id }) => id)).toEqual([...before.map(({ id }) => id), 'loop-1']);
+  mock.restore(saved);
+  expect(comments.find()).toEqual(before);
+});

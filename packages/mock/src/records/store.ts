@@ -1,40 +1,19 @@
 import { apiKeyPrefix } from '@issue-tracking/model';
-import {
-  byKind,
-  type IssuePath,
-  issueKey,
-  keyOf,
-  kinds,
-  parentKeyOf,
-  placements,
-  uniqueMembers,
-} from './placements.ts';
-import type {
-  AccessTokenRecord,
-  ApiKeyRecord,
-  CommentRecord,
-  IssueRecord,
-  OrganizationRecord,
-  RecordKind,
-  RecordsByKind,
-} from './records.ts';
-import { Tables, type TablesState } from './tables.ts';
+import { byKind, keyMember, keyOf, kinds, kindsIn, parentKeyOf, placements, uniqueMembers } from './placements.ts';
+import type { IssueRecord, ProjectRecord, RecordKind, RecordsByKind } from './records.ts';
+import { versionWithout } from './version-without.ts';
+import { nothing, Records, sharing, type Table, type Version } from './versions.ts';
 
-/** Compares two issues by their order in lists. */
-export type IssueOrder = (a: IssueRecord, b: IssueRecord) => number;
-
-/** A write that reads don't see yet (GAP-57). */
-export interface PendingWrite extends IssuePath {
-  /** Time from which reads see it. */
-  readonly at: number;
-  readonly changes?: Partial<IssueRecord>;
-  readonly comment?: CommentRecord;
+/** A version that reads see until a time, because the writes after it lag (GAP-57). */
+interface PastVersion {
+  readonly until: number;
+  readonly records: Records;
 }
 
 /** A saved state of a store. */
 export interface StoreSnapshot {
-  readonly tables: TablesState;
-  readonly pending: readonly PendingWrite[];
+  readonly version: Version;
+  readonly past: readonly PastVersion[];
 }
 
 /** A record before and after a change; `undefined` where it wasn't there. */
@@ -45,55 +24,37 @@ export interface RecordChange {
   readonly after: RecordsByKind[RecordKind] | undefined;
 }
 
-/** All records, by kind and in order of creation; issues by number. */
-export type AllRecords = { readonly [K in RecordKind]: RecordsByKind[K][] };
-
-/** All records. Records never change: a write replaces a record with a new version, so snapshots can share records. */
-export class Store extends Tables {
-  /** Issues of a project in list order. Sorted on first use, and dropped by a write: reads are more frequent. */
-  readonly #sorted = new Map<string, { readonly order: IssueOrder; readonly issues: readonly IssueRecord[] }>();
-  #pending: readonly PendingWrite[] = [];
-  /** Order of the issue list in every project (GAP-7). */
-  order: IssueOrder;
-  /** Time for which reads don't see a write to an issue, in milliseconds (GAP-57). */
+/** The present records. All writes to records are here. */
+export class Store extends Records {
+  /** Maps and lists that no saved version shares. */
+  #own = new Set<object>();
+  /** Oldest first. */
+  #past: readonly PastVersion[] = [];
+  /** Time for which reads don't see what a request writes, in milliseconds (GAP-57). */
   lag = 0;
   /** Called once after every change, with the kinds of the changed records. */
   onChange: ((kinds: ReadonlySet<RecordKind>) => void) | undefined;
   /** Increases with each change. */
   revision = 0;
 
-  constructor(order: IssueOrder) {
-    super();
-    this.order = order;
+  /** Returns the records as reads see them. */
+  seenAt(now: number): Records {
+    if (this.#past.length === 0) return this;
+    this.#past = this.#past.filter(({ until }) => until > now);
+    const [oldest] = this.#past;
+    if (!oldest) return this;
+    oldest.records.order = this.order;
+    return oldest.records;
   }
 
-  issue(projectId: string, issueNumber: number): IssueRecord | undefined {
-    return this.get('issues', issueKey({ projectId, issueNumber }));
-  }
-
-  /** Returns the issues of a project in list order. */
-  issuesInOrder(projectId: string): readonly IssueRecord[] {
-    let sorted = this.#sorted.get(projectId);
-    if (sorted?.order !== this.order) {
-      sorted = { order: this.order, issues: this.of('issues', projectId).toSorted(this.order) };
-      this.#sorted.set(projectId, sorted);
-    }
-    return sorted.issues;
-  }
-
-  /** Finds an API key or access token, valid or not. */
-  credential(value: string): ApiKeyRecord | AccessTokenRecord | undefined {
-    return this.get('apiKeys', value) ?? this.get('accessTokens', value);
-  }
-
-  organizationWith(slug: string): OrganizationRecord | undefined {
-    return this.get('organizations', this.keyWith('organization slug', slug) ?? '');
-  }
-
-  /** Returns all records by kind. */
-  records(): AllRecords {
-    // Each kind has its own records.
-    return byKind((kind) => [...this.all(kind)]) as object as AllRecords;
+  /** Handles a request: reads see what it writes after the lag. All other writes, and those before them, are seen at once. */
+  handle<Result>(now: number, handle: () => Result): Result {
+    if (this.lag === 0) return handle();
+    const { revision } = this;
+    const past = [...this.#past, { until: now + this.lag, records: new Records(this.order, this.#save()) }];
+    const result = handle();
+    if (this.revision !== revision) this.#past = past;
+    return result;
   }
 
   /**
@@ -108,15 +69,17 @@ export class Store extends Tables {
     const parentKey = parentKeyOf(kind, record);
     if (parent && !this.get(parent, parentKey))
       throw new TypeError(`There is no ${placements[parent].noun} ${shownKey(parentKey)}.`);
-    const key = keyOf(kind, record) ?? '';
-    if (kind === 'issues' && this.get(kind, key)) throw new TypeError(`The issue ${shownKey(key)} already exists.`);
-    for (const [member, what] of isExact ? uniqueMembers[kind] : []) {
-      const value = String(Reflect.get(record, member));
-      if (this.keyWith(what, value) !== undefined)
-        throw new TypeError(`The ${what} ${secrets[member] ?? value} already exists.`);
-    }
-    this.insert(kind, record);
-    this.#changed(new Set([kind]), kind === 'issues' ? parentKey : undefined);
+    const own = keyOf(kind, record);
+    if (kind === 'issues' && this.get(kind, own ?? ''))
+      throw new TypeError(`The issue ${shownKey(own ?? '')} already exists.`);
+    const taken = isExact && this.#takenName(kind, record);
+    if (taken) throw new TypeError(`The ${taken} already exists.`);
+    const key = own === undefined || this.get(kind, own) ? this.#freeKey(kind, parentKey) : own;
+    this.#place(kind, key, parentKey);
+    this.#write(kind, key, record);
+    if (kind === 'projects') this.reserveNumbers(key, ((record as ProjectRecord).nextIssueNumber ?? 1) - 1);
+    if (kind === 'issues') this.reserveNumbers(parentKey, (record as IssueRecord).issueNumber);
+    this.#changed(new Set([kind]));
   }
 
   /** Changes members of a record, but none that identifies it. Accepts any version of it. @returns the new version. */
@@ -125,176 +88,225 @@ export class Store extends Tables {
     version: RecordsByKind[K],
     changes: Partial<RecordsByKind[K]>,
   ): RecordsByKind[K] {
-    const key = this.keyOf(kind, version);
+    const key = this.#keyOf(kind, version);
     const present = this.get(kind, key);
     if (!present) throw new TypeError('The record to change was deleted.');
     const record = { ...present, ...changes };
-    this.put(kind, key, record);
-    this.#changed(new Set([kind]), kind === 'issues' ? parentKeyOf(kind, record) : undefined);
+    this.#write(kind, key, record);
+    this.#changed(new Set([kind]));
     return record;
   }
 
   /** Deletes a record and its dependents. Accepts any version of it. */
   remove<K extends RecordKind>(kind: K, record: RecordsByKind[K]): void {
-    const removed = new Set<RecordKind>();
-    this.removeAll(kind, this.keyOf(kind, record), removed);
-    this.#sorted.clear();
+    const removed = this.#removeAll(kind, this.#keyOf(kind, record));
+    for (const each of removed) this.#compact(each);
     this.#changed(removed);
   }
 
   /** Deletes all records. */
   clear(): void {
-    this.#load(undefined, []);
+    this.restore({ version: nothing, past: [] });
   }
 
   /** Takes no time: the first write to each map copies it. */
   snapshot(): StoreSnapshot {
-    return { tables: this.save(), pending: this.#pending };
+    return { version: this.#save(), past: this.#past };
   }
 
-  restore({ tables, pending }: StoreSnapshot): void {
-    this.#load(tables, pending);
+  restore({ version, past }: StoreSnapshot): void {
+    this.version = sharing(version);
+    this.#own = new Set();
+    this.#changed(new Set(kinds), past);
+  }
+
+  /** Prevents numbers up to this one from being given. */
+  reserveNumbers(projectId: string, upTo: number): void {
+    if (upTo < this.nextNumber(projectId)) return;
+    this.version.numbers = this.#writable(this.version.numbers).set(projectId, upTo);
   }
 
   /** Returns the records that have changed since a snapshot, parents before their dependents. */
-  changesSince({ tables }: StoreSnapshot): RecordChange[] {
+  changesSince({ version }: StoreSnapshot): RecordChange[] {
     return kinds.flatMap((kind) => {
-      const { before, now } = this.rowsOf(kind, tables);
-      const keys = before === now ? [] : [...new Set([...before.keys(), ...now.keys()])];
+      const [before, now]: ReadonlyMap<string, RecordChange['before']>[] = [
+        version.tables[kind].rows,
+        this.version.tables[kind].rows,
+      ];
+      const keys = before === now ? [] : [...new Set([...(before?.keys() ?? []), ...(now?.keys() ?? [])])];
       return keys
-        .filter((key) => before.get(key) !== now.get(key))
-        .map((key) => ({ kind, key, before: before.get(key), after: now.get(key) }));
+        .map((key) => ({ kind, key, before: before?.get(key), after: now?.get(key) }))
+        .filter((change) => change.before !== change.after);
     });
   }
 
   /**
-   * Takes back changes since a snapshot, and leaves what else has changed. A deleted record gets its id, number and place again.
+   * Takes back changes, and leaves what else has changed. A deleted record gets its id, number and place again.
    *
    * @throws TypeError if a changed member was changed again, or a deleted record has no place any more. Then nothing changes.
    */
-  takeBack(changes: readonly RecordChange[], { tables }: StoreSnapshot): void {
-    const present = ({ kind, key }: RecordChange) => this.get(kind, key);
-    const created = changes.filter(({ before }) => !before);
-    const deleted = changes.flatMap(({ before, after, ...change }) =>
-      before && !after ? [{ ...change, before }] : [],
-    );
-    const changed = changes.flatMap((change) => {
-      const { before, after } = change;
-      return before && after ? [{ ...change, version: versionWithout(before, after, present(change)) }] : [];
-    });
-    for (const { kind, key, before } of deleted) {
-      const { parent } = placements[kind];
-      const isIn = (each: RecordChange) => each.kind === parent && each.key === parentKeyOf(kind, before);
-      if (parent && !this.get(parent, parentKeyOf(kind, before)) && !changes.some(isIn))
-        throw new TypeError(`The ${placements[parent].noun} above it was deleted since.`);
-      if (this.get(kind, key) || (kind !== 'comments' && this.#hasNameOf(kind, before)))
-        throw new TypeError(`Another ${placements[kind].noun} has its place since.`);
+  takeBack(changes: readonly RecordChange[]): void {
+    const versions = changes.map((change) => this.#versionBefore(change, changes));
+    for (const [at, { kind, key }] of changes.entries()) {
+      const version = versions[at];
+      if (!version) {
+        this.#removeAll(kind, key);
+        continue;
+      }
+      const parentKey = parentKeyOf(kind, version);
+      // Another record may have had its key meanwhile.
+      if (!this.version.tables[kind].groups.get(parentKey)?.includes(key)) this.#place(kind, key, parentKey);
+      this.#write(kind, key, version);
     }
-    for (const { kind, key } of created) this.removeAll(kind, key, new Set());
-    for (const kind of kinds) {
-      const its = deleted.filter((change) => change.kind === kind);
-      if (its.length > 0) this.putBack(kind, new Map(its.map(({ key, before }) => [key, before])), tables);
-    }
-    for (const { kind, key, version } of changed) this.put(kind, key, version);
-    this.#sorted.clear();
     this.#changed(new Set(changes.map(({ kind }) => kind)));
   }
 
-  /** Writes that reads don't see yet, earliest first. */
-  get pending(): readonly PendingWrite[] {
-    return this.#pending;
+  /** Returns the version of a record without a change of it. @throws TypeError if there is none. */
+  #versionBefore({ kind, key, before, after }: RecordChange, changes: readonly RecordChange[]) {
+    const present = this.get(kind, key);
+    if (!before) return undefined;
+    if (after) return versionWithout(before, after, present);
+    const { parent, noun } = placements[kind];
+    const above = parentKeyOf(kind, before);
+    if (parent && !this.get(parent, above) && !changes.some((each) => each.kind === parent && each.key === above))
+      throw new TypeError(`The ${placements[parent].noun} above it was deleted since.`);
+    if (present || (kind !== 'comments' && this.#takenName(kind, before)))
+      throw new TypeError(`Another ${noun} has its place since.`);
+    return before;
   }
 
-  /** Changes an issue, now or after the lag. */
-  changeIssue(issue: IssueRecord, changes: Partial<IssueRecord>, now: number): void {
-    if (this.lag === 0) this.change('issues', this.applyAllTo(issue), changes);
-    else this.#delay(issue, { at: now + this.lag, changes });
+  #save(): Version {
+    this.#own = new Set();
+    return sharing(this.version);
   }
 
-  /** Adds a comment, now or after the lag. */
-  addComment(comment: CommentRecord, now: number): void {
-    if (this.lag === 0) this.add('comments', comment);
-    else this.#delay(comment, { at: now + this.lag, comment });
+  /** Returns a map, list or table to write to: a copy, if a saved version shares it. */
+  #writable<Part extends object>(part: Part): Part {
+    if (this.#own.has(part)) return part;
+    const copy = Array.isArray(part) ? [...part] : part instanceof Map ? new Map(part) : { ...part };
+    this.#own.add(copy);
+    // It has the same entries.
+    return copy as Part;
   }
 
-  /** Applies writes that are due. Called before each request. */
-  applyDue(now: number): void {
-    if (this.#pending.length > 0) this.#apply(({ at }) => at <= now);
+  /** Returns the table of a kind to write to, but for its maps. */
+  #table<K extends RecordKind>(kind: K): Table<RecordsByKind[K]> {
+    const { tables } = this.version;
+    const table: Table<RecordsByKind[K]> = this.#writable(tables[kind]);
+    // It is that of the kind.
+    tables[kind] = table as Version['tables'][K];
+    return table;
   }
 
-  /** Returns an issue with its pending writes, which further writes build on. */
-  withPendingWrites(issue: IssueRecord): IssueRecord {
-    const its = this.#pending.filter((write) => issueKey(write) === issueKey(issue));
-    return its.length === 0 ? issue : Object.assign({ ...issue }, ...its.map(({ changes }) => changes));
+  /** Puts a record into its place, or leaves that empty. */
+  #write<K extends RecordKind>(kind: K, key: string, record: RecordsByKind[K] | undefined): void {
+    const table = this.#table(kind);
+    const before = table.rows.get(key);
+    if (!record && !before) return;
+    if (!before && table.rows.has(key)) table.empty--;
+    table.rows = this.#writable(table.rows).set(key, record);
+    if (!record) table.empty++;
+    const member = named[kind];
+    // A pulled record may have any value.
+    const name: unknown = record && !before && member !== undefined ? Reflect.get(record, member) : undefined;
+    if (typeof name === 'string') table.names = this.#writable(table.names).set(name, key);
+    if (kind === 'issues') this.#sort(before as IssueRecord | undefined, record as IssueRecord | undefined);
   }
 
-  /** Applies all pending writes to an issue, so that none overwrites a later immediate write. @returns the issue after them. */
-  applyAllTo(issue: IssueRecord): IssueRecord {
-    if (this.#pending.length === 0) return issue;
-    this.#apply((write) => issueKey(write) === issueKey(issue));
-    return this.get('issues', issueKey(issue)) ?? issue;
+  /** Keeps the list of a project in order, or forgets it. */
+  #sort(before: IssueRecord | undefined, after: IssueRecord | undefined): void {
+    const { projectId = '' } = before ?? after ?? {};
+    this.version.lists = this.#writable(this.version.lists);
+    const { lists } = this.version;
+    const list = lists.get(projectId);
+    if (list && before && after && list.order(before, after) === 0) {
+      const issues = this.#writable(list.issues);
+      issues[issues.indexOf(before)] = after;
+      lists.set(projectId, { ...list, issues });
+    } else lists.delete(projectId);
   }
 
-  #delay({ projectId, issueNumber }: IssuePath, write: Omit<PendingWrite, keyof IssuePath>): void {
-    this.#pending = [...this.#pending, { projectId, issueNumber, ...write }];
-    this.revision++;
-  }
-
-  #apply(isDue: (write: PendingWrite) => boolean): void {
-    const due = this.#pending.filter(isDue);
-    this.#pending = this.#pending.filter((write) => !due.includes(write));
-    for (const { projectId, issueNumber, changes, comment } of due) {
-      // The issue may have been deleted meanwhile.
-      const issue = this.issue(projectId, issueNumber);
-      if (issue && changes) this.change('issues', issue, changes);
-      if (issue && comment) this.add('comments', comment);
+  /** Makes the last place of a kind, for a new record. */
+  #place(kind: RecordKind, key: string, parentKey: string): void {
+    const table: Table<unknown> = this.#table(kind);
+    table.groups = this.#writable(table.groups);
+    const { groups } = table;
+    // Not in the place of a deleted one, which may have had another parent.
+    if (table.rows.has(key)) {
+      table.rows = this.#writable(table.rows);
+      table.rows.delete(key);
+      table.empty--;
+      for (const [parent, keys] of groups) if (keys.includes(key)) groups.set(parent, without(keys, key));
     }
+    const keys = this.#writable(groups.get(parentKey) ?? []);
+    keys.push(key);
+    groups.set(parentKey, keys);
   }
 
-  /** Whether another record has a value that is unique. */
-  #hasNameOf(kind: RecordKind, record: RecordsByKind[RecordKind]): boolean {
-    return Object.entries(placements[kind].unique).some(
-      ([member, what]) => this.keyWith(what, String(Reflect.get(record, member))) !== undefined,
+  /** Drops the empty places of a kind once they are most: a loop that creates and deletes must not fill the memory. */
+  #compact(kind: RecordKind): void {
+    const table: Table<unknown> = this.#table(kind);
+    if (table.empty < mostEmpty || table.empty * 2 < table.rows.size) return;
+    const rows = new Map([...table.rows].filter(([, row]) => row !== undefined));
+    const lists = [...table.groups].map(
+      ([parentKey, keys]) => [parentKey, keys.filter((key) => rows.has(key))] as const,
     );
+    const groups = new Map(lists.filter(([, keys]) => keys.length > 0));
+    const names = new Map([...table.names].filter(([, key]) => rows.has(key)));
+    Object.assign(table, { rows, groups, names, empty: 0 } satisfies Table<unknown>);
   }
 
-  #load(tables: TablesState | undefined, pending: readonly PendingWrite[]): void {
-    this.load(tables);
-    this.#pending = pending;
-    this.#sorted.clear();
-    this.#changed(new Set(kinds));
+  /** Returns a key for a record without one of its own. */
+  #freeKey(kind: RecordKind, parentKey: string): string {
+    const { rows } = this.version.tables[kind];
+    let number = rows.size;
+    while (rows.has(`#${number}/${parentKey}`)) number++;
+    return `#${number}/${parentKey}`;
   }
 
-  #changed(changed: ReadonlySet<RecordKind>, projectId?: string): void {
-    if (projectId !== undefined) this.#sorted.delete(projectId);
+  /** Returns the key of a stored record. Pulled comments may have no id, or that of another. */
+  #keyOf<K extends RecordKind>(kind: K, record: RecordsByKind[K]): string {
+    const key = keyOf(kind, record) ?? '';
+    if (kind !== 'comments' || this.get(kind, key) === record) return key;
+    const siblings = this.version.tables[kind].groups.get(parentKeyOf(kind, record)) ?? [];
+    return siblings.find((own) => this.get(kind, own) === record) ?? key;
+  }
+
+  /** Returns what a record would be the second to have: a name, shown without secrets. */
+  #takenName(kind: RecordKind, record: RecordsByKind[RecordKind]): string | undefined {
+    for (const [member, what] of uniqueMembers[kind]) {
+      const value: unknown = Reflect.get(record, member);
+      if (typeof value === 'string' && this.keyWith(what, value) !== undefined)
+        return `${what} ${secrets[member] ?? value}`;
+    }
+    return undefined;
+  }
+
+  /** Deletes a record and its dependents. @returns their kinds. */
+  #removeAll(kind: RecordKind, key: string, removed = new Set<RecordKind>()): ReadonlySet<RecordKind> {
+    if (!this.get(kind, key)) return removed;
+    for (const below of kindsIn(kind))
+      for (const child of this.version.tables[below].groups.get(key) ?? []) this.#removeAll(below, child, removed);
+    this.#write(kind, key, undefined);
+    return removed.add(kind);
+  }
+
+  #changed(changed: ReadonlySet<RecordKind>, past: readonly PastVersion[] = []): void {
+    this.#past = past;
     this.revision++;
     this.onChange?.(changed);
   }
 }
 
+const without = (keys: readonly string[], key: string) => keys.filter((each) => each !== key);
+
+/** Empty places of a kind that always stay. */
+const mostEmpty = 1000;
+
+/** The unique member of each kind that is no key. */
+const named = byKind((kind) => uniqueMembers[kind].map(([member]) => member).find((each) => each !== keyMember(kind)));
+
 /** Secrets as messages show them, by their members. */
 const secrets: Readonly<Record<string, string>> = { key: `${apiKeyPrefix}…`, token: '…' };
 /** A key in a message: an issue's is `3 in prj_web`. */
 const shownKey = (key: string) => key.replace(/^(.*)\/(\d+)$/, '$2 in $1');
-
-/**
- * Returns the present version of a record with the members of `before` where `after` has others.
- *
- * @throws TypeError if one of them was changed again; a later `updatedAt` stays.
- */
-function versionWithout<Type extends object>(before: Type, after: Type, present: Type | undefined): Type {
-  if (!present) throw new TypeError('It was deleted since.');
-  const changed = Object.keys({ ...before, ...after }).filter(
-    (member) => Reflect.get(before, member) !== Reflect.get(after, member),
-  );
-  const again = changed.filter((member) => Reflect.get(present, member) !== Reflect.get(after, member));
-  const [first] = again.filter((member) => member !== 'updatedAt');
-  if (first !== undefined) throw new TypeError(`Its ${first} was changed again since.`);
-  const version = { ...present };
-  for (const member of changed) {
-    if (again.includes(member)) continue;
-    if (member in before) Reflect.set(version, member, Reflect.get(before, member));
-    else Reflect.deleteProperty(version, member);
-  }
-  return version;
-}

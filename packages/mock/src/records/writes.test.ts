@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { service } from '../../test/fixture.ts';
+import { internalsOf } from '../mock/internals.ts';
 
 const path = '/projects/prj_web/issues/1';
 const status = async ({ get }: Pick<ReturnType<typeof service>, 'get'>) => (await get(path)).body.data.status;
@@ -78,4 +79,24 @@ test('a delayed write does not overwrite a later write without a lag [GAP-57]', 
   await asked.patch(path, { status: 'in_progress' });
   await asked.mock.clock.advance(100);
   expect(await status(asked)).toBe('in_progress');
+});
+
+test('with a read lag, reads see whatever a handler writes after the lag, also what no endpoint writes today [GAP-57]', async () => {
+  const asked = service({ behavior: { readLag: 100 } });
+  const { store, clock } = internalsOf(asked.mock).service;
+  const seen = () => [...store.seenAt(clock.now()).all('comments')].map(({ content }) => content);
+  const [comment] = asked.mock.world.comments.find();
+  if (!comment) throw new Error('The world has no comment.');
+  store.handle(clock.now(), () => store.change('comments', comment, { content: 'edited' }));
+  store.handle(clock.now(), () => store.remove('comments', comment));
+  expect([seen()[0], asked.mock.world.comments.find(comment)]).toEqual([comment.content, []]);
+  await asked.mock.clock.advance(100);
+  expect(seen()).not.toContain(comment.content);
+});
+
+test("a test's own write ends the lag of all writes before it [GAP-57]", async () => {
+  const asked = service({ behavior: { readLag: 100 } });
+  await asked.patch(path, { status: 'blocked' });
+  asked.mock.world.issues.update({ projectId: 'prj_web', issueNumber: 2 }, { title: 'Other' });
+  expect(await status(asked)).toBe('blocked');
 });

@@ -9,6 +9,7 @@ import { decoded, type Json, json } from '../platform/http/json.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import { jsonReply, type Reply } from '../platform/http/reply.ts';
 import type { IssueRecord } from '../records/records.ts';
+import type { Records } from '../records/versions.ts';
 import type { Caller } from '../state.ts';
 import { projectNotFound } from './errors.ts';
 import type { Passage } from './passage.ts';
@@ -20,18 +21,23 @@ type Target = Pick<CheckedRequest, 'project' | 'issue'>;
 
 /** Requires that project and issue of the path exist. @throws HttpError 404 */
 export function requireTarget(passage: Passage, caller: Caller, params: CheckedRequest['params']): void {
-  const { issue } = findTarget(passage, caller, params);
+  const { issue } = findTarget(seenBy(passage), caller, params);
   passage.tell(issue ? issueExists : projectExists);
 }
 
 const issueExists: Said = { text: 'The issue exists.' };
 const projectExists: Said = { text: 'The project exists.' };
 
+/** Returns the records that reads see. */
+function seenBy({ service: { store, clock } }: Passage): Records {
+  return store.seenAt(clock.now());
+}
+
 /** Finds the project and issue of the path. Records of other organizations are not found (AUTH-6). */
-function findTarget({ service: { store } }: Passage, caller: Caller, params: CheckedRequest['params']): Target {
+function findTarget(records: Records, caller: Caller, params: CheckedRequest['params']): Target {
   const { projectId, issueNumber } = params;
   if (projectId === undefined) return { project: undefined, issue: undefined };
-  const project = store.get('projects', projectId);
+  const project = records.get('projects', projectId);
   // enforces AUTH-6
   if (!project || !caller.organizations().some(({ id }) => id === project.organizationId)) {
     const text = project
@@ -40,7 +46,7 @@ function findTarget({ service: { store } }: Passage, caller: Caller, params: Che
     throw projectNotFound().because({ text, reason: 'not found' });
   }
   if (issueNumber === undefined) return { project, issue: undefined };
-  const issue = store.issue(project.id, Number(issueNumber));
+  const issue = records.issue(project.id, Number(issueNumber));
   if (issue) return { project, issue };
   throw new HttpError(404, mockTexts.issueNotFound).because({
     text: `Project ${projectId} has no issue ${issueNumber}.`,
@@ -58,13 +64,15 @@ export function respond(passage: Passage, route: Route, checked: Checked): Reply
   const { service, entry } = passage;
   const { behavior, scenario } = entry.settings;
   const row: Endpoint = endpoints[route.endpoint];
-  const target = findTarget(passage, checked.caller, checked.params);
+  const records = seenBy(passage);
+  const target = findTarget(records, checked.caller, checked.params);
+  const request = { service, records, behavior, ...checked, ...target };
   const {
     status = route.success,
     json: response,
     change,
     warnings,
-  } = route.handle({ service, behavior, ...checked, ...target });
+  } = service.store.handle(service.clock.now(), () => route.handle(request));
   if (warnings) entry.found = warnings;
   if (change) entry.changes = changesOf(service.state.log, entry, ...change);
   passage.tell(explained);
