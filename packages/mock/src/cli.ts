@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { isatty } from 'node:tty';
-import { unsupportedNodeMessage } from './command/node-version.ts';
 import { outputTo } from './command/output.ts';
 import { exitCodeOf, onEndOfNpx, stopSignals } from './command/signals.ts';
+import { nodeComplaint } from './platform/node-version.ts';
 
 const end = process.argv.indexOf('--', 2);
 const argv = process.argv.slice(2, end < 0 ? undefined : end);
@@ -13,9 +13,9 @@ let onSignal: (signal: NodeJS.Signals) => void = (signal) => process.exit(progra
 for (const signal of stopSignals) process.on(signal, () => onSignal(signal));
 onEndOfNpx(() => onSignal('SIGTERM'));
 
-const complaint = unsupportedNodeMessage(process.versions.node);
+const complaint = nodeComplaint('issue-tracking-mock');
 if (complaint) {
-  process.stderr.write(complaint);
+  process.stderr.write(`${complaint}\n`);
   process.exitCode = 1;
 } else {
   const { main } = await import('./command/main.ts');

@@ -15,6 +15,7 @@ import type { MockClock } from './platform/clock/clock.ts';
 import { serviceClockOf } from './platform/clock/service-clock.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { parseBaseUrl } from './platform/http/base-url.ts';
+import { nodeComplaint } from './platform/node-version.ts';
 import { createCollections } from './records/collections.ts';
 import { exportWorld } from './records/export-world.ts';
 import { Ids } from './records/ids.ts';
@@ -39,6 +40,8 @@ import { readable, why } from './steps/why.ts';
  * @throws WorldError for an invalid world, naming each mistake by its path; TypeError for other invalid options.
  */
 export function createMock(options: MockOptions = {}): Mock {
+  const complaint = nodeComplaint('@issue-tracking/mock');
+  if (complaint) throw new Error(complaint);
   const checked = parseMockOptions(options);
   const baseUrl = parseBaseUrl(checked.baseUrl ?? 'https://issues.test');
   const { clock = systemClock() } = checked;

@@ -77,11 +77,9 @@ export const kinds = Object.keys(placements) as readonly RecordKind[];
 /** The unique members of each kind, with the name of what they name. */
 export const uniqueMembers = byKind((kind) => Object.entries(placements[kind].unique));
 
-const below = Map.groupBy(kinds, (kind) => placements[kind].parent);
-
 /** Returns the kinds whose records are lists in those of a kind; without one, the lists of a world. */
 export function kindsIn(kind: RecordKind | undefined): readonly RecordKind[] {
-  return below.get(kind) ?? [];
+  return kinds.filter((each) => placements[each].parent === kind);
 }
 
 /** The place of an issue. */

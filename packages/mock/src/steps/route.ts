@@ -29,15 +29,11 @@ export interface Route {
   handle(call: CheckedRequest): HandlerReply<unknown>;
 }
 
-/** The rows by number of segments of their paths, so that a request is compared with a few. */
-const routes = Map.groupBy(
-  Object.entries(endpoints).map(([name, row]): Route => {
-    const endpoint = name as EndpointName;
-    // The cast is safe: earlier steps have checked the request against the row.
-    return { ...row, endpoint, segments: parsePath(row.path), handle: handlers[endpoint] as Route['handle'] };
-  }),
-  ({ segments }) => segments.length,
-);
+const routes = Object.entries(endpoints).map(([name, row]): Route => {
+  const endpoint = name as EndpointName;
+  // The cast is safe: earlier steps have checked the request against the row.
+  return { ...row, endpoint, segments: parsePath(row.path), handle: handlers[endpoint] as Route['handle'] };
+});
 
 /**
  * Finds the endpoint by the undecoded path, for the log. Paths with a trailing or double slash or another letter case differ (GAP-25);
@@ -75,9 +71,10 @@ export function isKnownPath(path: string): boolean {
 
 /** Returns the endpoints with this path, one for each method. Parameters match any text that isn't empty. */
 function routesOf(path: readonly string[]): readonly Route[] {
-  const candidates = routes.get(path.length) ?? [];
-  return candidates.filter(({ segments }) =>
-    segments.every(({ literal }, at) => (literal === undefined ? path[at] !== '' : literal === path[at])),
+  return routes.filter(
+    ({ segments }) =>
+      segments.length === path.length &&
+      segments.every(({ literal }, at) => (literal === undefined ? path[at] !== '' : literal === path[at])),
   );
 }
 

@@ -2,6 +2,7 @@ import {
   captureContext,
   environmentVariable,
   isWorker,
+  requireNode,
   userAgent,
   warnOfPlainHttp,
 } from '../platform/server-environment.ts';
@@ -14,6 +15,7 @@ export interface ServerSide {
   sharedLimit(...args: ConstructorParameters<typeof SharedLimit>): SharedLimit;
   readonly outageWarning: typeof outageWarning;
   readonly storeProblem: typeof storeProblem;
+  readonly requireNode: typeof requireNode;
   readonly environmentVariable: typeof environmentVariable;
   readonly userAgent: typeof userAgent;
   readonly warnOfPlainHttp: typeof warnOfPlainHttp;
@@ -26,6 +28,7 @@ export const serverSide: ServerSide | undefined = {
   sharedLimit: (...args) => new SharedLimit(...args),
   outageWarning,
   storeProblem,
+  requireNode,
   environmentVariable,
   userAgent,
   warnOfPlainHttp,

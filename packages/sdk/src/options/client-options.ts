@@ -44,7 +44,7 @@ export type OneCredential =
 /** Options of the client. */
 export type ClientOptions = CommonOptions & OneCredential;
 
-/** Options of the client besides its credential. */
+/** Options of the client besides its credential, for several clients: `{ ...common, apiKey }`. */
 export interface CommonOptions {
   /**
    * The address of the service, without `/api/v1`. It may have a path. By default the environment variable

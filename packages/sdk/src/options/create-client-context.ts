@@ -26,6 +26,7 @@ import { consoleLogger, createLog, logLevelOf } from './log.ts';
  * @throws InvalidArgumentError naming every option that is wrong.
  */
 export function createContexts(given: ClientOptions): Contexts {
+  serverSide?.requireNode();
   const found = ofEnvironment(given);
   const options = { ...given, ...found } as ClientOptions;
   const details: ErrorDetail[] = [];

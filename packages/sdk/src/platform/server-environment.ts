@@ -1,8 +1,15 @@
+import { nodeProblem } from '@issue-tracking/model/node-version';
 import manifest from '../../package.json' with { type: 'json' };
 import { platform } from './environment.ts';
 
-/** The version of this package. The build keeps only this field of the manifest. */
+/** The version of this package. The build keeps only this field of the manifest and `engines`. */
 export const version: string = manifest.version;
+
+/** @throws Error if Node is too old for this package. */
+export function requireNode(): void {
+  const problem = nodeProblem('@issue-tracking/sdk', manifest.engines.node);
+  if (problem) throw new Error(problem);
+}
 
 /** Returns an environment variable without blanks around it; an empty one counts as absent. */
 export function environmentVariable(name: string): string | undefined {

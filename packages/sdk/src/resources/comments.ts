@@ -15,7 +15,8 @@ export class Comments {
 
   /** @internal The class is exported, but only a client can make one. */
   static of(contexts: Contexts): Comments {
-    return new Comments(contexts);
+    // `this`, because the build renames a class that names itself, and inspected objects would show it.
+    return new this(contexts);
   }
 
   get #client(): ClientContext {

@@ -455,6 +455,29 @@ describe('an iterated list that changes meanwhile', () => {
     expect(numbers).toEqual([...upTo(100), ...upTo(300).slice(200)]);
   });
 
+  test.each([2, 3, 19])('continues after %i empty pages while issues are missing', async (empty) => {
+    const { client, reads, drift } = listing(
+      () => [1, 2, 3, 4],
+      ({ page }) => {
+        const data = page === 1 ? [1, 2] : page === empty + 2 ? [3, 4] : [];
+        return { data: data.map(listItem), totalPages: empty + 2 };
+      },
+    );
+    expect(numbersOf(await client.issues.list('prj_web').toArray())).toEqual([1, 2, 3, 4]);
+    expect(reads).toHaveLength(empty + 2);
+    expect(drift).toEqual([]);
+  });
+
+  test('ends after 20 empty pages although issues are missing, and is reported as unstable', async () => {
+    const { client, reads, drift } = listing(
+      () => upTo(150),
+      () => ({ total: 1e9, totalPages: 1e7 }),
+    );
+    expect(await client.issues.list('prj_web').toArray()).toHaveLength(150);
+    expect(reads).toHaveLength(2 * (2 + 20));
+    expect(drift).toEqual([{ endpoint: 'issues.list', kind: 'unstable-list', path: 'data' }]);
+  });
+
   test('returns each issue that stays in the list exactly once, whatever enters and leaves', async () => {
     const change = fc.record({
       after: fc.integer({ min: 1, max: 12 }),

@@ -63,7 +63,8 @@ export class IssueList extends Promise<IssuePage> implements AsyncIterable<Issue
 
   /** @internal The class is exported, but only a client can make a list. */
   static of(contexts: Contexts, projectId: string, query?: IssueListOptions, options?: RequestOptions): IssueList {
-    return new IssueList(contexts, projectId, query, options);
+    // `this`, because the build renames a class that names itself, and inspected objects would show it.
+    return new this(contexts, projectId, query, options);
   }
 
   /** @internal What follows a list is a plain promise. */

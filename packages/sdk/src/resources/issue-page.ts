@@ -32,7 +32,8 @@ export class IssuePage implements Page<IssueListItem>, AsyncIterable<IssueListIt
 
   /** @internal The class is exported, but only a client can make a page. */
   static of(page: Page<IssueListItem>, fromHere: FromHere): IssuePage {
-    return new IssuePage(page, fromHere);
+    // `this`, because the build renames a class that names itself, and inspected objects would show it.
+    return new this(page, fromHere);
   }
 
   /** Iterates over the issues of this page. */

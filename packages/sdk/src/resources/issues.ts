@@ -38,7 +38,8 @@ export class Issues implements Record<keyof CapturedData, (projectId: string, is
 
   /** @internal The class is exported, but only a client can make one. */
   static of(contexts: Contexts): Issues {
-    return new Issues(contexts);
+    // `this`, because the build renames a class that names itself, and inspected objects would show it.
+    return new this(contexts);
   }
 
   get #client(): ClientContext {

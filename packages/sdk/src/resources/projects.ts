@@ -14,7 +14,8 @@ export class Projects {
 
   /** @internal The class is exported, but only a client can make one. */
   static of(contexts: Contexts): Projects {
-    return new Projects(contexts);
+    // `this`, because the build renames a class that names itself, and inspected objects would show it.
+    return new this(contexts);
   }
 
   /** The context for a new call. It changes when a mock at the base URL is reset. */

@@ -9,8 +9,11 @@ const maxScans = 20;
  * twice, so missing issues may still come. `atRest`: the pages simply have fewer issues than `total` says.
  */
 const maxEmptyScans = { atRest: 1, inMotion: 8 };
-/** Consecutive pages without a new issue after which a scan ends, because `totalPages` may be far too high. */
-const maxEmptyPages = 2;
+/**
+ * Consecutive pages without a new issue after which a scan ends, because `totalPages` may be far too high. More while issues
+ * are missing: a service that filters its pages leaves some empty.
+ */
+const maxEmptyPages = { nothingMissing: 2, someMissing: 20 };
 
 /** A page whose counts are trusted only after a check. */
 export interface UncheckedPage extends Page<IssueListItem> {
@@ -46,7 +49,7 @@ export interface FreshPage<P> {
  * twice.
  */
 export async function* scanPages<P extends UncheckedPage>(source: PageSource<P>): AsyncGenerator<FreshPage<P>> {
-  const { firstPage, limit, onlyGrows, unstable } = source;
+  const { firstPage, onlyGrows, unstable } = source;
   const seen: Seen = {
     ever: new Set(),
     sinceTotalChanged: new Set(),
@@ -61,8 +64,7 @@ export async function* scanPages<P extends UncheckedPage>(source: PageSource<P>)
     const { size, moved, repeated, found, rejectedPage } = result;
     before = result;
     if (size === 0 && !rejectedPage) return;
-    const expected = (seen.total ?? 0) - (firstPage - 1) * limit;
-    const complete = !moved && seen.sinceTotalChanged.size >= expected;
+    const complete = !moved && !someMissing(source, seen);
     // In a later scan, a repeated issue only means that the issue moved back, so the count decides. In the first
     // scan, it may mean that one issue left and another entered, which leaves `total` as it was.
     if (complete && !(scan === 1 && repeated)) return;
@@ -124,11 +126,20 @@ interface ScanResult {
   readonly rejectedPage?: number;
 }
 
+/** Whether fewer issues were seen than `total` says, from the first page of the iteration on. */
+function someMissing(
+  { firstPage, limit }: Pick<PageSource<UncheckedPage>, 'firstPage' | 'limit'>,
+  seen: Seen,
+): boolean {
+  return seen.sinceTotalChanged.size < (seen.total ?? 0) - (firstPage - 1) * limit;
+}
+
 async function* scanOnce<P extends UncheckedPage>(
-  { firstPage, read }: PageSource<P>,
+  source: PageSource<P>,
   seen: Seen,
   before: ScanResult | undefined,
 ): AsyncGenerator<FreshPage<P>, ScanResult> {
+  const { firstPage, read } = source;
   const inThisScan = new Set<number>();
   let moved = false;
   let repeated = false;
@@ -173,7 +184,8 @@ async function* scanOnce<P extends UncheckedPage>(
     if (!before || fresh.length > 0) yield { page, fresh };
     page.requireCounts();
     emptyPages = inThisScan.size > sizeBefore ? 0 : emptyPages + 1;
-    if (number >= page.totalPages || emptyPages === maxEmptyPages) {
+    const mostEmpty = maxEmptyPages[someMissing(source, seen) ? 'someMissing' : 'nothingMissing'];
+    if (number >= page.totalPages || emptyPages >= mostEmpty) {
       return { size: inThisScan.size, moved, repeated, found };
     }
   }

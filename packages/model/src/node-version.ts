@@ -1,0 +1,24 @@
+/** The globals that identify the runtime. Bun, Deno and Workers report a version of Node too. */
+interface Runtime {
+  readonly process?: { readonly versions?: { readonly node?: string; readonly bun?: string; readonly deno?: string } };
+  readonly navigator?: { readonly userAgent?: string };
+}
+
+/**
+ * Returns why Node is too old for a package; `undefined` in a newer one, and in Bun, Deno, Workers and browsers. Without this
+ * message, Node would report an unclear error.
+ *
+ * @param engines The versions in the package's manifest, such as `>=22.18`.
+ */
+export function nodeProblem(
+  name: string,
+  engines: string,
+  { process, navigator }: Runtime = globalThis,
+): string | undefined {
+  const { node, bun, deno } = process?.versions ?? {};
+  if (!node || bun || deno || navigator?.userAgent === 'Cloudflare-Workers') return undefined;
+  const needed = engines.replace('>=', '');
+  // Numeric, because 22.9 is before 22.18.
+  if (node.localeCompare(needed, 'en', { numeric: true }) >= 0) return undefined;
+  return `${name} requires Node ${needed} or later, found ${node}`;
+}
