@@ -18,9 +18,8 @@ export const layeredPackages: LayeredPackage[] = [
     layers: [
       { names: ['index.ts', 'internal.ts', 'redis.ts', 'store.ts'], about: 'The entry points: names and nothing else' },
       {
-        names: ['client.ts', 'sender.ts'],
-        about:
-          '`IssueTrackingClient`, which combines options, resources and raw requests; single requests for the command',
+        names: ['client.ts'],
+        about: '`IssueTrackingClient`, which combines options, resources and raw requests',
       },
       { names: ['redis'], about: 'The store that shares a rate limit through Redis' },
       { names: ['options'], about: 'Client options: validation and defaults' },

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createMock, type Mock } from '@issue-tracking/mock';
+import { createMock, type Mock, type World } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { some } from '../../../tools/testing/seeds.ts';
@@ -15,8 +17,12 @@ const fastClock = fileURLToPath(new URL('fast-clock.ts', import.meta.url));
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
 /** Starts the command as a process of its own, from the sources, against a mock over HTTP. */
-async function start(...argv: string[]) {
-  const mock = createMock({ world: sparseWorld() });
+function start(...argv: string[]) {
+  return startOn(sparseWorld(), argv);
+}
+
+async function startOn(world: World, argv: readonly string[]) {
+  const mock = createMock({ world });
   const { url, close } = await listen(mock);
   const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', '--import', fastClock, cli, ...argv], {
     env: { ...process.env, ISSUE_TRACKING_BASE_URL: url, ISSUE_TRACKING_API_KEY: apiKey },
@@ -72,6 +78,21 @@ test('after SIGHUP with closed output streams the issue is restored', async () =
   child.kill('SIGHUP');
   expect(await exit).toEqual([129, null]);
   expect(stateOf(mock)).toEqual(asBefore);
+});
+
+test('after SIGKILL the file of a pull has what was read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-killed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'world.json');
+  const world = sparseWorld();
+  const [project] = world.organizations?.[0]?.projects ?? [];
+  if (project) project.issues = Array.from({ length: 200 }, (_, i) => ({ title: `Issue ${i + 1}` }));
+  const { child, exit } = await startOn(world, ['pull', '--project', 'prj_web', '-o', file]);
+  await Promise.race([exit, vi.waitUntil(() => existsSync(file), { timeout: 60_000 })]);
+  child.kill('SIGKILL');
+  expect(await exit).toEqual([null, 'SIGKILL']);
+  const { issues } = JSON.parse(readFileSync(file, 'utf8')).organizations[0].projects[0];
+  expect([issues.length > 0, issues.length < 200]).toEqual([true, true]);
 });
 
 test.runIf(existsSync('/dev/full'))('output that cannot be written is an error with exit code 2', async () => {

@@ -173,6 +173,36 @@ describe('compare', () => {
     },
   );
 
+  test('counts a comment whose response has begun when the run is interrupted', async () => {
+    const mock = ready();
+    let stop = () => {};
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await mock.fetch(input, init);
+      if (init?.method !== 'POST') return response;
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const pull = (controller: ReadableStreamDefaultController) => {
+        stop();
+        controller.enqueue(bytes);
+        controller.close();
+      };
+      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { status: response.status });
+    };
+    const onStart = (end: () => void) => {
+      stop = end;
+    };
+    const { code, error } = await run(mock, ['compare', ...onIssue()], { fetch, onStart });
+    expect([code, error]).toEqual([130, expect.stringContaining('It keeps 1 comment of this run.')]);
+  });
+
+  test('ends when a response never comes, and says so without the key', async () => {
+    const mock = ready();
+    const fetch: typeof globalThis.fetch = () => new Promise(() => {});
+    const { code, error } = await run(mock, ['compare'], { fetch });
+    expect([code, error]).toEqual([2, expect.stringContaining('no complete response within the timeout of 30000 ms')]);
+    const lost = await run(mock, ['compare'], { fetch: () => Promise.reject(new TypeError(`failed for ${apiKey}`)) });
+    expect([lost.code, lost.error.includes(apiKey)]).toEqual([2, false]);
+  });
+
   test('announces its changes and the comments that stay before the first write', async () => {
     const mock = ready();
     let printed = '';
@@ -253,7 +283,7 @@ describe('pull', () => {
     const mock = ready();
     const { code, error } = await run(mock, argv, { env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' } });
     expect(code).toBe(2);
-    expect(error).toContain('credential rejected; stopping');
+    expect(error).toContain('401 Missing or invalid credential. Check that the credential is complete');
     expect(mock.requests.all().map(({ status }) => status)).toEqual([401]);
   });
 });

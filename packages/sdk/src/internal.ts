@@ -1,4 +1,3 @@
 // For the other packages of this repository, which bundle it: never published.
 export { knownRedactor, oneLine, redactor } from './errors/redact.ts';
-export { createSender, type PlainRequest, type PlainResponse, type Send } from './sender.ts';
 export { type Difference, differences, messageOf } from './validation/differences.ts';

@@ -13,10 +13,12 @@ import { WholeFile } from '../output/whole-file.ts';
 import { pluralize } from '../platform/pluralize.ts';
 import { rules } from '../rules.ts';
 import { createStopSignal, type EndedEarly } from '../service/ended-early.ts';
-import { defaultRate } from '../service/service-client.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { ServiceClient } from '../service/service-client.ts';
+import { defaultRate } from '../service/service-options.ts';
 import { commonFlags, type FlagValues, projectFlag, projectOf, testIssueNumber, writeFlags } from './flags.ts';
 import type { CompareReport } from './reports.ts';
-import { createServiceClient, readServiceAddress } from './service-address.ts';
+import { readServiceAddress, withFlagNames } from './service-address.ts';
 
 export const compareFlags = {
   project: projectFlag,
@@ -35,17 +37,12 @@ export async function compare(flags: FlagValues, context: CliContext, printer: P
   const issueNumber = testIssueNumber(flags);
   const { baseUrl, credential, from } = await readServiceAddress(flags, context, printer);
   const { fetch, clock = systemClock } = context;
-  const service = createServiceClient(
-    {
-      baseUrl,
-      credential,
-      fetch,
-      clock,
-      signal: createStopSignal(context),
-      onExchange: (exchange) => checkResponse(session.findings, exchange),
-      onWait: (ms, why) => progress.wait(ms, why),
-    },
+  const signal = createStopSignal(context);
+  const onExchange = (exchange: Exchange) => checkResponse(session.findings, exchange);
+  const onWait = (ms: number, why: string) => progress.wait(ms, why);
+  const service = withFlagNames(
     from,
+    () => new ServiceClient({ baseUrl, credential, fetch, clock, signal, onExchange, onWait }),
   );
   printer.redact = service.redact;
   const session: Session = new Session(service, clock, {

@@ -1,20 +1,20 @@
-import { existsSync } from 'node:fs';
 import { limits } from '@issue-tracking/model';
 import { systemClock } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
-import { type Printer, toJson } from '../output/printer.ts';
+import type { Printer } from '../output/printer.ts';
 import { Progress } from '../output/progress.ts';
-import { WholeFile } from '../output/whole-file.ts';
 import { pluralize } from '../platform/pluralize.ts';
 import { createStopSignal } from '../service/ended-early.ts';
-import { defaultRate } from '../service/service-client.ts';
+import { Reader } from '../service/reader.ts';
+import { defaultRate } from '../service/service-options.ts';
 import { anonymize } from '../world/anonymize.ts';
-import { readCopiedIssues } from '../world/copied-issues.ts';
+import { type EarlierCopy, readCopy, withEarlier } from '../world/copied-issues.ts';
 import { type PulledProject, pullProject } from '../world/pull-project.ts';
 import { copiedKey } from '../world/world-file.ts';
+import { CopyFile } from './copy-file.ts';
 import { commonFlags, type FlagValues, projectOf } from './flags.ts';
 import type { PullReport } from './reports.ts';
-import { createServiceClient, readServiceAddress } from './service-address.ts';
+import { readServiceAddress, withFlagNames } from './service-address.ts';
 
 export const pullFlags = {
   project: { value: 'ID', summary: 'The project to copy' },
@@ -32,7 +32,7 @@ export const pullFlags = {
   ...commonFlags,
 } as const;
 
-/** Copies a project into a world file. A run that ends early writes its copy so far. Resolves to the exit code. */
+/** Copies a project into a world file, and saves it in between and when it ends early. Resolves to the exit code. */
 export async function pull(flags: FlagValues, context: CliContext, printer: Printer): Promise<number> {
   const { output: file } = flags;
   const projectId = projectOf(flags);
@@ -43,56 +43,63 @@ export async function pull(flags: FlagValues, context: CliContext, printer: Prin
   const isAnonymous = 'anonymize' in flags;
   const { baseUrl, credential, from } = await readServiceAddress(flags, context, printer);
   const { fetch, clock = systemClock } = context;
-  const service = createServiceClient(
-    {
-      baseUrl,
-      credential,
-      fetch,
-      clock,
-      rate,
-      signal: createStopSignal(context),
-      waitsAfter429: true,
-      onWait: (ms, why) => progress.wait(ms, why),
-    },
-    from,
-  );
-  printer.redact = service.redact;
-  const output = new WholeFile(file);
+  const signal = createStopSignal(context);
+  const onWait = (ms: number, why: string) => {
+    progress.wait(ms, why);
+    output.willWait(ms);
+  };
+  const reader = withFlagNames(from, () => new Reader({ baseUrl, credential, fetch, clock, rate, signal, onWait }));
+  printer.redact = reader.redact;
+  let isWhole = false;
+  const output = new CopyFile(file, clock, (copy) => {
+    const world = isAnonymous ? anonymize(copy.world()) : copy.world();
+    // Each run reads an anonymous copy anew: texts of an earlier one need not be equal where the same ones are.
+    const isKept = (issueNumber: number) => !copy.isReached(issueNumber) && !(isAnonymous && isWhole);
+    return withEarlier(world, before, isKept);
+  });
   const progress = new Progress(printer, context);
+  let before: EarlierCopy | undefined;
   try {
-    const isOld = existsSync(file);
-    // The texts of an anonymous copy can't be compared with the service, nor go on where they end.
-    const earlier = isAnonymous ? new Map() : readCopiedIssues(file, projectId);
-    if (isOld && isAnonymous) printer.error(`--anonymize reads all issues again, also those that ${file} has`);
+    before = readCopy(file);
+    if (output.isOld && isAnonymous) printer.error(`--anonymize reads all issues again, also those that ${file} has`);
+    if (output.isOld && !isAnonymous && before?.projectId !== projectId)
+      throw new UsageError(`${file} must be a copy of project ${projectId} alone: move it away, or name another`);
     const minutes = (requests: number) => `about ${pluralize(Math.ceil(requests / rate), 'minute')}`;
     const copy = await pullProject({
-      service,
+      reader,
       projectId,
       since,
-      earlier,
+      // The texts of an anonymous copy can't be compared with the service, nor go on where they end.
+      earlier: isAnonymous ? new Map() : (before?.issues ?? new Map()),
       onStart: ({ of, requestsLeft }) =>
         printer.error(
           `${pluralize(of, 'issue')}, up to ${pluralize(requestsLeft, 'request')}: ${minutes(requestsLeft)}`,
         ),
       onIssue: ({ of, done, requestsLeft }) =>
         progress.show(() => `${done}/${of} issues, ${minutes(requestsLeft)} left`),
+      onRead: (copy) => output.read(copy),
     });
     progress.end();
     const { ended } = copy;
-    if (ended && (copy.done === 0 || (isOld && isAnonymous))) {
+    if (ended && copy.done === 0) {
       printer.error(`Nothing is written to ${file}`);
       throw ended;
     }
-    output.write(`${toJson(isAnonymous ? anonymize(copy.world) : copy.world)}\n`);
-    report(file, copy);
+    isWhole = !ended;
+    const isWell = isWhole && !copy.isUnstable && Object.keys(copy.unread).length === 0;
+    report(file, output.save(copy), copy);
+    const previous = output.end(isWell);
+    if (previous) printer.error(`${previous} is the file as it was before, until a run ends well`);
     if (ended) throw ended;
-    return Object.keys(copy.unread).length > 0 ? 1 : 0;
+    return isWell ? 0 : 1;
   } finally {
     progress.end();
-    output.discard();
+    output.close();
   }
 
-  function report(file: string, { issues, cut, differing, dropped, unread, ended }: PulledProject): void {
+  function report(file: string, issues: number, copy: PulledProject): void {
+    const { cut, differing, dropped, unread, isUnstable, ended } = copy;
+    if (isUnstable) printer.error('The list of issues kept changing while it was read: some may be missing');
     if (cut > 0) printer.error(`The service truncated ${pluralize(cut, 'list')}: the rest is not in the file`);
     if (differing > 0)
       printer.error(
@@ -102,15 +109,17 @@ export async function pull(flags: FlagValues, context: CliContext, printer: Prin
       printer.error(`Removed from the file, as the service has none of them: issues ${ranges(dropped)}`);
     for (const [part, numbers] of Object.entries(unread))
       printer.error(`Not read: ${part === 'issues' ? 'issues' : `${part} of`} ${ranges(numbers)}`);
-    if (Object.keys(unread).length > 0 && !isAnonymous) printer.error('Run again with the same file to read them');
-    const { requests } = service;
+    if ((isUnstable || Object.keys(unread).length > 0) && !isAnonymous)
+      printer.error('Run again with the same file to read them');
+    const { requests } = reader;
     const json: PullReport = {
       file,
       issues,
       requests,
       cut,
       unread,
-      ...(ended && { ended: service.redact(ended.message) }),
+      isUnstable,
+      ...(ended instanceof Error && { ended: reader.redact(ended.message) }),
     };
     // The report has no text of the service, and its key is that of the copy.
     printer.redact = (text) => text;
@@ -119,7 +128,7 @@ export async function pull(flags: FlagValues, context: CliContext, printer: Prin
       printer.line([
         `${file}: ${pluralize(issues, 'issue')}, ${pluralize(requests, 'request')}. To serve it: issue-tracking-mock --world ${file}, with the key ${copiedKey}`,
       ]);
-    printer.redact = service.redact;
+    printer.redact = reader.redact;
   }
 }
 

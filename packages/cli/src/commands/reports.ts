@@ -60,6 +60,7 @@ const pullReport = z.strictObject({
     z.record(z.string(), z.array(z.number())),
     'Numbers of the issues without current data: under `issues` all of it, under `comments` and the like that part',
   ),
+  isUnstable: describe(z.boolean(), 'Whether the list kept changing while it was read, so that issues may be missing'),
   ended: describe(z.optional(z.string()), 'The reason if the run ended early'),
 });
 export type PullReport = z.infer<typeof pullReport>;

@@ -3,7 +3,7 @@ import { apiKeyPrefix } from '@issue-tracking/model/credential';
 import { isIssueTrackingError } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
 import type { Printer } from '../output/printer.ts';
-import { ServiceClient, type ServiceClientOptions, type ServiceCredential } from '../service/service-client.ts';
+import type { ServiceCredential } from '../service/service-options.ts';
 import type { FlagValues } from './flags.ts';
 
 /** The address of the service, and a credential. */
@@ -79,10 +79,10 @@ function toCredential(credential: string): ServiceCredential {
   return credential.startsWith(apiKeyPrefix) ? { apiKey: credential } : { accessToken: credential };
 }
 
-/** Creates a client of the service. @throws UsageError that names the flag or variable of an invalid address or credential. */
-export function createServiceClient(options: ServiceClientOptions, from: ServiceAddress['from']): ServiceClient {
+/** Creates a client. @throws UsageError that names the flag or variable of an invalid address or credential. */
+export function withFlagNames<Client>(from: ServiceAddress['from'], create: () => Client): Client {
   try {
-    return new ServiceClient(options);
+    return create();
   } catch (error) {
     if (!isIssueTrackingError(error, 'InvalidArgumentError')) throw error;
     const problems = error.details.map(

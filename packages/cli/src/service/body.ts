@@ -1,8 +1,7 @@
-import type { PlainResponse } from '@issue-tracking/sdk/internal';
 import { isTooDeep } from '../platform/json.ts';
 
 /** A received body. */
-interface DecodedBody {
+export interface DecodedBody {
   /** The beginning of the body. */
   readonly text: string;
   readonly isUtf8: boolean;
@@ -16,13 +15,21 @@ const maxBytes = 2 * 1024 * 1024;
 /** Maximum length of the text that is kept, for messages. */
 const maxText = 2000;
 
-export function decodeBody({ body }: PlainResponse): DecodedBody {
-  const size = body?.reduce((sum, { length }) => sum + length, 0) ?? Number.POSITIVE_INFINITY;
-  if (!body || size > maxBytes) return unusable('the body of the response is too large for this API');
-  const bytes = Buffer.concat(body);
+export const tooDeep = 'the body of the response is nested too deep for this API';
+
+/** Reads a body, unless it is too large. */
+export async function readBody({ body }: Response): Promise<DecodedBody> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return unusable('the body of the response is too large for this API');
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
   const text = new TextDecoder().decode(bytes);
   const json = parseJson(text);
-  if (isTooDeep(json)) return unusable('the body of the response is nested too deep for this API');
+  if (isTooDeep(json)) return unusable(tooDeep);
   // A copy: a part of a long text would keep all of it.
   return { text: Buffer.from(text.slice(0, maxText)).toString(), isUtf8: isUtf8(bytes), json };
 }

@@ -1,8 +1,15 @@
-import type { PlainRequest } from '@issue-tracking/sdk/internal';
-
-/** A request to send unchanged; GET by default. */
-export interface ServiceRequest extends Omit<PlainRequest, 'method'> {
+/** A request to send unchanged. */
+export interface ServiceRequest {
+  /** GET by default. */
   readonly method?: 'GET' | 'PATCH' | 'POST' | undefined;
+  /** Path below the base URL, with query. */
+  readonly path: string;
+  /** Added to the client's own headers. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Bytes have no content type of their own. */
+  readonly body?: Uint8Array<ArrayBuffer> | undefined;
+  /** Leaves the credential out. */
+  readonly anonymous?: boolean | undefined;
 }
 
 /** A request and its response. Not redacted, so printed parts must pass through `redact`. */

@@ -10,7 +10,7 @@ import {
   objectsIn,
 } from '../platform/json.ts';
 import { UnusableResponse } from '../service/ended-early.ts';
-import type { Success } from '../service/read-json.ts';
+import type { Success } from '../service/reader.ts';
 import type { CopiedIssue } from './world-file.ts';
 
 /** A part of an issue with an endpoint of its own. */
@@ -19,7 +19,7 @@ const parts: readonly Part[] = ['comments', ...capturedNames];
 
 /** The copy of an issue. */
 export interface PulledIssue {
-  /** `undefined` if the service has deleted the issue, or if there is no copy yet. */
+  /** `undefined` if the service has deleted the issue, or it could not be read and there is no earlier copy. */
   readonly issue: CopiedIssue | undefined;
   /** Data that could not be read: the whole issue, or parts. */
   readonly unread: readonly ('issues' | Part)[];
@@ -36,32 +36,40 @@ export type ReadEndpoint = (name: EndpointName) => Promise<Success>;
 const nothing: Success = { json: null };
 
 /** Returns the number of requests that {@link pullIssue} sends at most, without retries. */
-export function requestsFor(item: JsonObject, earlier: CopiedIssue | undefined): number {
-  return isUnchanged(item, earlier) ? missingParts(earlier).length : 1 + parts.length;
+export function requestsFor(item: JsonObject | undefined, earlier: CopiedIssue | undefined): number {
+  const unchanged = ifUnchanged(item, earlier);
+  return unchanged ? missingParts(unchanged).length : 1 + parts.length;
 }
 
 /**
- * Reads an issue of the list, with its parts. Of an unchanged issue, keeps the earlier copy and adds what it lacks.
+ * Reads an issue, with its parts. Of an unchanged issue, keeps the earlier copy and adds what it lacks.
+ *
+ * @param item The issue in the list; `undefined` for one of an earlier copy that the list doesn't show.
  *
  * @throws EndedEarly
  */
 export async function pullIssue(
-  item: JsonObject,
+  item: JsonObject | undefined,
   earlier: CopiedIssue | undefined,
   read: ReadEndpoint,
 ): Promise<PulledIssue> {
-  if (isUnchanged(item, earlier)) return addParts(earlier, missingParts(earlier), read);
+  const unchanged = ifUnchanged(item, earlier);
+  if (unchanged) return addParts(unchanged, missingParts(unchanged), read);
   const detail = await tryRead('issues.get', read);
-  if (!detail) return keepUnread(earlier);
+  if (!detail) return { ...keep(earlier), unread: ['issues'] };
   if (detail === nothing) return keep(undefined);
   const own = itemOf(detail);
-  const members = Object.entries({ ...item, ...own }).filter(([name]) => !parts.some((part) => part === name));
+  const same = item ? undefined : ifUnchanged(own, earlier);
+  if (same) return addParts(same, missingParts(same), read);
+  // What only the list shows is as it was.
+  const listed = item ?? pick({ ...earlier, ...own }, earlier?.shows?.list ?? []);
+  const members = Object.entries({ ...listed, ...own }).filter(([name]) => !parts.some((part) => part === name));
   const issue: CopiedIssue = {
     ...Object.fromEntries(members),
-    issueNumber: Number(item['issueNumber']),
-    shows: { list: Object.keys(item), detail: Object.keys(own) },
+    issueNumber: Number((item ?? earlier)?.['issueNumber']),
+    shows: { list: Object.keys(listed), detail: Object.keys(own) },
   };
-  const differs = Object.keys(item).some((name) => name in own && !isSame(item[name], own[name]));
+  const differs = Object.keys(listed).some((name) => name in own && !isSame(listed[name], own[name]));
   return { ...(await addParts(issue, parts, read)), differs };
 }
 
@@ -70,9 +78,8 @@ export function keep(earlier: CopiedIssue | undefined): PulledIssue {
   return { issue: earlier, unread: [], cut: 0, differs: false };
 }
 
-/** Returns the result for an issue that could not be read. */
-export function keepUnread(earlier: CopiedIssue | undefined): PulledIssue {
-  return { ...keep(earlier), unread: ['issues'] };
+function pick(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]]));
 }
 
 async function addParts(issue: CopiedIssue, toRead: readonly Part[], read: ReadEndpoint): Promise<PulledIssue> {
@@ -105,8 +112,10 @@ async function tryRead(name: EndpointName, read: ReadEndpoint): Promise<Success 
   }
 }
 
-function isUnchanged({ updatedAt }: JsonObject, earlier: CopiedIssue | undefined): earlier is CopiedIssue {
-  return earlier !== undefined && typeof updatedAt === 'string' && earlier['updatedAt'] === updatedAt;
+/** Returns the earlier copy if the service shows the same time of change. */
+function ifUnchanged(shown: JsonObject | undefined, earlier: CopiedIssue | undefined): CopiedIssue | undefined {
+  const updatedAt = shown?.['updatedAt'];
+  return typeof updatedAt === 'string' && earlier?.['updatedAt'] === updatedAt ? earlier : undefined;
 }
 
 // GAP-60

@@ -1,16 +1,14 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
-import { type EndpointName, endpoints, fillPath } from '@issue-tracking/model';
-import type { JsonObject } from '../platform/json.ts';
-import { EndedEarly } from '../service/ended-early.ts';
-import { readJson } from '../service/read-json.ts';
-import type { ServiceClient } from '../service/service-client.ts';
+import { unknownProject } from '../compare/read-service-data.ts';
+import { UsageError } from '../context.ts';
+import { entriesOf, type JsonObject } from '../platform/json.ts';
+import type { Reader } from '../service/reader.ts';
 import type { CopiedIssues } from './copied-issues.ts';
-import { keep, keepUnread, type PulledIssue, pullIssue, requestsFor } from './pull-issue.ts';
-import { numberOf, readIssueList, readProject } from './read-project.ts';
+import { keep, type PulledIssue, pullIssue, requestsFor } from './pull-issue.ts';
 import { type CopiedIssue, type CopiedWorld, copiedKey } from './world-file.ts';
 
-export interface PullOptions {
-  readonly service: ServiceClient;
+interface PullOptions {
+  readonly reader: Reader;
   readonly projectId: string;
   /** A timestamp. Issues that were last changed earlier are not read. */
   readonly since: string | undefined;
@@ -20,6 +18,8 @@ export interface PullOptions {
   readonly onStart: (progress: PullProgress) => void;
   /** Called before each issue. */
   readonly onIssue: (progress: PullProgress) => void;
+  /** Called after each issue. */
+  readonly onRead: (copy: ProjectCopy) => void;
 }
 
 interface PullProgress {
@@ -30,10 +30,15 @@ interface PullProgress {
   readonly requestsLeft: number;
 }
 
+/** The copy of a project as far as it is read. */
+export interface ProjectCopy {
+  /** Returns it as a world, without the issues that are not reached yet. */
+  world(): CopiedWorld;
+  isReached(issueNumber: number): boolean;
+}
+
 /** The copied data. */
-export interface PulledProject {
-  readonly world: CopiedWorld;
-  readonly issues: number;
+export interface PulledProject extends ProjectCopy {
   /** Number of issues that were read, or are up to date. */
   readonly done: number;
   /** Number of lists that the service truncated. */
@@ -44,66 +49,84 @@ export interface PulledProject {
   readonly dropped: readonly number[];
   /** Numbers of the issues without current data: under `issues` all of it, otherwise the part. */
   readonly unread: Record<string, number[]>;
-  /** The reason if the run ended before the last issue. */
-  readonly ended: EndedEarly | undefined;
+  /** Whether the list kept changing, so that issues may be missing. */
+  readonly isUnstable: boolean;
+  /** The error that ended the run before the last issue. */
+  readonly ended: unknown;
 }
 
 /**
- * Reads a project with its issues, comments and captured data. An error that ends the run while it reads issues leaves
- * the rest unread.
+ * Reads a project with its issues, comments and captured data. An error while it reads issues leaves the rest unread.
  *
  * @throws EndedEarly, UsageError
  */
 export async function pullProject(options: PullOptions): Promise<PulledProject> {
-  const { service, projectId, since, earlier, onStart, onIssue } = options;
-  const project = await readProject(service, projectId);
-  const items = await readIssueList(service, projectId);
-  const earlierOf = (item: JsonObject) => earlier.get(numberOf(item));
-  const chosen = new Set(items.filter((item) => isSince(item, since)));
-  let done = 0;
-  let requestsLeft = [...chosen].reduce((sum, item) => sum + requestsFor(item, earlierOf(item)), 0);
-  let ended: EndedEarly | undefined;
-  const progress = () => ({ of: chosen.size, done, requestsLeft });
-  onStart(progress());
+  const { reader, projectId, since, earlier, onStart, onIssue, onRead } = options;
+  const project = await readProject(reader, projectId);
+  const { items, isComplete } = await reader.readList(projectId);
+  const listed = new Map(items.map((item) => [Number(item['issueNumber']), item]));
+  // An issue may be missing in a list that the service still has. Only its own 404 says that it is gone.
+  const numbers = [...new Set([...listed.keys(), ...earlier.keys()])].sort((a, b) => a - b);
+  const chosen = new Set(numbers.filter((number) => isSince(listed.get(number), since)));
   const results = new Map<number, PulledIssue>();
-  for (const item of items) results.set(numberOf(item), await pullNext(item));
-  const issues = [...results.values()].flatMap(({ issue }) => issue ?? []);
-  return { world: worldOf(project, issues), issues: issues.length, done, ...summaryOf(results, earlier), ended };
-
-  async function pullNext(item: JsonObject): Promise<PulledIssue> {
-    const copy = earlierOf(item);
-    if (!chosen.has(item)) return keep(copy);
-    if (ended) return keepUnread(copy);
-    onIssue(progress());
-    const params = { projectId, issueNumber: String(numberOf(item)) };
-    const read = (name: EndpointName) => readJson(service, fillPath(endpoints[name].path, params));
-    try {
-      const pulled = await pullIssue(item, copy, read);
+  const copy: ProjectCopy = {
+    world: () =>
+      worldOf(
+        project,
+        [...results.values()].flatMap(({ issue }) => issue ?? []),
+      ),
+    isReached: (issueNumber) => results.has(issueNumber),
+  };
+  const requestsOf = (number: number) => requestsFor(listed.get(number), earlier.get(number));
+  let done = 0;
+  let requestsLeft = [...chosen].reduce((sum, number) => sum + requestsOf(number), 0);
+  const progress = () => ({ of: chosen.size, done, requestsLeft });
+  let ended: unknown;
+  onStart(progress());
+  try {
+    for (const number of numbers) {
+      const known = earlier.get(number);
+      if (!chosen.has(number)) {
+        results.set(number, keep(known));
+        continue;
+      }
+      onIssue(progress());
+      const params = { projectId, issueNumber: String(number) };
+      results.set(number, await pullIssue(listed.get(number), known, (name) => reader.read(name, params)));
       done++;
-      requestsLeft -= requestsFor(item, copy);
-      return pulled;
-    } catch (error) {
-      if (!(error instanceof EndedEarly)) throw error;
-      ended = error;
-      return keepUnread(copy);
+      requestsLeft -= requestsOf(number);
+      onRead(copy);
     }
+  } catch (error) {
+    ended = error;
   }
+  return { ...copy, done, ...summaryOf(numbers, results, earlier), isUnstable: !isComplete, ended };
 }
 
-function isSince({ updatedAt }: JsonObject, since: string | undefined): boolean {
+/** Reads a project, as the project list shows it. @throws UsageError for an unknown project, EndedEarly */
+async function readProject(reader: Reader, projectId: string): Promise<JsonObject> {
+  const projects = entriesOf(await reader.read('projects.list'));
+  const project = projects.find(({ id }) => id === projectId);
+  const ids = projects.map(({ id }) => String(id));
+  if (!project) throw new UsageError(unknownProject(projectId, ids));
+  return project;
+}
+
+function isSince(item: JsonObject | undefined, since: string | undefined): boolean {
+  const updatedAt = item?.['updatedAt'];
   return since === undefined || typeof updatedAt !== 'string' || Date.parse(updatedAt) >= Date.parse(since);
 }
 
-/** Sums up the results by issue number. */
-function summaryOf(results: ReadonlyMap<number, PulledIssue>, earlier: CopiedIssues) {
+/** Sums up the results by issue number. An issue without one was not reached. */
+function summaryOf(numbers: readonly number[], results: ReadonlyMap<number, PulledIssue>, earlier: CopiedIssues) {
   const unread: Record<string, number[]> = {};
-  for (const [issueNumber, result] of results)
-    for (const part of result.unread) unread[part] = [...(unread[part] ?? []), issueNumber];
+  for (const number of numbers)
+    for (const part of results.get(number)?.unread ?? ['issues']) unread[part] = [...(unread[part] ?? []), number];
   const all = [...results.values()];
   return {
     cut: all.reduce((sum, { cut }) => sum + cut, 0),
     differing: all.filter(({ differs }) => differs).length,
-    dropped: [...earlier.keys()].filter((issueNumber) => !results.get(issueNumber)?.issue),
+    dropped: [...earlier.keys()].filter((number) => results.has(number) && !results.get(number)?.issue),
     unread,
   };
 }

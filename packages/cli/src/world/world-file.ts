@@ -26,8 +26,8 @@ interface CopiedProject {
 /** An issue with its comments and captured data; a list that could not be read is absent. */
 export interface CopiedIssue {
   readonly issueNumber: number;
-  /** The members in the list and in the single issue, in the service's order. */
-  readonly shows: { readonly list: readonly string[]; readonly detail: readonly string[] };
+  /** The members in the list and in the single issue, in the service's order. A user's own issue may have none. */
+  readonly shows?: { readonly list: readonly string[]; readonly detail: readonly string[] };
   readonly [member: string]: unknown;
 }
 
