@@ -6,6 +6,7 @@ import { defineConfig, type MarkdownEnv } from 'vitepress';
 import llmstxt from 'vitepress-plugin-llms';
 import { apiSidebar } from './pages/api-sidebar.ts';
 import { inlineCode, slugify } from './pages/markdown.ts';
+import { setPageHead } from './pages/page-head.ts';
 import { tables } from './pages/tables.ts';
 import { transformPage } from './pages/transform.ts';
 import { base, codeHost, dist, docs } from './paths.ts';
@@ -26,7 +27,7 @@ export default defineConfig({
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
     ['meta', { name: 'color-scheme', content: 'light dark' }],
   ],
-  metaChunk: true,
+  transformPageData: setPageHead,
   markdown: {
     config(markdown) {
       markdown.core.ruler.before('normalize', 'site', (state) => {

@@ -11,6 +11,9 @@ const { homepage, bugs } = JSON.parse(readFileSync(join(root, 'package.json'), '
 /** The address of the repository, for links to files that are no page of the site. */
 export const codeHost: string = bugs.replace('/issues', '');
 
+/** The origin of the site, for the addresses that previews and search engines read. */
+export const siteUrl: string = new URL(homepage).origin;
+
 /**
  * The path of the site on its host, with a slash at both ends. `SITE_BASE` sets it for a deployment; GitHub Pages passes it without
  * the last slash. Default: the path of `homepage`.

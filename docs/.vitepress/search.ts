@@ -47,7 +47,7 @@ export const miniSearch = {
   },
 };
 
-export const search: DefaultTheme.Config['search'] = {
+export const search: NonNullable<DefaultTheme.Config['search']> = {
   provider: 'local',
   options: {
     detailedView: true,

@@ -3,18 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const site = import.meta.dirname;
-const usage = `pnpm site [dev | test]
+const usage = `pnpm site [dev | test | pictures]
 
            builds the site into docs/.vitepress/dist
   dev      serves the site, and updates it while you write
-  test     builds the site, and tests it in Chromium`;
+  test     builds the site, and tests it in Chromium
+  pictures builds the site, and retakes the pictures of its first screen and of a shared link's card`;
 
 const [command = 'build'] = process.argv.slice(2);
 if (['--help', '-h'].includes(command)) {
   console.log(usage);
   process.exit(0);
 }
-if (!['build', 'dev', 'test'].includes(command)) {
+if (!['build', 'dev', 'test', 'pictures'].includes(command)) {
   console.error(`Unknown command: ${command}\n\n${usage}`);
   process.exit(2);
 }
@@ -33,6 +34,7 @@ if (command === 'dev') {
   const { buildSite } = await import('./build.ts');
   await buildSite();
   if (command === 'test') await testSite();
+  if (command === 'pictures') await (await import('./pictures.ts')).takePictures();
 }
 
 async function testSite(): Promise<void> {

@@ -57,17 +57,34 @@ function withTable(path: string, table: string[]): string {
 }
 
 function endpointTable(): string[] {
-  const rows = Object.entries<Endpoint>(endpoints).map(([name, { method, path, query, scope }]) => {
+  const rows = Object.entries<Endpoint>(endpoints);
+  const common = commonPath(rows.map(([, { path }]) => path).filter((path) => path.includes('{')));
+  const table = rows.map(([name, { method, path, scope }]) => [
+    `\`${name}\``,
+    `${method} \`${path.startsWith(common) ? `…${path.slice(common.length)}` : path}\``,
+    `\`${scope}\``,
+    endpointSummaries[name as EndpointName],
+  ]);
+  const queries = rows.flatMap(([name, { query }]) => {
     const parameters = Object.keys(query.def.shape).map((parameter) => `\`${parameter}\``);
-    return [
-      `\`${name}\``,
-      `${method} \`${path}\``,
-      parameters.join(', '),
-      `\`${scope}\``,
-      endpointSummaries[name as EndpointName],
-    ];
+    return parameters.length > 0 ? [`- \`${name}\`: ${parameters.join(', ')}`] : [];
   });
-  return markdownTable(['Method', 'Request', 'Query', 'Scope', 'What it does'], rows);
+  return [
+    `\`…\` stands for \`${common}\`.`,
+    '',
+    ...markdownTable(['Method', 'Request', 'Scope', 'What it does'], table),
+    '',
+    'Query parameters:',
+    '',
+    ...queries,
+  ];
+}
+
+/** Returns the whole segments with which all paths begin. */
+function commonPath(paths: string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split('/'));
+  const end = first.findIndex((segment, index) => others.some((other) => other[index] !== segment));
+  return first.slice(0, end < 0 ? undefined : end).join('/');
 }
 
 function behaviorTable(): string[] {

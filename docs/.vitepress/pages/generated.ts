@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { docs, root } from '../paths.ts';
 import { bundlePlayground } from '../playground/bundle.ts';
 import { partsOf } from './markdown.ts';
-import { openApiPage } from './open-api-page.ts';
+import { openApiPage, operationPrograms } from './open-api-page.ts';
 import { writeReference } from './reference.ts';
 import { runnablesOf } from './runnable.ts';
 
@@ -18,7 +18,7 @@ export async function writeGenerated(): Promise<void> {
   await writeReference();
 }
 
-/** Writes the blocks of each runnable module into the file that 'Run' fetches. */
+/** Writes the blocks of each runnable module, and a program for each endpoint, into the file that the playground fetches. */
 function writeSnippets(): void {
   const folder = join(docs, 'public/playground/snippets');
   rmSync(folder, { recursive: true, force: true });
@@ -27,6 +27,8 @@ function writeSnippets(): void {
     const blocks = runnable.blocks.map(({ code }) => code);
     writeFileSync(join(folder, `${runnable.id}.json`), JSON.stringify({ title: runnable.snippet.title, blocks }));
   }
+  for (const [name, program] of Object.entries(operationPrograms()))
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify({ title: name, blocks: [program] }));
 }
 
 /** Returns every module with a 'Run' on the site, and its page. */

@@ -35,7 +35,14 @@ interface Operation {
   summary: string;
   description?: string;
   tags: string[];
-  parameters?: { name: string; in: string; description?: string; required: boolean; schema: Schema }[];
+  parameters?: {
+    name: string;
+    in: string;
+    description?: string;
+    required: boolean;
+    schema: Schema;
+    example?: unknown;
+  }[];
   requestBody?: Response;
   responses: Record<string, Response>;
 }
@@ -46,14 +53,47 @@ interface Document {
   components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 }
 
+const document: Document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([method]) => /^(get|post|put|patch|delete)$/.test(method))
+    .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+);
+
+/** Returns a program for the playground for each operation: the client's method of this name with the document's examples. */
+export function operationPrograms(): Record<string, string> {
+  return Object.fromEntries(
+    operations.map(({ operation: { operationId, parameters = [], requestBody } }) => {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ example }) => example);
+      const body = requestBody?.content?.['application/json']?.example;
+      const args = [...inPath, ...(body === undefined ? [] : [body])].map((value) => literal(value));
+      return [
+        operationId,
+        `import { createMock } from '@issue-tracking/mock';
+import { demoWorld } from '@issue-tracking/mock/demo';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+
+const mock = createMock({ world: demoWorld() });
+const client = new IssueTrackingClient(mock.clientOptions);
+
+console.log(await client.${operationId}(${args.join(', ')}));
+`,
+      ];
+    }),
+  );
+}
+
+/** Returns a value as TypeScript, on one line. */
+function literal(value: unknown): string {
+  if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `{ ${Object.entries(value)
+    .map(([name, member]) => `${name}: ${literal(member)}`)
+    .join(', ')} }`;
+}
+
 /** Renders `docs/openapi.json` as a page: every operation with its parameters, bodies and responses, then every schema. */
 export function openApiPage(): string {
-  const document: Document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([method]) => /^(get|post|put|patch|delete)$/.test(method))
-      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  );
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))];
   return `---
 editLink: false

@@ -1,6 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Application, type ProjectReflection, ReflectionKind, type TypeDocOptions } from 'typedoc';
 import { codeHost, docs, root } from '../paths.ts';
+import { apiModules } from './api-sidebar.ts';
+import { firstParagraph } from './page-head.ts';
 
 /** Options of typedoc with those of typedoc-plugin-markdown, which typedoc's types lack. */
 interface MarkdownOptions extends Partial<TypeDocOptions> {
@@ -8,6 +11,7 @@ interface MarkdownOptions extends Partial<TypeDocOptions> {
   hidePageHeader: boolean;
   hideBreadcrumbs: boolean;
   useCodeBlocks: boolean;
+  indexFormat: 'table';
   parametersFormat: 'table';
   interfacePropertiesFormat: 'table';
   enumMembersFormat: 'table';
@@ -38,6 +42,7 @@ export async function writeReference(): Promise<void> {
     hidePageHeader: true,
     hideBreadcrumbs: false,
     useCodeBlocks: true,
+    indexFormat: 'table',
     parametersFormat: 'table',
     interfacePropertiesFormat: 'table',
     enumMembersFormat: 'table',
@@ -70,6 +75,26 @@ export async function writeReference(): Promise<void> {
   app.validate(project);
   await app.generateOutputs(project);
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('typedoc warned, see above');
+  writeStart();
+}
+
+/** Writes the start page: what each module is for, by the first sentence of its page. */
+function writeStart(): void {
+  const rows = apiModules().map((name) => {
+    const about = firstParagraph(readFileSync(join(docs, 'reference/api', name, 'index.md'), 'utf8'));
+    if (!about)
+      throw new Error(`${name} does not say what it is for: its entry point needs a @packageDocumentation comment`);
+    return `| [\`${name}\`](${name}/index.md) | ${about} |`;
+  });
+  const text = `# API
+
+Every public name of the packages, by the module that exports it. Editors show the same texts as hovers.
+
+| Module | What it is for |
+| --- | --- |
+${rows.join('\n')}
+`;
+  writeFileSync(join(docs, 'reference/api/index.md'), text);
 }
 
 /** Replaces the packages by their entry points, each named by its import: `@issue-tracking/sdk/redis`. */

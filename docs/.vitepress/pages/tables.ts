@@ -15,9 +15,9 @@ export function tables({ core, renderer }: MarkdownRenderer): void {
     }
     label(tokens);
   });
-  renderer.rules.table_open = (tokens, index, options, _env, self) =>
+  renderer.rules['table_open'] = (tokens, index, options, _env, self) =>
     `<div class="table" tabindex="0" role="region" aria-label="Table">${self.renderToken(tokens, index, options)}`;
-  renderer.rules.table_close = () => '</table></div>';
+  renderer.rules['table_close'] = () => '</table></div>';
 }
 
 const roles: Record<string, string> = {

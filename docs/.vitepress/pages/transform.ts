@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
 import { packageManagers } from './code.ts';
+import { showEndpoints } from './endpoint-rows.ts';
 import { leadLinks } from './links.ts';
 import { type Block, partsOf } from './markdown.ts';
 import { type Runnable, runnablesOf } from './runnable.ts';
@@ -24,7 +25,7 @@ export function transformPage(markdown: string, source: string, { hovers }: { ho
   return parts
     .map((part) =>
       part.kind === 'prose'
-        ? leadLinks(part.text, source)
+        ? leadLinks(source === 'docs/reference/endpoints.md' ? showEndpoints(part.text) : part.text, source)
         : `${unpublishedNote(part, parts)}${codeBlock(part, runnables)}`,
     )
     .join('\n');

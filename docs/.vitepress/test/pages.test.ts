@@ -76,11 +76,19 @@ describe('the site in Chromium', () => {
     }
   });
 
-  test('names the modules of the API by their imports', async () => {
+  test('names the modules of the API by their imports, and what each is for', async () => {
     await using page = await browser.newPage();
     await openPage(page, site, 'reference/api/index');
-    const names = await page.locator('.vp-doc li').allInnerTexts();
+    const names = await page.locator('.vp-doc td:first-child').allInnerTexts();
     expect(names.toSorted()).toEqual(['sdk', 'mock', 'model'].flatMap(importsOf).toSorted());
+  });
+
+  test('has a search field where a page is missing, which finds it by the words of the address', async () => {
+    await using page = await browser.newPage();
+    await page.goto(`${site.url}/client/error-handling.html`);
+    await page.getByLabel('Search the guides and the reference').press('Enter');
+    await page.locator('.results a.result').first().click();
+    await page.waitForURL(/client\/errors-and-retries/);
   });
 
   test('shows the type of a name on hover', async () => {

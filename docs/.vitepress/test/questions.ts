@@ -1,4 +1,4 @@
-/** Search texts, each with its expected first result: a page, or a section of it. */
+/** Search texts, each with a page, or a section of it, that must be the first result. */
 export const questions: Record<string, string> = {
   // Words of headings.
   retry: 'client/errors-and-retries',
@@ -135,4 +135,21 @@ export const questions: Record<string, string> = {
   'why is my request rejected': 'mock/server#why-this-response',
   'typescript types': 'client/types',
   curl: 'mock/server',
+};
+
+/** What a reader of README would type, each with a page that must be the first result or the second. */
+export const firstQuestions: Record<string, string> = {
+  msw: 'recipes/test-runners',
+  'make a request fail': 'mock/faults',
+  'delete an issue': 'reference/endpoints',
+  'create an issue': 'reference/endpoints',
+  install: 'start/call-the-api',
+  vitest: 'recipes/test-runners',
+  storybook: 'recipes/storybook',
+  agent: 'recipes/agents',
+  fix_submitted: 'recipes/ci',
+  'lost response': 'client/errors-and-retries',
+  'move the clock': 'mock/in-tests',
+  'dev server': 'start/build-a-front-end',
+  'retry-after': 'client/errors-and-retries',
 };

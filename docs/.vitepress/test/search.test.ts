@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { dist } from '../paths.ts';
 import { miniSearch } from '../search.ts';
 import { openPage } from './open-page.ts';
-import { questions } from './questions.ts';
+import { firstQuestions, questions } from './questions.ts';
 import { browser, site } from './site-in-chromium.ts';
 
 describe('the index of the search', () => {
@@ -23,6 +23,11 @@ describe('the index of the search', () => {
   test.each(Object.entries(questions))('has for "%s" the first result %s', (question, path) => {
     const [file, section = ''] = path.split('#');
     expect(first(question)).toMatch(new RegExp(`^/${file}\\.html#${section}`));
+  });
+
+  test.each(Object.entries(firstQuestions))('has for "%s" %s among the first two results', (question, path) => {
+    const [first, second] = index.search(question).map(({ id }) => String(id));
+    expect([first, second]).toContainEqual(expect.stringMatching(new RegExp(`^/${path}\\.html`)));
   });
 
   test('has an exported name that no guide has', () => {

@@ -25,15 +25,15 @@ export interface Served extends AsyncDisposable {
   url: string;
 }
 
-/** Serves the built site on a free port, below its path, with gzip for texts and caching, as GitHub Pages does. */
+/** Serves the built site on a free port, below its path, with gzip for texts, caching and the page for unknown paths, as GitHub Pages does. */
 export async function serveSite(): Promise<Served> {
   const server = createServer((request, response) => {
-    const file = fileAt(new URL(request.url ?? '/', 'http://site').pathname);
-    const type = types[extname(file ?? '')] ?? 'application/octet-stream';
+    const found = fileAt(new URL(request.url ?? '/', 'http://site').pathname);
+    const file = found ?? join(dist, '404.html');
+    const type = types[extname(file)] ?? 'application/octet-stream';
     const encoding = /text|json|svg/.test(type) && { 'content-encoding': 'gzip' };
-    response.writeHead(file ? 200 : 404, { 'content-type': type, ...(file && { ...encoding, ...cached }) });
-    if (!file) response.end();
-    else if (encoding) pipeline(createReadStream(file), createGzip(), response, () => {});
+    response.writeHead(found ? 200 : 404, { 'content-type': type, ...encoding, ...(found && cached) });
+    if (encoding) pipeline(createReadStream(file), createGzip(), response, () => {});
     else createReadStream(file).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

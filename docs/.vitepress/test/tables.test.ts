@@ -1,3 +1,4 @@
+import { endpoints } from '@issue-tracking/model';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPage } from './open-page.ts';
@@ -42,3 +43,20 @@ function split(codes: Element[]): string[] {
 function labels(cells: Element[]): string[] {
   return cells.map((cell) => getComputedStyle(cell, '::before').content.replace(/^"(.*?)".*$|^.*$/, '$1'));
 }
+
+test('each endpoint is one line from 1280 px on, and opens in the playground with a program that runs', async () => {
+  await using page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await openPage(page, site, 'reference/endpoints');
+  const rows = page.locator('tbody tr');
+  // Two lines would be higher than 50 px.
+  expect(Math.max(...(await rows.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))))).toBeLessThan(50);
+  const links = await page.locator('tbody td:first-child a').evaluateAll((all) => all.map((each) => String(each)));
+  expect(links).toHaveLength(Object.keys(endpoints).length);
+  for (const link of links) {
+    await page.goto(link);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('body[data-runs="1"]').waitFor();
+    expect(await frame.locator('#output .error').allTextContents(), link).toEqual([]);
+    expect(await frame.locator('#output .log').count(), link).toBe(1);
+  }
+});

@@ -1,3 +1,8 @@
+/**
+ * The service in memory: `createMock`, clocks, and the types of worlds, faults, settings and requests.
+ *
+ * @packageDocumentation
+ */
 export type { Behavior } from './behavior/behavior.ts';
 export {
   type BehaviorOption,

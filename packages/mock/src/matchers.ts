@@ -1,3 +1,8 @@
+/**
+ * Matchers that say what a mock received, for Vitest, Jest and other runners. Importing it registers them.
+ *
+ * @packageDocumentation
+ */
 import { expectsOfRunner } from './platform/test-runner.ts';
 import { type MockMatchers, matchers, type ReceivedExpectation } from './testing/matchers.ts';
 

@@ -1,3 +1,8 @@
+/**
+ * What client and mock share: the schemas, types, limits and endpoints of the API, and its OpenAPI document.
+ *
+ * @packageDocumentation
+ */
 export { absentMembers } from './absent-members.ts';
 export {
   type CapturedData,

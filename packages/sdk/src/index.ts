@@ -1,3 +1,8 @@
+/**
+ * The client: its options, methods, errors, and the types of what they take and return.
+ *
+ * @packageDocumentation
+ */
 export type {
   CapturedData,
   Comment,

@@ -1,3 +1,8 @@
+/**
+ * The interface of a store, for one in another database than Redis.
+ *
+ * @packageDocumentation
+ */
 export type {
   Acquired,
   AcquireRejected,

@@ -4,17 +4,17 @@ import type { MemberTexts } from './json-schema.ts';
 
 /** Summary of each endpoint. Not in the endpoint table, which is part of every browser bundle. */
 export const endpointSummaries: Readonly<Record<EndpointName, string>> = {
-  'projects.list': 'List the projects the credential may see',
-  'issues.list': 'List, filter and search the issues of a project',
+  'projects.list': 'List the credential’s projects',
+  'issues.list': 'List, filter and search issues',
   'issues.get': 'Read one issue',
-  'issues.update': 'Change the status or priority of an issue',
+  'issues.update': 'Change status or priority',
   'issues.comments.list': 'List the comments on an issue',
   'issues.comments.create': 'Add a comment to an issue',
-  'issues.consoleLogs': 'Read the console messages captured with an issue',
-  'issues.networkLogs': 'Read the network requests captured with an issue',
-  'issues.screenshots': 'List the screenshots captured with an issue',
-  'issues.techContext': 'Read the browser, element and component an issue was reported on',
-  'issues.userActions': 'List the actions of the reporter before reporting',
+  'issues.consoleLogs': 'Read the captured console messages',
+  'issues.networkLogs': 'Read the captured network requests',
+  'issues.screenshots': 'List the captured screenshots',
+  'issues.techContext': 'Read browser, element and component',
+  'issues.userActions': 'List what the reporter did before reporting',
 };
 
 /** Descriptions of the members of an error. */
