@@ -13,6 +13,7 @@ describe('the code of', () => {
   // The mock that `issue-tracking-mock` serves by default, which some pages start. The environment below names its address.
   const demo = createMock({ baseUrl: 'http://127.0.0.1:4010', world: demoWorld() });
   const server = setupMock([mock, demo]);
+  const onEnd = process.listeners('SIGTERM');
 
   beforeEach(() => {
     vi.stubEnv('ISSUE_TRACKING_BASE_URL', demo.baseUrl);
@@ -25,6 +26,9 @@ describe('the code of', () => {
     server.close();
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
+    // The page's program would end with its process.
+    for (const listener of process.listeners('SIGTERM'))
+      if (!onEnd.includes(listener)) process.off('SIGTERM', listener);
   });
 
   for (const { title, file, prints, needsRedis } of snippets.filter(({ runs }) => runs)) {

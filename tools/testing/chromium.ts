@@ -15,11 +15,11 @@ const args = [
   '--disable-sync',
 ];
 
+/** A browser ends with the process that started it, by its pipe: Playwright need not listen for signals. */
+const handlers = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
 /** Options of Playwright's `launch()` for the Chromium of {@link findChromium}. */
-export interface ChromiumLaunch {
-  executablePath: string;
-  args: string[];
-}
+export type ChromiumLaunch = { executablePath: string; args: string[] } & typeof handlers;
 
 /**
  * Finds the Chromium for browser tests: `CHROMIUM_PATH`, else the npm package's, else the system's. The package's is the same
@@ -31,7 +31,7 @@ export async function findChromium(): Promise<ChromiumLaunch | undefined> {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && !existsSync(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH: ${CHROMIUM_PATH} does not exist`);
   const executablePath = CHROMIUM_PATH || ((await unpackChromium()) ?? findProgram('chromium'));
-  return executablePath ? { executablePath, args } : undefined;
+  return executablePath ? { executablePath, args, ...handlers } : undefined;
 }
 
 /** The package's font. Without a font Chromium draws no text, and an element without a size can't be clicked. */

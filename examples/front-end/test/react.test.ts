@@ -3,13 +3,20 @@ import { virtualClock } from '@issue-tracking/mock';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OpenIssuesPage } from '../src/suspense.tsx';
 import { IssueData, OpenIssues as OpenIssuesOfSwr } from '../src/swr.tsx';
 import { issueQueryClient, OpenIssues } from '../src/tanstack-query.tsx';
+import { withPage } from './dom.ts';
 import { press, show, titles, twoOpenIssues } from './recipe.ts';
 
-const inQueries = (children: ReactNode) => createElement(QueryClientProvider, { client: issueQueryClient() }, children);
+withPage();
+
+function inQueries(children: ReactNode) {
+  const client = issueQueryClient();
+  onTestFinished(() => client.clear());
+  return createElement(QueryClientProvider, { client }, children);
+}
 /** A separate cache, because SWR shares one cache in a process by default. */
 const inOwnCache = (children: ReactNode) =>
   createElement(SWRConfig, { value: { provider: () => new Map() } }, children);

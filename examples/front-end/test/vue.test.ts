@@ -2,7 +2,10 @@ import './dom.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { effectScope, reactive } from 'vue';
 import { useOpenIssues } from '../src/vue.ts';
+import { withPage } from './dom.ts';
 import { twoOpenIssues } from './recipe.ts';
+
+withPage();
 
 async function openIssues() {
   const { mock, client, projectId } = await twoOpenIssues();

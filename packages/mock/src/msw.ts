@@ -1,3 +1,3 @@
-export { handlers } from './adapters/msw/handlers.ts';
+export { handlers, releaseHandlers } from './adapters/msw/handlers.ts';
 export { startMock } from './adapters/msw/start-mock.ts';
 export { setupMock } from './adapters/msw/unsupported.ts';

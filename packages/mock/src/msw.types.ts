@@ -4,6 +4,6 @@
  * @module msw
  */
 // Only for declarations. At run time, an export condition selects `msw.ts` for pages or `msw.node.ts`.
-export { handlers } from './adapters/msw/handlers.ts';
+export { handlers, releaseHandlers } from './adapters/msw/handlers.ts';
 export { setupMock } from './adapters/msw/setup-mock.ts';
 export { type StartMockOptions, startMock } from './adapters/msw/start-mock.ts';

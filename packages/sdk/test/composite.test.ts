@@ -149,7 +149,7 @@ test.each([[{}], [{ lockoutProtection: false }]] as const)(
 test('of parallel contexts of two processes with one store, those of one window finish by their deadline', async () => {
   const clock = virtualClock({ auto: true });
   const store = memoryStore(clock);
-  const mock = createMock({ clock });
+  const mock = createMock({ baseUrl: 'https://two-processes.issues.test', clock });
   const clients = times(2, () => {
     const own = { now: () => clock.now(), sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) };
     return new IssueTrackingClient({ ...mock.clientOptions, clock: own, rateLimit: { store } } as ClientOptions);

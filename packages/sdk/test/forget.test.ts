@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
-import { handlers, setupMock } from '@issue-tracking/mock/msw';
+import { handlers, releaseHandlers, setupMock } from '@issue-tracking/mock/msw';
 import { listen } from '@issue-tracking/mock/server';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import { setupServer } from 'msw/node';
@@ -50,7 +50,10 @@ const otherWays: Record<string, () => Way | Promise<Way>> = {
     const mock = createMock();
     const server = setupServer(...handlers(mock));
     server.listen({ onUnhandledFrame: 'error' });
-    onTestFinished(() => server.close());
+    onTestFinished(() => {
+      server.close();
+      releaseHandlers(mock);
+    });
     return { mock, options: { baseUrl: mock.baseUrl, apiKey } };
   },
   listen: () => overHttp('127.0.0.1'),
@@ -430,4 +433,52 @@ test('a generation keeps no listeners for clients whose calls have ended', async
   for (let n = 0; n < 3; n++) await new IssueTrackingClient(mock.clientOptions).projects.list();
   expect(added).toHaveBeenCalledTimes(3);
   expect(removed.mock.calls).toEqual(added.mock.calls);
+});
+
+describe('a mock with handlers() at a client’s base URL', () => {
+  function withHandlers() {
+    const mock = createMock();
+    onTestFinished(() => releaseHandlers(mock));
+    return { mock, all: handlers(mock) };
+  }
+
+  test('shares no window among clients with a fetch of their own, and its reset ends none of their calls [LIM-1]', async () => {
+    const { mock: other } = withHandlers();
+    const mock = createMock({ rateLimit: false });
+    const clients = Array.from({ length: 2 }, () => {
+      const fetch: typeof globalThis.fetch = (...request) => mock.fetch(...request);
+      return new IssueTrackingClient({ ...mock.clientOptions, fetch });
+    });
+    const calls = clients.flatMap((client) => Array.from({ length: 60 }, () => client.projects.list()));
+    other.reset();
+    await Promise.all(calls);
+    expect(clients.map(({ rateLimit }) => rateLimit.used)).toEqual([60, 60]);
+  });
+
+  test('keeps apart a client with the global fetch of before the server listened', async () => {
+    const { fetch } = globalThis;
+    const { mock, all } = withHandlers();
+    const server = setupServer(...all);
+    server.listen({ onUnhandledFrame: 'error' });
+    onTestFinished(() => server.close());
+    const options = { baseUrl: mock.baseUrl, apiKey, retry: { limit: 0 } };
+    await new IssueTrackingClient(options).projects.list();
+    expect(new IssueTrackingClient({ ...options, fetch: globalThis.fetch }).rateLimit.used).toBe(1);
+    expect(new IssueTrackingClient({ ...options, fetch }).rateLimit.used).toBe(0);
+  });
+
+  test.each([
+    ['a reset', 'The mock was reset', (mock: Mock) => mock.reset()],
+    ['a release', 'The mock was closed', releaseHandlers],
+  ])('ends the first call of a client with the patched fetch at %s', async (_, message, end) => {
+    const { mock, all } = withHandlers();
+    const server = setupServer(...all);
+    server.listen({ onUnhandledFrame: 'error' });
+    onTestFinished(() => server.close());
+    mock.faults.add({ delayMs: 60_000 });
+    const call = new IssueTrackingClient({ baseUrl: mock.baseUrl, apiKey }).projects.list();
+    await vi.waitFor(() => expect(mock.requests.all()).toHaveLength(1));
+    end(mock);
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: { message } });
+  });
 });

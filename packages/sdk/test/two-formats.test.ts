@@ -40,6 +40,9 @@ beforeEach(async () => {
   await server?.admin.flushall();
 });
 
+/** At which no other file of this process has a mock. */
+const baseUrl = 'https://two-formats.issues.test';
+
 /** A client that shares nothing in memory with the others, as in another process: its `fetch` is its own. */
 function processOf(version: typeof redisStore, mock: Mock, rateLimit: RateLimitOptions) {
   const fetch: typeof globalThis.fetch = (...request) => mock.fetch(...request);
@@ -56,7 +59,7 @@ test('two store formats with half of the limit each get no 429 [LIM-1]', {
   tags: 'redis-server',
 }, async () => {
   const windowMs = 500;
-  const mock = createMock({ rateLimit: { windowMs } });
+  const mock = createMock({ baseUrl, rateLimit: { windowMs } });
   const processes = Array.from({ length: 10 }, (_, index) =>
     processOf(index % 2 ? next : present, mock, { requests: 50, windowMs }),
   );
@@ -67,7 +70,7 @@ test('two store formats with half of the limit each get no 429 [LIM-1]', {
 test('two store formats with the whole limit each do not share slots or pauses', {
   tags: 'redis-server',
 }, async () => {
-  const mock = createMock();
+  const mock = createMock({ baseUrl });
   const [one, other] = [processOf(present, mock, {}), processOf(next, mock, {})];
   for (let n = 0; n < 50; n++) await Promise.all([one.projects.list(), other.projects.list()]);
   for (const client of [one, other]) {

@@ -1,5 +1,5 @@
 import { createMock, type Mock } from '@issue-tracking/mock';
-import { handlers, setupMock } from '@issue-tracking/mock/msw';
+import { handlers, releaseHandlers, setupMock } from '@issue-tracking/mock/msw';
 import { listen } from '@issue-tracking/mock/server';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -102,7 +102,13 @@ test('the last of two mocks to listen at a base URL publishes its generation', (
   expect(published(first.baseUrl)).toBeUndefined();
 });
 
-test('handlers publish their generation when created, and again when they respond after others', async () => {
+test('setupMock publishes nothing before it listens', () => {
+  const mock = createMock({ baseUrl: 'https://silent.issues.test' });
+  setupMock(mock);
+  expect(published(mock.baseUrl)).toBeUndefined();
+});
+
+test('handlers publish their generation when created, and again when they respond after others, until they are released', async () => {
   const [mock, other] = [createMock(), createMock()];
   const server = setupServer(...handlers(mock));
   const own = published(mock.baseUrl);
@@ -115,6 +121,11 @@ test('handlers publish their generation when created, and again when they respon
   expect(published(mock.baseUrl)).toBe(own);
   expect(handlers(mock)).toHaveLength(1);
   expect(published(mock.baseUrl), 'the same again').toBe(own);
+  releaseHandlers(other);
+  expect(published(mock.baseUrl), 'not the other’s to take back').toBe(own);
+  releaseHandlers(mock);
+  expect(published(mock.baseUrl)).toBeUndefined();
+  expect(own?.current.reason).toMatchObject({ message: 'The mock was closed' });
 });
 
 test.each([

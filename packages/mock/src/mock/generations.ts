@@ -47,6 +47,8 @@ class Generation {
 /** A mutable reference, so that copies of a mark see new generations. */
 interface Holder {
   current: Generation;
+  /** Whether clients with a `fetch` of their own stay apart: it may lead elsewhere. */
+  isForPlatform: boolean;
 }
 
 /** Global keys of marks on `fetch` and of holders by base URL. Clients read them without importing this package. */
@@ -67,10 +69,13 @@ export class Generations {
   /**
    * Publishes the generation to clients with this base URL, `*` for any. With several mocks at one base URL, clients use the
    * last published one.
+   *
+   * @param clients All, where a server is known to listen, else those of the platform's `fetch`.
    */
-  publish(baseUrl: string): void {
+  publish(baseUrl: string, clients: 'all' | 'platform'): void {
     global[publishedKey] ??= new Map();
     const holder = this.#holderOf(baseUrl);
+    if (clients === 'all') holder.isForPlatform = false;
     if (global[publishedKey].get(baseUrl) !== holder) global[publishedKey].set(baseUrl, holder);
   }
 
@@ -104,7 +109,10 @@ export class Generations {
   }
 
   #holderOf(baseUrl: string): Holder {
-    const holder = this.#holders.get(baseUrl) ?? { current: new Generation(baseUrl === '' ? adviceOnWait : undefined) };
+    const holder = this.#holders.get(baseUrl) ?? {
+      current: new Generation(baseUrl === '' ? adviceOnWait : undefined),
+      isForPlatform: true,
+    };
     this.#holders.set(baseUrl, holder);
     return holder;
   }

@@ -113,7 +113,7 @@ export async function serveHttp(
   const hosts = [nameInUrl(host, bound.address), ...loopbackHosts(bound.address), ...allowHosts];
   // Normalized like the base URLs of clients: without port 80.
   const baseUrls = hosts.map((name) => URL.parse(`http://${name}:${bound.port}`)?.origin ?? url);
-  for (const baseUrl of baseUrls) internals.generations.publish(baseUrl);
+  for (const baseUrl of baseUrls) internals.generations.publish(baseUrl, 'all');
   const close = () => {
     for (const baseUrl of baseUrls) internals.generations.withdraw(baseUrl);
     internals.service.sleepers.wake();

@@ -1,17 +1,32 @@
+import type { Mock } from '@issue-tracking/mock';
+import { releaseHandlers } from '@issue-tracking/mock/msw';
 import { type IssueTrackingParameters, issueTrackingLoader, storyWorker } from '@issue-tracking/mock/storybook';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { HttpResponse, http } from 'msw';
 import type { SetupWorker } from 'msw/browser';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
 /** The context that Storybook passes to loaders when it mounts a story. */
 function mount(id: string, issueTracking?: IssueTrackingParameters, globals = {}) {
   return { id, parameters: issueTracking ? { issueTracking } : {}, globals, abortSignal: new AbortController().signal };
 }
 
+const mocks = new Set<Mock>();
+// A page of stories ends with all of its mocks; this one goes on with other files.
+afterAll(async () => {
+  for (const mock of mocks) releaseHandlers(mock);
+  (await storyWorker()).stop();
+});
+
+async function load<Context extends Parameters<typeof issueTrackingLoader>[0]>(context: Context) {
+  const loaded = await issueTrackingLoader(context);
+  mocks.add(loaded.issueTracking.mock);
+  return loaded;
+}
+
 test('stories on one page share no records and no faults', async () => {
-  const { issueTracking: one } = await issueTrackingLoader(mount('board--one', { issues: 1 }));
-  const { issueTracking: two } = await issueTrackingLoader(mount('board--two', { issues: 2 }));
+  const { issueTracking: one } = await load(mount('board--one', { issues: 1 }));
+  const { issueTracking: two } = await load(mount('board--two', { issues: 2 }));
   one.mock.faults.add({ endpoint: 'issues.update', status: 422 });
   const [client, other] = [new IssueTrackingClient(one.clientOptions), new IssueTrackingClient(two.clientOptions)];
 
@@ -23,21 +38,18 @@ test('stories on one page share no records and no faults', async () => {
 
 test('a story keeps its records while its arguments change, and resets them when it is mounted again', async () => {
   const story = mount('board--args', { issues: 1 });
-  const { issueTracking: first } = await issueTrackingLoader(story);
+  const { issueTracking: first } = await load(story);
   await new IssueTrackingClient(first.clientOptions).issues.update(first.projectId, 1, { status: 'blocked' });
-  expect((await issueTrackingLoader(story)).issueTracking).toBe(first);
+  expect((await load(story)).issueTracking).toBe(first);
 
-  const { issueTracking: again } = await issueTrackingLoader(mount('board--args', { issues: 1 }));
+  const { issueTracking: again } = await load(mount('board--args', { issues: 1 }));
   const client = new IssueTrackingClient(again.clientOptions);
   expect(await client.issues.get(again.projectId, 1)).toMatchObject({ status: 'open' });
 });
 
 test('a story that a page renders twice has a mock for each rendering, and takes its address again after', async () => {
   const first = { ...mount('board--twice', { issues: 1 }), canvasElement: document.body };
-  const [one, two] = await Promise.all([
-    issueTrackingLoader(first),
-    issueTrackingLoader(mount('board--twice', { issues: 1 })),
-  ]);
+  const [one, two] = await Promise.all([load(first), load(mount('board--twice', { issues: 1 }))]);
   for (const { issueTracking } of [one, two]) {
     expect(issueTracking.projectId).toBe('prj_board--twice');
     const client = new IssueTrackingClient(issueTracking.clientOptions);
@@ -45,9 +57,9 @@ test('a story that a page renders twice has a mock for each rendering, and takes
     expect(issueTracking.mock.requests.all()).toHaveLength(1);
   }
   const removed = new AbortController();
-  const third = await issueTrackingLoader({ ...mount('board--twice', {}), abortSignal: removed.signal });
+  const third = await load({ ...mount('board--twice', {}), abortSignal: removed.signal });
   removed.abort();
-  const { issueTracking: again } = await issueTrackingLoader(mount('board--twice', { issues: 2 }));
+  const { issueTracking: again } = await load(mount('board--twice', { issues: 2 }));
   expect(again.clientOptions.baseUrl).toBe(third.issueTracking.clientOptions.baseUrl);
   const client = new IssueTrackingClient(again.clientOptions);
   expect(await client.issues.list(again.projectId)).toMatchObject({ total: 2 });
@@ -58,7 +70,7 @@ test('of stories with one fixed base URL, the one that has the token responds; w
   const baseUrl = 'https://fixed.example';
   const stories = [];
   for (const issues of [1, 4, 2])
-    stories.push((await issueTrackingLoader(mount(`board--${issues}`, { baseUrl, issues }))).issueTracking);
+    stories.push((await load(mount(`board--${issues}`, { baseUrl, issues }))).issueTracking);
   const total = async (projectId: string, token: string) => {
     const url = `${baseUrl}/api/v1/projects/${projectId}/issues`;
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
@@ -77,8 +89,8 @@ test('of stories with one fixed base URL, the one that has the token responds; w
 
 test('requests to a fixed base URL reach the story that was mounted last', async () => {
   const baseUrl = 'https://issues.example.com/tracker';
-  await issueTrackingLoader(mount('board--before', { baseUrl, issues: 1 }));
-  const { issueTracking } = await issueTrackingLoader(mount('board--fixed', { baseUrl, issues: 3 }));
+  await load(mount('board--before', { baseUrl, issues: 1 }));
+  const { issueTracking } = await load(mount('board--fixed', { baseUrl, issues: 3 }));
   const { accessToken } = issueTracking.clientOptions;
   const response = await fetch(`${baseUrl}/api/v1/projects/${issueTracking.projectId}/issues`, {
     headers: { authorization: `Bearer ${accessToken}` },
@@ -93,21 +105,21 @@ test.for([
   ['offline', { name: 'ConnectionError' }],
 ] as const)('the scenario %s of the toolbar applies to a story', async ([issueTrackingScenario, error]) => {
   const context = mount(`board--${issueTrackingScenario}`, { issues: 1 }, { issueTrackingScenario });
-  const { issueTracking } = await issueTrackingLoader(context);
+  const { issueTracking } = await load(context);
   const client = new IssueTrackingClient({ ...issueTracking.clientOptions, retry: false });
   await expect(client.issues.list(issueTracking.projectId)).rejects.toMatchObject(error);
 });
 
 test('another scenario creates a new token, for which no client waits', async () => {
   const story = mount('board--switched', { issues: 1 });
-  const { issueTracking: limited } = await issueTrackingLoader({
+  const { issueTracking: limited } = await load({
     ...story,
     globals: { issueTrackingScenario: 'rateLimited' },
   });
   const waiting = new IssueTrackingClient({ ...limited.clientOptions, retry: false });
   await expect(waiting.issues.list(limited.projectId)).rejects.toMatchObject({ status: 429 });
 
-  const { issueTracking } = await issueTrackingLoader(story);
+  const { issueTracking } = await load(story);
   expect(issueTracking.clientOptions.accessToken).not.toBe(limited.clientOptions.accessToken);
   const client = new IssueTrackingClient(issueTracking.clientOptions);
   expect(await client.issues.list(issueTracking.projectId)).toMatchObject({ total: 1 });
@@ -116,14 +128,14 @@ test('another scenario creates a new token, for which no client waits', async ()
 test('handlers that a story adds to the worker are removed for the next story', async () => {
   const added = http.get('https://other.example/', () => HttpResponse.text('of the story before'));
   const context: { msw?: SetupWorker } & ReturnType<typeof mount> = mount('board--adds', { issues: 1 });
-  await issueTrackingLoader(context);
+  await load(context);
   // As its `beforeEach` does with what msw-storybook-addon hands it, which is the worker that it finds.
   context.msw?.use(added);
-  await issueTrackingLoader(context);
+  await load(context);
   expect(context.msw?.listHandlers()).toContain(added);
 
   const next: typeof context = mount('board--next', { issues: 1 });
-  const { issueTracking } = await issueTrackingLoader(next);
+  const { issueTracking } = await load(next);
   expect(next.msw).toBe(context.msw);
   expect(next.msw?.listHandlers()).not.toContain(added);
   const client = new IssueTrackingClient(issueTracking.clientOptions);
@@ -131,12 +143,12 @@ test('handlers that a story adds to the worker are removed for the next story', 
 });
 
 test('a story uses the worker that another addon has started', async () => {
-  const { issueTracking: before } = await issueTrackingLoader(mount('board--own', { issues: 1 }));
+  const { issueTracking: before } = await load(mount('board--own', { issues: 1 }));
   const msw = await storyWorker();
   const handlers = msw.listHandlers();
   const context: { msw?: typeof msw } & ReturnType<typeof mount> = mount('board--shared', { issues: 2 });
   context.msw = msw;
-  const { issueTracking } = await issueTrackingLoader(context);
+  const { issueTracking } = await load(context);
   expect(msw.listHandlers()).toEqual(handlers);
   for (const [{ clientOptions, projectId }, total] of [
     [before, 1],
@@ -161,7 +173,7 @@ test.each(['before', 'after'])(
       const context: { msw?: SetupWorker } & ReturnType<typeof mount> = mount(`board--${order}-${name}`, { issues: 2 });
       // Storybook runs loaders side by side.
       const others = order === 'before' ? [mswLoader(context)] : [];
-      const own = issueTrackingLoader(context);
+      const own = load(context);
       if (order === 'after') others.push(mswLoader(context));
       const [{ issueTracking }] = await Promise.all([own, ...others]);
       expect(context.msw?.listHandlers()).toContain(added);

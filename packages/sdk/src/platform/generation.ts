@@ -12,6 +12,8 @@ export interface Generation extends Abortable {
 
 interface Holder {
   readonly current: Generation;
+  /** Whether clients with a `fetch` of their own stay apart, because it may lead elsewhere. */
+  readonly isForPlatform?: boolean;
 }
 
 /** The contract with mocks: a mark on their `fetch`, and a holder for each base URL at which a mock responds. */
@@ -26,9 +28,13 @@ const global: typeof globalThis & { readonly [publishedKey]?: ReadonlyMap<string
  * and are reset, and tests replace the platform's `fetch`.
  */
 export function generationOf(baseUrl: string, fetch: Marked = globalThis.fetch): Generation | undefined {
-  const published = global[publishedKey];
-  const holder = markOf(fetch) ?? published?.get(baseUrl) ?? published?.get('*');
+  const holder = markOf(fetch) ?? publishedAt(baseUrl, fetch) ?? publishedAt('*', fetch);
   return holder?.current;
+}
+
+function publishedAt(baseUrl: string, fetch: Marked): Holder | undefined {
+  const holder = global[publishedKey]?.get(baseUrl);
+  return holder?.isForPlatform && fetch !== globalThis.fetch ? undefined : holder;
 }
 
 /** A spy of Vitest or Jest has no mark, but its implementation may have one. */

@@ -9,24 +9,51 @@ import { droppedText, toSizedResponse } from '../to-response.ts';
 
 /**
  * Returns the mock as handlers of MSW 2.12 and above, for a server or worker of your own. They respond to everything below
- * `<baseUrl>/api/`.
+ * `<baseUrl>/api/`. Clients of the global `fetch` there start over at `mock.reset()`, until `releaseHandlers(mock)`.
  *
  * @param mock A mock.
  *
  * @example
  * const server = setupServer(...handlers(mock), http.get('https://app.example/me', () => HttpResponse.json({ name: 'Ada' })));
+ * beforeAll(() => server.listen());
+ * afterAll(() => {
+ *   server.close();
+ *   releaseHandlers(mock);
+ * });
  */
 export function handlers(mock: Mock): HttpHandler[] {
+  const { baseUrl, generations } = internalsOf(mock);
+  // Nothing says when a server begins to use them, and the first call counts too.
+  generations.publish(baseUrl.text, 'platform');
+  return handlersFor(mock, 'platform');
+}
+
+/**
+ * Releases the clients of a mock with `handlers(mock)`. Call it when your server or worker is closed or no longer uses them: calls
+ * that still wait reject with an `AbortError`. Servers of `setupMock` and workers of `startMock` do so themselves.
+ *
+ * @param mock A mock.
+ */
+export function releaseHandlers(mock: Mock): void {
+  const { baseUrl, generations } = internalsOf(mock);
+  generations.withdraw(baseUrl.text);
+}
+
+/**
+ * Returns the handlers of a mock.
+ *
+ * @param clients The clients at its base URL that belong to it when it responds.
+ */
+export function handlersFor(mock: Mock, clients: 'all' | 'platform'): HttpHandler[] {
   const internals = internalsOf(mock);
   const { baseUrl, generations } = internals;
-  generations.publish(baseUrl.text);
   // By request: while two servers listen, MSW 3 passes each request twice to the handlers of the second.
   const replies = new WeakMap<Request, Promise<Reply | 'drop'>>();
   // One handler, with the mock's own router behind it: a handler per endpoint takes twice as long, and would pass unmatched
   // requests to the network.
   const handler = http.all(baseUrl.pattern, async ({ request }) => {
     // Repeated per request: `server.use()` and `resetHandlers()` change which mock responds at a base URL.
-    generations.publish(baseUrl.text);
+    generations.publish(baseUrl.text, clients);
     const url = new URL(request.url);
     const path = baseUrl.pathOf(url);
     if (path === undefined || !internals.owns(path)) return undefined;

@@ -7,7 +7,7 @@ import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import { foundText } from '../../platform/input/problems.ts';
 import { ForeignRequests } from './foreign-requests.ts';
 import { openFreshConnections } from './fresh-connections.ts';
-import { handlers as mockHandlers } from './handlers.ts';
+import { handlersFor } from './handlers.ts';
 
 /**
  * Creates an MSW server for Node that passes requests to the mock, or to several mocks at different addresses. Its `listen()`
@@ -41,7 +41,7 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
     );
   }
   const foreign = new ForeignRequests(allInternals.map(({ baseUrl }) => baseUrl));
-  const server = setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)), foreign.handler);
+  const server = setupServer(...handlers, ...all.flatMap((mock) => handlersFor(mock, 'all')), foreign.handler);
   const { listen, close } = server;
   let leaveConnections = () => {};
   const isMocked = (url: URL) =>
@@ -63,7 +63,7 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
       leaveConnections = openFreshConnections(isMocked);
       listening.add(server);
       for (const { generations, baseUrl } of allInternals) {
-        generations.publish(baseUrl.text);
+        generations.publish(baseUrl.text, 'all');
         adviseOnListening(baseUrl, true);
       }
     },

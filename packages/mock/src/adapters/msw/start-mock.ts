@@ -1,7 +1,7 @@
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
 import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
-import { handlers } from './handlers.ts';
+import { handlersFor } from './handlers.ts';
 import { persistRecords } from './persist.ts';
 import { startUnderControl } from './worker-control.ts';
 
@@ -67,11 +67,13 @@ async function startAfter(
   const earlier = await previous?.catch(() => undefined);
   // React's strict mode runs effects twice.
   if (earlier?.mock === mock) return earlier;
+  const { generations, baseUrl, service } = internalsOf(mock);
   earlier?.release(mock);
-  earlier?.worker.resetHandlers(...handlers(mock));
+  earlier?.worker.resetHandlers(...handlersFor(mock, 'all'));
+  // Before the start, during which MSW holds requests back.
+  generations.publish(baseUrl.text, 'all');
   const worker = earlier?.worker ?? (await startWorker(mock, options));
   const stopPersisting = persist && persistRecords(mock, persist);
-  const { generations, baseUrl, service } = internalsOf(mock);
   return {
     mock,
     worker,
@@ -86,7 +88,7 @@ async function startAfter(
 }
 
 async function startWorker(mock: Mock, options: StartOptions): Promise<SetupWorker> {
-  const worker = setupWorker(...handlers(mock));
+  const worker = setupWorker(...handlersFor(mock, 'all'));
   const stopped = new AbortController();
   const start = async () => {
     try {
@@ -101,6 +103,8 @@ async function startWorker(mock: Mock, options: StartOptions): Promise<SetupWork
     await startUnderControl(options, start, { stopped: stopped.signal });
   } catch (error) {
     stopped.abort();
+    const { generations, baseUrl } = internalsOf(mock);
+    generations.withdraw(baseUrl.text);
     throw error;
   }
   const { stop } = worker;

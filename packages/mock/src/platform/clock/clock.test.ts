@@ -68,6 +68,8 @@ describe.each(kinds)('the %s', (_, create) => {
       ['a', 4],
       ['a', 6],
     ]);
+    await clock.advance(500_000);
+    expect(log.at(-1)).toEqual(['b', 503]);
   });
 
   test('ends a sleep of 0 or less without an advance', async () => {
@@ -153,6 +155,8 @@ describe.each(kinds)('the %s', (_, create) => {
     await advance;
     expect(clock.now()).toBeLessThan(start + 60_000);
     expect(sleeper.ended).toBeUndefined();
+    await clock.advance(60_000);
+    expect(sleeper.ended).toBe('woken');
   });
 
   test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('rejects advance(%s)', async (ms) => {
