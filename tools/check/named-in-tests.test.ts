@@ -38,7 +38,7 @@ const all: readonly Endpoint[] = Object.values(endpoints);
 const kinds: Readonly<Record<string, readonly string[]>> = {
   'query parameter': all.flatMap(({ query }) => namesIn(query)),
   'field of a request': all.flatMap((endpoint) => (endpoint.body ? namesIn(endpoint.body) : [])),
-  'field of a response': all.flatMap(({ response }) => namesIn(response)),
+  'field of a response': all.flatMap(({ response }) => (response ? namesIn(response) : [])),
   'member of a record': Object.values(members).flatMap((shape) =>
     Object.entries(shape).flatMap(([name, member]) => [name, ...namesIn(member)]),
   ),

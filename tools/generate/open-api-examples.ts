@@ -38,15 +38,27 @@ export async function recordExamples(): Promise<Examples> {
   const operations: Record<string, OperationExample> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const { method, path } = endpoint;
-    const params = picked(endpoint.params.def.shape, { projectId, issueNumber: issue.issueNumber });
+    const params = { ...firstIds(path, operations), projectId, issueNumber: issue.issueNumber };
     const query = picked(endpoint.query.def.shape, values);
     const body = bodies[name];
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
     const { status, json } = await send(mock, { method, path: `${filled(path, params)}?${search}`, body });
     if (status >= 300) throw new Error(`The example of ${name} returned ${status}: ${JSON.stringify(json)}`);
-    operations[name] = { params, query, ...(body && { body }), status, response: withFileHost(json) };
+    const sent = { params: picked(endpoint.params.def.shape, params), query, ...(body && { body }) };
+    operations[name] = { ...sent, status, ...(endpoint.response && { response: withFileHost(json) }) };
   }
   return { operations, errors: await recordErrors(mock, `${listPath}/${issue.issueNumber}`) };
+}
+
+/** Returns an example of each parameter that identifies an entry of a list: the `id` of the first in the list's own example. */
+function firstIds(path: Endpoint['path'], operations: Readonly<Record<string, OperationExample>>) {
+  const found: Record<string, string> = {};
+  for (const [name, list] of Object.entries<Endpoint>(endpoints)) {
+    const [segment, param = ''] = /^\/\{(\w+)\}/.exec(path.slice(list.path.length)) ?? [];
+    const [entry] = [operations[name]?.response?.data].flat() as { readonly id?: string }[];
+    if (segment && path.startsWith(list.path) && entry?.id) found[param] = entry.id;
+  }
+  return found;
 }
 
 /** Adds an entry of defaults for each part that no issue of the demo has: a new endpoint has an example at once. */
@@ -139,7 +151,7 @@ async function send(mock: Mock, { method = 'GET', path, body, credential = 'svc_
   if (body) headers.set('content-type', 'application/json');
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
   const response = await mock.fetch(`${mock.baseUrl}${path}`, init);
-  const json: object = JSON.parse(await response.text());
+  const json: object = JSON.parse((await response.text()) || '{}');
   return { status: response.status, json };
 }
 

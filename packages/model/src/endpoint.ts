@@ -7,8 +7,10 @@ import type { Schema } from './scalars.ts';
 export type ObjectSchema = z.ZodMiniObject;
 
 /** Everything the SDK, the mock and the OpenAPI document know of one endpoint. */
-export interface Endpoint {
-  readonly method: 'GET' | 'PATCH' | 'POST';
+export type Endpoint = EndpointRequest & (WithContent | WithoutContent);
+
+interface EndpointRequest {
+  readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
   /** Under the base URL, with parameters in braces. */
   readonly path: `${typeof apiRoot}/${string}`;
   /** The scope that the credential needs. */
@@ -19,12 +21,22 @@ export interface Endpoint {
   readonly query: ObjectSchema;
   /** Request body; `null` when the endpoint takes none. */
   readonly body: ObjectSchema | null;
-  /** Status of a success. */
-  readonly success: 200 | 201;
   /** Headers of a success besides its content type, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface WithContent {
+  /** Status of a success. */
+  readonly success: 200 | 201 | 202;
   /** Body of a success. */
   readonly response: Schema;
   /** The part of that body that a client cannot work without. */
   readonly needs: Schema;
+}
+
+interface WithoutContent {
+  readonly success: 200 | 201 | 202 | 204;
+  /** A success has an empty body. */
+  readonly response: null;
+  readonly needs?: undefined;
 }

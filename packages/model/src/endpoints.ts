@@ -33,7 +33,7 @@ import {
 import { type Project, projectSchema } from './resources/project.ts';
 import type { Schema } from './scalars.ts';
 
-/** The success body of each endpoint, envelope included. An endpoint has the name of the SDK's method. */
+/** The success body of each endpoint, envelope included; `undefined` for none. An endpoint has the name of the SDK's method. */
 export interface Responses extends CapturedResponses {
   'projects.list': ListWithOptionalTotal<Project>;
   'issues.list': Page<IssueListItem>;
@@ -48,6 +48,8 @@ export type EndpointName = keyof Responses;
 
 /** The success body of an endpoint, envelope included. */
 export type ResponseOf<Name extends EndpointName> = Responses[Name];
+
+type ResponseSchema<Body> = Body extends undefined ? null : Schema<Body>;
 
 const noParams = z.object({});
 
@@ -164,7 +166,7 @@ export const endpoints = {
     needs: needsComment,
   },
   ...capturedEndpoints(),
-} as const satisfies { [Name in EndpointName]: Endpoint & { response: Schema<Responses[Name]> } };
+} as const satisfies { [Name in EndpointName]: Endpoint & { response: ResponseSchema<Responses[Name]> } };
 
 /** The type of the table, row by row. */
 export type Endpoints = typeof endpoints;

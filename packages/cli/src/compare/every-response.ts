@@ -1,4 +1,4 @@
-import type { EndpointName } from '@issue-tracking/model';
+import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
 import { entriesOf, envelopeMember, isJsonObject, isText, itemOf, type JsonObject } from '../platform/json.ts';
 import { type Exchange, isFailure, retryAfter } from '../service/exchange.ts';
 import type { Findings, RuleId } from './findings.ts';
@@ -8,6 +8,11 @@ import { compareWithSchema, describeProblems } from './schema-comparison.ts';
 export function checkResponse(findings: Findings, exchange: Exchange): void {
   const { status, headers, json, isUtf8 } = exchange;
   if (isOfProxy(exchange)) return;
+  // It has no body. `checkShape` knows whether its endpoint may send none.
+  if (status === 204) {
+    findings.pass('AUTH-1', 'responses', exchange);
+    return;
+  }
   const check = (rule: RuleId, holds: boolean, why: string) => findings.check(rule, 'responses', holds, exchange, why);
   const type = headers.get('content-type') ?? '';
   const isJson = json !== undefined && !namesAnotherFormat(type);
@@ -35,7 +40,7 @@ function isOfProxy(exchange: Exchange): boolean {
   return isFailure(exchange) && exchange.status !== 500 && !isJsonObject(exchange.json);
 }
 
-/** The rule of each endpoint's `data`, and that of the members beside it. */
+/** The rule of each endpoint's `data`, and that of the members beside it, or of the empty body. */
 export const shapes: Readonly<Record<EndpointName, readonly [data: RuleId, envelope: RuleId]>> = {
   'projects.list': ['RES-1', 'EP-1'],
   'issues.list': ['RES-2', 'EP-5'],
@@ -62,8 +67,13 @@ const enumerations: Readonly<Record<string, RuleId>> = { status: 'STA-1', priori
 
 /** Compares a success with the schema of its endpoint, which a mock of the same data can't do. */
 export function checkShape(findings: Findings, endpoint: EndpointName, exchange: Exchange): void {
-  const { problems, envelopeProblems, drift, times } = compareWithSchema(endpoint, exchange.json);
   const [data, envelope] = shapes[endpoint];
+  const { response }: Endpoint = endpoints[endpoint];
+  if (!response) {
+    findings.check(envelope, endpoint, exchange.text === '', exchange, 'the body is not empty');
+    return;
+  }
+  const { problems, envelopeProblems, drift, times } = compareWithSchema(endpoint, response, exchange.json);
   const all = [itemOf(exchange), ...entriesOf(exchange)];
   const odd = all.flatMap((entry) => formProblems(endpoint, entry));
   const isWhole = ({ path }: { path: string }) => path === 'data';

@@ -65,7 +65,8 @@ export class Mirror {
       headers: { ...headers, ...(!anonymous && { authorization: `Bearer ${this.#credential}` }) },
       body: body ?? null,
     });
-    return { status: response.status, json: await response.json() };
+    const text = await response.text();
+    return { status: response.status, json: text === '' ? undefined : JSON.parse(text) };
   }
 }
 

@@ -3,8 +3,8 @@ import type { ServiceRequest } from '../service/exchange.ts';
 import type { Aspect } from './aspects.ts';
 import type { BehaviorName, RuleId } from './findings.ts';
 
-/** A value of a query parameter; `undefined` if the data has no example. */
-type Value = string | number | undefined;
+/** A value of a parameter; `undefined` if the data has no example. */
+export type Value = string | number | undefined;
 
 /** One request to both the service and the mock. They must agree in its aspects, or a behavior option explains the difference. */
 export interface Probe {
@@ -18,6 +18,8 @@ export interface Probe {
   /** The project and the issue in the path; `undefined` if the data has no example, or if the path has none. */
   readonly project?: string | undefined;
   readonly issue?: number | undefined;
+  /** The further parameters of the path. */
+  readonly params?: Readonly<Record<string, Value>> | undefined;
   readonly query?: Readonly<Record<string, Value>> | undefined;
   /** A JSON value, or the text of broken JSON. */
   readonly body?: unknown;
@@ -42,11 +44,15 @@ export type Row = Partial<Probe>;
 export const unused = 'qzxvkwjpq9f1c';
 
 /** Whether the data has an example for every part of the request. */
-export function isSendable({ endpoint, project, issue, query = {} }: Probe): boolean {
-  const params: Record<string, unknown> = { projectId: project, issueNumber: issue };
-  const { path } = endpoints[endpoint];
-  const isInPath = parsePath(path).every(({ param }) => param === undefined || params[param] !== undefined);
-  return isInPath && !Object.values(query).includes(undefined);
+export function isSendable(probe: Probe): boolean {
+  const values = pathValues(probe);
+  const { path } = endpoints[probe.endpoint];
+  const isInPath = parsePath(path).every(({ param }) => param === undefined || values[param] !== undefined);
+  return isInPath && !Object.values(probe.query ?? {}).includes(undefined);
+}
+
+function pathValues({ project, issue, params }: Probe): Readonly<Record<string, Value>> {
+  return { projectId: project, issueNumber: issue, ...params };
 }
 
 export function isWrite({ endpoint }: Probe): boolean {
@@ -55,12 +61,12 @@ export function isWrite({ endpoint }: Probe): boolean {
 
 /** Returns the request of a probe, for either side. */
 export function requestOf(probe: Probe): ServiceRequest & Pick<Endpoint, 'method'> {
-  const { endpoint, project = '', issue, query = {}, body, type = 'application/json', anonymous } = probe;
+  const { endpoint, query = {}, body, type = 'application/json', anonymous } = probe;
   const { method, path } = endpoints[endpoint];
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams(texts(query));
   return {
     method,
-    path: fillPath(path, { projectId: project, issueNumber: String(issue) }) + (search.size > 0 ? `?${search}` : ''),
+    path: fillPath(path, texts(pathValues(probe))) + (search.size > 0 ? `?${search}` : ''),
     anonymous,
     ...(body !== undefined && {
       // `fetch` adds a content type to a string, but not to bytes.
@@ -68,6 +74,10 @@ export function requestOf(probe: Probe): ServiceRequest & Pick<Endpoint, 'method
       headers: type === null ? {} : { 'content-type': type },
     }),
   };
+}
+
+function texts(values: Readonly<Record<string, Value>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value = '']) => [name, String(value)]));
 }
 
 /** Returns the rules that a difference breaks. A probe without rules shows only choices. */

@@ -5,8 +5,9 @@ import type { Answer } from './answers.ts';
 import type { Aspect } from './aspects.ts';
 import { Choices, showsNothing, tooFew } from './choices.ts';
 import { type Compared, confirm } from './confirm.ts';
-import { checkShape } from './every-response.ts';
+import { checkShape, shapes } from './every-response.ts';
 import type { BehaviorName } from './findings.ts';
+import { endpointsWithout, furtherReads } from './further-probes.ts';
 import { brokenRules, isSendable, isWrite, type Probe } from './probe.ts';
 import { anonymous, reads } from './read-probes.ts';
 import { readServiceData } from './read-service-data.ts';
@@ -32,7 +33,9 @@ export async function replay(session: Session, onStep: OnStep): Promise<EndedEar
     const firstReads = await readServiceData(session);
     const run = new Replay(session);
     for (const { probe, exchange } of firstReads) await run.check(probe, exchange);
-    await run.askAll(reads(session.serviceData), onStep);
+    const others = reads(session.serviceData);
+    const known = [...firstReads.map(({ probe }) => probe), ...others];
+    await run.askAll([...others, ...furtherReads(session.serviceData, known)], onStep);
     await run.write(onStep);
     await run.ask(anonymous);
     return undefined;
@@ -69,6 +72,8 @@ class Replay {
   async write(onStep: OnStep): Promise<void> {
     const { testIssue, serviceData, findings } = this.#session;
     const probes = writes(serviceData, testIssue ?? { issueNumber: 1, status: 'open', priority: 'low' });
+    for (const endpoint of endpointsWithout(probes, 'write'))
+      findings.leaveUntested(shapes[endpoint][1], endpoint, 'no probe sends this write');
     if (testIssue) {
       const onRestore = () => onStep('restoring the test issue', probes.length, probes.length + 1);
       return this.#sides.withIssue(testIssue, () => this.askAll(probes, onStep), onRestore);

@@ -1,4 +1,4 @@
-import { absentMembers, type EndpointName, endpoints, openEnumerations, timestamp } from '@issue-tracking/model';
+import { absentMembers, type EndpointName, openEnumerations, type Schema, timestamp } from '@issue-tracking/model';
 import { type Difference, differences, messageOf } from '@issue-tracking/sdk/internal';
 import { dataOf, isJsonObject } from '../platform/json.ts';
 
@@ -38,20 +38,20 @@ const mayBeNull: Partial<Record<EndpointName, readonly string[]>> = { 'issues.ne
 const maxEntries = 200;
 
 /** Compares a success with the schema of its endpoint. */
-export function compareWithSchema(endpoint: EndpointName, body: unknown): SchemaComparison {
+export function compareWithSchema(endpoint: EndpointName, schema: Schema, body: unknown): SchemaComparison {
   const part =
     isJsonObject(body) && Array.isArray(body['data']) ? { ...body, data: body['data'].slice(0, maxEntries) } : body;
   const problems: (SchemaProblem & { isOfData: boolean })[] = [];
   const drift: Omit<SchemaDifference, 'endpoint'>[] = [];
-  for (const difference of differences(endpoints[endpoint].response, part)) {
-    const { kind, schema, value } = difference;
+  for (const difference of differences(schema, part)) {
+    const { kind, schema: place, value } = difference;
     const path = pathOf(difference);
     if (kind === 'unknown-field') drift.push({ kind: 'unknown-field', path });
-    else if (kind === 'unknown-value' && openEnumerations.has(schema))
+    else if (kind === 'unknown-value' && openEnumerations.has(place))
       drift.push({ kind: 'unknown-value', path, value: String(value) });
     else if (!isAllowedAbsence(endpoint, difference)) {
       // A copy of a schema has the same definition.
-      const isTimestamp = schema._zod.def === timestamp._zod.def && typeof value === 'string';
+      const isTimestamp = place._zod.def === timestamp._zod.def && typeof value === 'string';
       const message = `${messageOf(difference)}${isTimestamp ? `, is ${JSON.stringify(value.slice(0, 60))}` : ''}`;
       problems.push({ path, message, isTimestamp, isOfData: difference.path[0] === 'data' });
     }

@@ -69,7 +69,7 @@ export class SideBySide {
       // Two changes in one millisecond have the same time.
       await service.pause(10);
       this.lastWrite = { probe, before: this.#issue.state, isOpen: false };
-      return probe.endpoint === 'issues.update' ? this.#issue.patch(probe) : this.#issue.post(probe);
+      return probe.endpoint === 'issues.update' ? this.#issue.patch(probe) : this.#issue.write(probe);
     }
     return probe.anonymous ? service.request(requestOf(probe)) : service.read(requestOf(probe));
   }

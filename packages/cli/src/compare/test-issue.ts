@@ -98,10 +98,12 @@ export class TestIssue {
     return exchange;
   }
 
-  /** Sends the POST of a probe, without retries, because a failed request may have added the comment. */
-  async post(probe: Probe): Promise<Exchange> {
+  /** Sends any other write of a probe, without retries, because a failed request may have added a comment. */
+  async write(probe: Probe): Promise<Exchange> {
+    const { service } = this.#session;
+    if (probe.endpoint !== 'issues.comments.create') return service.request(requestOf(probe));
     this.comments.perhaps++;
-    const exchange = await this.#session.service.request(requestOf(probe));
+    const exchange = await service.request(requestOf(probe));
     if (!isFailure(exchange)) this.comments.perhaps--;
     if (exchange.status < 300) this.comments.added++;
     return exchange;

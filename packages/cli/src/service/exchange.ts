@@ -1,7 +1,9 @@
+import type { Endpoint } from '@issue-tracking/model';
+
 /** A request to send unchanged. */
 export interface ServiceRequest {
   /** GET by default. */
-  readonly method?: 'GET' | 'PATCH' | 'POST' | undefined;
+  readonly method?: Endpoint['method'] | undefined;
   /** Path below the base URL, with query. */
   readonly path: string;
   /** Added to the client's own headers. */

@@ -1,6 +1,7 @@
 import { type CapturedName, captured } from '@issue-tracking/model';
 import type { Behavior } from '../behavior/behavior.ts';
 import { HttpError } from '../platform/http/http-error.ts';
+import type { Json } from '../platform/http/json.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import type { IssueRecord } from '../records/records.ts';
 import type { HandlerReply } from './handler.ts';
@@ -13,12 +14,14 @@ interface IssueCall {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
+type Reply = HandlerReply & { readonly json: Json<unknown> };
+
 /** Returns the handler of a captured part. Lists are whole (GAP-50), in the order of their records: worlds sort them (GAP-51). */
-export function capturedHandler(name: CapturedName): (call: IssueCall) => HandlerReply<unknown> {
+export function capturedHandler(name: CapturedName): (call: IssueCall) => Reply {
   return captured[name].many ? (call) => listOf(name, call) : (call) => getOne(name, call);
 }
 
-function listOf(name: CapturedName, { behavior, issue, query }: IssueCall): HandlerReply<unknown> {
+function listOf(name: CapturedName, { behavior, issue, query }: IssueCall): Reply {
   const entries = issue[name] as readonly object[];
   // Each parameter is a member of the entries that must be equal.
   const filters = Object.entries(query).flatMap(([member, value]): Filter<object>[] =>
@@ -38,7 +41,7 @@ function listOf(name: CapturedName, { behavior, issue, query }: IssueCall): Hand
 }
 
 /** The response has no `total`. */
-function getOne(name: CapturedName, { behavior, issue }: IssueCall): HandlerReply<unknown> {
+function getOne(name: CapturedName, { behavior, issue }: IssueCall): Reply {
   const one: unknown = issue[name];
   // GAP-59 is of the technical context alone: v1 promises members of other objects.
   const missing = name === 'techContext' ? behavior.missingTechContext : 'null';

@@ -36,7 +36,11 @@ export const createComment: Handler<'issues.comments.create'> = ({
   };
   // enforces EP-12
   store.add('comments', comment);
-  return { json: jsonAs(behavior.absentValues, { data: toComment(comment) }), status: behavior.commentStatus };
+  return {
+    json: jsonAs(behavior.absentValues, { data: toComment(comment) }),
+    status: behavior.commentStatus,
+    effect: { text: 'The comment was added.', behavior: 'commentStatus' },
+  };
 };
 
 /** The maximum length of a comment, in characters (GAP-16). */

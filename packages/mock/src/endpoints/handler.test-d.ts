@@ -24,4 +24,15 @@ test('a handler gets only the parameters and body of its endpoint', () => {
   expectTypeOf<HandlerInput<'issues.list'>['issue']>().toBeUndefined();
   expectTypeOf<HandlerInput<'issues.get'>['body']>().toBeNull();
   expectTypeOf<HandlerInput<'issues.comments.create'>['body']>().toEqualTypeOf<{ content: string }>();
+  expectTypeOf<HandlerInput<'issues.list'>['params']>().toEqualTypeOf<{ projectId: string }>();
+  expectTypeOf<HandlerInput<'issues.get'>['params']>().toEqualTypeOf<{ projectId: string; issueNumber: number }>();
+  expectTypeOf<HandlerInput<'issues.list'>['query']['page']>().toEqualTypeOf<number | undefined>();
+});
+
+test('a write that does not say its effect does not compile', () => {
+  const reply = { json: json({ data: { id: '', content: '', authorName: '', createdAt: '' } }) };
+  // @ts-expect-error the effect is missing
+  const silent: Handler<'issues.comments.create'> = () => reply;
+  const said: Handler<'issues.comments.create'> = () => ({ ...reply, effect: { text: 'The comment was added.' } });
+  expectTypeOf([silent, said]).toBeArray();
 });

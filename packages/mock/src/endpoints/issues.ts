@@ -1,5 +1,7 @@
 import { captured, capturedNames, type Issue, issueSchema, limits, type MetadataSummary } from '@issue-tracking/model';
 import type { Behavior } from '../behavior/behavior.ts';
+import type { Explain } from '../log/entry.ts';
+import { changeText } from '../log/field-change.ts';
 import type { RequestWarning } from '../log/request-entry.ts';
 import { HttpError, invalidInput } from '../platform/http/http-error.ts';
 import { jsonList } from '../platform/http/json.ts';
@@ -16,8 +18,8 @@ import { allowChange } from './status-rule.ts';
 /** Lists a page of a project's issues, filtered (EP-5 to EP-7). */
 export const listIssues: Handler<'issues.list'> = ({ records, behavior, project, query }) => {
   // enforces EP-7
-  const page = Number(query.page ?? limits.defaultPage);
-  const limit = Number(query.limit ?? limits.defaultPageSize);
+  const page = query.page ?? limits.defaultPage;
+  const limit = query.limit ?? limits.defaultPageSize;
   const issues = records.issuesInOrder(project.id);
   const filters = issueFilters(query, behavior);
   const found = applyFilters(issues, filters);
@@ -70,8 +72,15 @@ export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue
   const changed = { ...issue, ...changes };
   const { issueNumber, status, priority, updatedAt } = changed;
   const json = jsonAs(behavior.absentValues, { data: { issueNumber, status, priority, updatedAt } });
-  return { json, change: [issue, changed] };
+  return { json, change: [issue, changed], effect: changesSaid };
 };
+
+const changesSaid: Explain = ({ changes, at }) => ({
+  text:
+    changes.length === 0
+      ? 'Status and priority stayed as they were.'
+      : `Changed ${changes.map((change) => changeText(change, at)).join('; ')}.`,
+});
 
 const detailMembers = Object.keys(issueSchema.def.shape) as readonly (keyof Issue)[];
 

@@ -12,7 +12,7 @@ import type { Route } from './route.ts';
 
 const isNotKnown = 'is not known';
 
-const none: Readonly<Record<string, string>> = {};
+const none: Readonly<Record<string, unknown>> = {};
 
 /** Checks path and query parameters together, so that the response lists all mistakes (GAP-31). @throws HttpError 400 */
 export function checkParameters(passage: Passage, { params, query }: Route): Pick<CheckedRequest, 'params' | 'query'> {
@@ -21,8 +21,9 @@ export function checkParameters(passage: Passage, { params, query }: Route): Pic
   const details: RejectedDetail[] = [];
   const decoded: Record<string, string> = {};
   for (const name in entry.params) decoded[name] = decode(entry.params[name] ?? '') ?? '';
+  const { errors, value } = parsed(params, decoded);
   // A segment with an encoded slash is well-formed but matches no record (GAP-39).
-  const malformed = errorsOf(params, decoded).filter(({ field }) => !decoded[field]?.includes('/'));
+  const malformed = errors.filter(({ field }) => !decoded[field]?.includes('/'));
   details.push(...malformed.map((detail) => ({ detail })));
   const values = queryValues(query, sent.search, behavior, details);
   // enforces EP-7, ERR-4
@@ -31,7 +32,7 @@ export function checkParameters(passage: Passage, { params, query }: Route): Pic
     throw invalidInput(...details.map(({ detail }) => detail)).because({ behavior });
   }
   passage.tell(parametersAccepted);
-  return { params: decoded, query: values };
+  return { params: value ?? decoded, query: values };
 }
 
 /** A detail of a rejection, and the behavior option that caused it. */
@@ -48,7 +49,7 @@ export function checkBody(passage: Passage, schema: ObjectSchema, json: unknown)
     throw invalidInput({ field: 'body', message: 'must be a JSON object' });
   }
   const body = behavior.unknownMembers === 'reject' ? json : known(schema, json);
-  const details = errorsOf(schema, body);
+  const { errors: details } = parsed(schema, body);
   const unknown = details.some(({ message }) => message.startsWith(isNotKnown)) ? 'unknownMembers' : undefined;
   // enforces EP-10
   if (details.length > 0) {
@@ -76,7 +77,7 @@ function queryValues(
   search: string,
   behavior: Behavior,
   details: RejectedDetail[],
-): Readonly<Record<string, string>> {
+): Readonly<Record<string, unknown>> {
   if (search === '') return none;
   const parameters = new URLSearchParams(search);
   const values: Record<string, string> = {};
@@ -88,10 +89,11 @@ function queryValues(
     else if (value !== undefined) values[name] = value;
   }
   if (behavior.unknownParameters === 'reject') details.push(...unknownParameters(schema, parameters));
-  details.push(...errorsOf(schema, values).map((detail) => ({ detail })));
+  const { errors, value = {} } = parsed(schema, values);
+  details.push(...errors.map((detail) => ({ detail })));
   // An empty text doesn't filter (GAP-29). The schema has already rejected empty texts that are invalid.
-  for (const name in values) if (values[name] === '') delete values[name];
-  return values;
+  for (const name in value) if (value[name] === '') delete value[name];
+  return value;
 }
 
 /** Returns details for unknown parameters (GAP-53). */
@@ -124,15 +126,19 @@ function known(schema: ObjectSchema, json: object): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** Returns the mistakes in a value, by member. */
-function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
-  const { error } = schema.safeParse(value);
-  if (!error) return [];
-  return error.issues.flatMap((issue) =>
+/** Returns the value as the row types it, or the mistakes in it, by member. */
+function parsed(
+  schema: ObjectSchema,
+  input: unknown,
+): { readonly value?: Record<string, unknown>; readonly errors: ErrorDetail[] } {
+  const { data, error } = schema.safeParse(input);
+  if (!error) return { value: data, errors: [] };
+  const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? notKnown(schema, issue.keys)
       : [{ field: issue.path.join('.'), message: issue.message }],
   );
+  return { errors };
 }
 
 const isJson: Said = { text: 'Body and content type are JSON.' };

@@ -1,6 +1,9 @@
 import { type Endpoint, endpoints, toOpenApi } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 import { acme, service } from '../../test/fixture.ts';
+import type { Entry } from '../log/entry.ts';
+import { HttpError } from '../platform/http/http-error.ts';
+import { findRoute, type Route } from './route.ts';
 
 const below = Object.entries(endpoints).filter(([, { path }]) => path.includes('{projectId}'));
 
@@ -43,6 +46,29 @@ test('a success has the headers of its row in the table of endpoints, and an err
   expect(paths['/api/v1/projects/{projectId}/issues/{issueNumber}']).toMatchObject({
     get: { responses: { 200: { headers: { 'cache-control': { schema: { type: 'string', const: 'no-store' } } } } } },
   });
+});
+
+test('a row without a body gets an empty response of its status, and why() says what the handler did', async ({
+  onTestFinished,
+}) => {
+  const { mock } = service();
+  const { method, path }: Endpoint = endpoints['issues.comments.list'];
+  const at = path.replace('{projectId}', 'prj_web').replace('{issueNumber}', '1');
+  const route = findRoute({ method, path: at } as Entry);
+  if (route instanceof HttpError) throw route;
+  const row = { ...route };
+  onTestFinished(() => void Object.assign(route, row));
+  const seen: unknown[] = [];
+  const handle: Route['handle'] = ({ params }) => {
+    seen.push(params);
+    return { effect: { text: 'All comments were deleted.' } };
+  };
+  Object.assign(route, { success: 204, handle });
+
+  const response = await mock.fetch(mock.baseUrl + at, { headers: { authorization: 'Bearer svc_acme' } });
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([204, null, '']);
+  expect(seen).toEqual([{ projectId: 'prj_web', issueNumber: 1 }]);
+  expect(mock.why().at(-1)?.text).toBe('All comments were deleted. The response is 204.');
 });
 
 test('an unknown issue gets 404 with its own error text [AUTH-6] [GAP-15]', async () => {

@@ -1,13 +1,13 @@
 import { type Endpoint, endpoints } from '@issue-tracking/model';
 import type { CheckedRequest } from '../endpoints/handler.ts';
-import type { Entry } from '../log/entry.ts';
-import { changeText, type FieldChange } from '../log/field-change.ts';
+import type { Entry, Explain } from '../log/entry.ts';
+import type { FieldChange } from '../log/field-change.ts';
 import type { Log } from '../log/log.ts';
 import type { Said } from '../log/trace.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { decoded, type Json, json } from '../platform/http/json.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
-import { jsonReply, type Reply } from '../platform/http/reply.ts';
+import { emptyReply, jsonReply, type Reply } from '../platform/http/reply.ts';
 import type { IssueRecord } from '../records/records.ts';
 import type { Records } from '../records/versions.ts';
 import type { Caller } from '../state.ts';
@@ -37,7 +37,7 @@ function seenBy({ service: { store, clock } }: Passage): Records {
 function findTarget(records: Records, caller: Caller, params: CheckedRequest['params']): Target {
   const { projectId, issueNumber } = params;
   if (projectId === undefined) return { project: undefined, issue: undefined };
-  const project = records.get('projects', projectId);
+  const project = records.get('projects', String(projectId));
   // enforces AUTH-6
   if (!project || !caller.organizations().some(({ id }) => id === project.organizationId)) {
     const text = project
@@ -70,12 +70,14 @@ export function respond(passage: Passage, route: Route, checked: Checked): Reply
   const {
     status = route.success,
     json: response,
+    effect,
     change,
     warnings,
   } = service.store.handle(service.clock.now(), () => route.handle(request));
   if (warnings) entry.found = warnings;
   if (change) entry.changes = changesOf(service.state.log, entry, ...change);
-  passage.tell(explained);
+  passage.tell(effect ? (told) => explained(told, effect) : explained);
+  if (!response) return emptyReply(status, row.headers);
   return jsonReply(status, scenario === 'empty' ? emptied(response) : response, row.headers);
 }
 
@@ -107,9 +109,10 @@ function shownSetter({ number, at, shownCredential }: Entry): NonNullable<FieldC
   return { number, at, ...(shownCredential && { credential: shownCredential }) };
 }
 
-/** Explains the response of the handler. */
-function explained(entry: Entry): Said {
-  const effects = effectsOf(entry);
+/** Explains the response of the handler, after the effect of a write. */
+function explained(entry: Entry, effect?: Said | Explain): Said {
+  const { text, behavior } = { ...(typeof effect === 'function' ? effect(entry) : effect) };
+  const effects = text === undefined ? [] : [text];
   if (entry.settings.scenario === 'empty')
     return { outcome: 'changed', text: [...effects, 'In the scenario empty, lists have no items.'].join(' ') };
   const isReplaced = entry.spoiledBy !== undefined;
@@ -118,16 +121,8 @@ function explained(entry: Entry): Said {
   return {
     outcome: mistakes.length > 0 ? 'warned' : 'passed',
     text: [...effects, reply, ...mistakes].join(' '),
-    behavior: entry.endpoint === 'issues.comments.create' && !isReplaced ? 'commentStatus' : undefined,
+    behavior: isReplaced ? undefined : behavior,
   };
-}
-
-/** Describes the changes of a write. */
-function effectsOf({ endpoint, changes, at }: Entry): string[] {
-  if (endpoint === 'issues.comments.create') return ['The comment was added.'];
-  if (endpoint !== 'issues.update') return [];
-  if (changes.length === 0) return ['Status and priority stayed as they were.'];
-  return [`Changed ${changes.map((change) => changeText(change, at)).join('; ')}.`];
 }
 
 /** Empties the list of a response. Other responses stay unchanged. */

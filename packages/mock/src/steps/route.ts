@@ -26,7 +26,7 @@ export interface Route {
   /** `null` if the endpoint takes no body. */
   readonly body: ObjectSchema | null;
   /** @throws HttpError */
-  handle(call: CheckedRequest): HandlerReply<unknown>;
+  handle(call: CheckedRequest): HandlerReply;
 }
 
 const routes = Object.entries(endpoints).map(([name, row]): Route => {

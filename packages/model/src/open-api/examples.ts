@@ -6,7 +6,7 @@ export interface OperationExample {
   readonly query: Readonly<Record<string, string | number>>;
   readonly body?: object | undefined;
   readonly status: number;
-  readonly response: { readonly data: unknown };
+  readonly response?: { readonly data: unknown } | undefined;
 }
 
 /** Examples of the OpenAPI document, recorded from a mock with the demo world. */

@@ -27,7 +27,8 @@ export const components: Readonly<Record<string, z.core.$ZodType>> = {
 
 /** Returns the component of an operation's data; of a list, that of an entry. */
 export function componentOf({ response }: Endpoint): string | undefined {
-  // Every response is an envelope: envelopes.ts.
+  if (!response) return undefined;
+  // Every body is an envelope: envelopes.ts.
   const { data } = (response as z.ZodMiniObject<{ data: z.core.$ZodTypes }>).def.shape;
   const { def } = data._zod;
   const entry = def.type === 'array' ? def.element : def.type === 'nullable' ? def.innerType : data;

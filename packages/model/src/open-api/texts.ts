@@ -46,9 +46,11 @@ export const errorResponses: Readonly<Record<string, string>> = {
   500: 'The service failed',
 };
 
+const successTexts: Readonly<Record<number, string>> = { 201: 'Created', 202: 'Accepted', 204: 'No content' };
+
 /** Returns the description of a success. */
 export function successText(status: number): string {
-  return status === 201 ? 'Created' : 'Success';
+  return successTexts[status] ?? 'Success';
 }
 
 function quoted(texts: readonly string[]): string {

@@ -179,6 +179,15 @@ describe('the OpenAPI document', () => {
     expect(successes.filter((statuses) => statuses.length > 1)).toEqual([['200', '201']]);
   });
 
+  test('has no content where a row has no body', ({ onTestFinished }) => {
+    const row: Endpoint = endpoints['issues.comments.list'];
+    const { response, success } = row;
+    onTestFinished(() => void Object.assign(row, { response, success }));
+    Object.assign(row, { response: null, success: 204 });
+    const { get } = toOpenApi().paths[row.path] as { get: Operation };
+    expect(Object.entries(get.responses)[0]).toEqual(['204', { description: 'No content' }]);
+  });
+
   test('has a pattern for timestamps: UTC with milliseconds and a Z [GEN-4]', () => {
     const [, pattern = ''] = /"format":"date-time","pattern":("[^"]+")/.exec(text) ?? [];
     const form = new RegExp(JSON.parse(pattern));

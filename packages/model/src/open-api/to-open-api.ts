@@ -112,7 +112,9 @@ function operation(name: EndpointName, endpoint: Endpoint, example: OperationExa
           {
             description: successText(status),
             ...(endpoint.headers && { headers: headersOf(endpoint.headers) }),
-            content: json(writeSchema(endpoint.response, 'output', envelopeTexts), example?.response),
+            ...(endpoint.response && {
+              content: json(writeSchema(endpoint.response, 'output', envelopeTexts), example?.response),
+            }),
           },
         ]),
       ),
@@ -192,7 +194,7 @@ function json(schema: JsonObject, example?: object): JsonObject {
 
 /** Returns the data of an example's response, as a list. */
 function entriesOf(example: OperationExample | undefined): readonly unknown[] {
-  return [example?.response.data].flat();
+  return [example?.response?.data].flat();
 }
 
 function withExamples(example: unknown): JsonObject {

@@ -264,6 +264,26 @@ describe('a call after a failure', () => {
   });
 });
 
+describe('a DELETE whose response was lost', () => {
+  const comment = '/api/v1/projects/prj_web/issues/7/comments/cmt_1';
+  const gone = errorResponse(404, 'Comment not found');
+
+  test('is done if the service no longer finds what it deletes', async () => {
+    for (const failure of [reset, down]) {
+      const { client, requests } = scripted([failure, gone]);
+      const { data, response } = await client.request('DELETE', comment).withResponse();
+      expect([data, response.status, requests.length]).toEqual([undefined, 404, 2]);
+    }
+  });
+
+  test('fails with a 404 that does not show that an earlier request has deleted it', async () => {
+    const page = new Response('<h1>Not found</h1>', { status: 404, headers: { 'content-type': 'text/html' } });
+    for (const steps of [[gone], [limited('1'), gone], [connectionRefused, gone], [reset, page]])
+      await expect(scripted(steps).client.request('DELETE', comment)).rejects.toMatchObject({ status: 404 });
+    await expect(scripted([reset, gone]).client.request('PUT', comment)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
 describe('an aborted write', () => {
   const reason = new Error('changed my mind');
 

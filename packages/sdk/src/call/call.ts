@@ -1,3 +1,4 @@
+import { type Endpoint, endpoints } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import { shortened } from '../errors/redact.ts';
 import type { Permit } from '../gate/permit.ts';
@@ -69,7 +70,11 @@ async function attempt(
   const wasSent = permit !== 'timeout';
   const outcome: AttemptOutcome = wasSent ? await sendOnce(call, permit) : { kind: 'timeout', sent: false };
   if (outcome.kind === 'aborted') throw call.signal?.aborted ? call.signal.reason : call.client.lifetime.ended.reason;
-  if (outcome.kind === 'response' && outcome.ok) return outcome;
+  if (outcome.kind === 'response') {
+    if (outcome.ok) return outcome;
+    // The earlier request has deleted it.
+    if (isGone(outcome, call)) return { ...outcome, ok: true, body: { problem: 'empty' } };
+  }
 
   const isClosing = call.client.lifetime.closing.aborted;
   if (wasSent && permit.shouldResend && !call.rejection && outcome.kind === 'response' && !isClosing) {
@@ -96,6 +101,16 @@ async function attempt(
   if (!('blockedBy' in decision)) return decision;
   call.resendBlockedBy = decision.blockedBy;
   return failCall(call, outcome);
+}
+
+/**
+ * Whether a resent DELETE found nothing, although an earlier one may have been applied. Only the API itself says so: the page of
+ * a gateway doesn't, nor can a 404 replace a body that the endpoint promises.
+ */
+function isGone(response: ReceivedResponse, { method, endpoint, mayHaveBeenApplied }: Call): boolean {
+  if (method !== 'DELETE' || !mayHaveBeenApplied || response.status !== 404) return false;
+  const row: Endpoint | undefined = endpoint && endpoints[endpoint];
+  return isOfApi(response) && !row?.response;
 }
 
 /**
@@ -165,6 +180,11 @@ const afterAuthentication = [400, 403, 404];
  */
 function isAuthenticated(outcome: AttemptOutcome): boolean {
   if (outcome.kind !== 'response') return false;
-  if (outcome.ok) return outcome.body.problem === undefined;
-  return afterAuthentication.includes(outcome.status) && typeof membersOf(outcome.body)['error'] === 'string';
+  if (outcome.ok) return outcome.status === 204 || outcome.body.problem === undefined;
+  return afterAuthentication.includes(outcome.status) && isOfApi(outcome);
+}
+
+/** Whether an error has the form that the API gives it (ERR-1). */
+function isOfApi({ body }: ReceivedResponse): boolean {
+  return typeof membersOf(body)['error'] === 'string';
 }

@@ -1,5 +1,6 @@
+import { type Endpoint, endpoints } from '@issue-tracking/model';
 import { type ClientOptions, type Drift, UnexpectedResponseError } from '@issue-tracking/sdk';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { issue, listItem } from '../../test/support/records.ts';
 import { json, scripted } from '../../test/support/scripted-service.ts';
 
@@ -23,6 +24,13 @@ async function failure(call: Promise<unknown>): Promise<UnexpectedResponseError>
   );
   expect(error).toBeInstanceOf(UnexpectedResponseError);
   return error as UnexpectedResponseError;
+}
+
+/** A client of a scripted service, and the drift that it reports. */
+function heard(steps: Response[], options: Partial<ClientOptions> = {}) {
+  const told: string[] = [];
+  const onDrift = ({ kind, path }: Drift) => void told.push(`${kind} ${path}`);
+  return { ...scripted(steps, { hooks: { onDrift }, ...options }), told };
 }
 
 describe('a response that the client cannot use', () => {
@@ -181,12 +189,6 @@ describe('a response with missing or wrong members', () => {
   const without = (value: object, names: string[]) =>
     Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 
-  const heard = (steps: Response[], options: Partial<ClientOptions> = {}) => {
-    const told: string[] = [];
-    const onDrift = ({ kind, path }: Drift) => void told.push(`${kind} ${path}`);
-    return { ...scripted(steps, { hooks: { onDrift }, ...options }), told };
-  };
-
   test('may have null for absent text or leave it out: both are kept and reported once [RES-3]', async () => {
     const nulls = issue(absent);
     const gaps = without(issue(), Object.keys(absent));
@@ -290,6 +292,35 @@ describe('a response with missing or wrong members', () => {
     });
     await client.issues.get('prj_web', 7);
     expect(drift.map(({ path }) => path.length)).toEqual([200]);
+  });
+});
+
+describe('a response of an endpoint whose row has no body', () => {
+  const row: Endpoint = endpoints['issues.comments.list'];
+  beforeEach(() => {
+    const { response } = row;
+    Object.assign(row, { response: null });
+    return () => Object.assign(row, { response });
+  });
+  const listed = (...steps: Response[]) => heard(steps).client.issues.comments.list('prj_web', 7);
+
+  test('is empty, with any status of a success', async () => {
+    expect(await listed(new Response(null, { status: 204 }))).toBeUndefined();
+    expect(await listed(new Response(''))).toBeUndefined();
+  });
+
+  test('may have JSON, which is reported', async () => {
+    const { client, told } = heard([json({ data: { id: 'c1' } })]);
+    expect(await client.issues.comments.list('prj_web', 7)).toBeUndefined();
+    expect(told).toEqual(['unknown-field ']);
+  });
+
+  test('may not be a page, nor break off', async () => {
+    for (const [text, problem] of [
+      ['<html>Log in</html>', 'it is HTML'],
+      ['{"data": [', 'not JSON'],
+    ] as const)
+      expect((await failure(listed(new Response(text), new Response(text)))).message).toContain(problem);
   });
 });
 

@@ -1,4 +1,11 @@
-import { type EndpointName, type ErrorDetail, endpoints, type Page, type ResponseOf } from '@issue-tracking/model';
+import {
+  type Endpoint,
+  type EndpointName,
+  type ErrorDetail,
+  endpoints,
+  type Page,
+  type ResponseOf,
+} from '@issue-tracking/model';
 import { UnexpectedResponseError } from '../errors/client-errors.ts';
 import { inWords } from '../errors/error-details.ts';
 import type { CallContext } from '../errors/issue-tracking-error.ts';
@@ -98,12 +105,17 @@ export function readResponse<Name extends EndpointName>(
   onDrift?: OnDrift,
 ): ResponseOf<Name> {
   const { json, problem } = success.response.body;
-  if (problem !== undefined) return reject(success, problems[problem]);
+  const { response, needs }: Endpoint = endpoints[name];
+  if (problem !== undefined && (response || problem !== 'empty')) return reject(success, problems[problem]);
+  if (!response) {
+    if (json !== undefined) onDrift?.({ kind: 'unknown-field', path: '' });
+    // The type of a success without a body is `undefined`.
+    return undefined as unknown as ResponseOf<Name>;
+  }
   if (isObject(json) && Array.isArray(json['data']) && json['data'].length > mostItems) {
     const count = json['data'].length;
     return reject(success, `the body has ${count} items, more than ten times as many as were asked for`);
   }
-  const { response, needs } = endpoints[name];
   // enforces GEN-5, RES-11, VER-2
   const found = detailsOf(needs, json);
   if (onDrift && found.length === 0) reportDrift(response, json, onDrift);

@@ -20,6 +20,13 @@ export function hasBody(status: number): boolean {
 /** The headers of every response (GAP-62). */
 const jsonHeaders: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
 
+/** Returns a response without a body. */
+export function emptyReply(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers, body: noBytes };
+}
+
+const noBytes = new Uint8Array();
+
 /** Returns a response with a JSON body. */
 export function jsonReply(
   status: number,
