@@ -54,7 +54,7 @@ type ResponseSchema<Body> = Body extends undefined ? null : Schema<Body>;
 const noParams = z.object({});
 
 /** The endpoint of a captured part. */
-type CapturedEndpoint<Name extends CapturedName> = Endpoint & {
+interface CapturedEndpoint<Name extends CapturedName> {
   readonly method: 'GET';
   readonly path: `/api/v1/projects/{projectId}/issues/{issueNumber}/${string}`;
   readonly scope: 'issues:read';
@@ -63,7 +63,8 @@ type CapturedEndpoint<Name extends CapturedName> = Endpoint & {
   readonly body: null;
   readonly success: 200;
   readonly response: Schema<CapturedResponses[`issues.${Name}`]>;
-};
+  readonly needs: Schema;
+}
 
 /** Returns the rows of the captured parts (EP-13 to EP-17). */
 function capturedEndpoints(): { readonly [Name in CapturedName as `issues.${Name}`]: CapturedEndpoint<Name> } {

@@ -36,6 +36,7 @@ export {
 } from './enumerations.ts';
 export type { Item, List, ListWithOptionalTotal, Page } from './envelopes.ts';
 export { type ErrorBody, type ErrorDetail, errorBodySchema, errorTexts } from './errors.ts';
+export { type InputOf, inputs } from './inputs.ts';
 export { apiRoot, limits } from './limits.ts';
 export { nearestName } from './nearest-name.ts';
 export type { JsonObject } from './open-api/json-schema.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputs, narrowed } from '../inputs.ts';
 import {
   consoleLogsQuery,
   issueListQuery,
@@ -14,8 +15,14 @@ function describe<Shape extends z.core.$ZodShape>(
   schema: { readonly def: { readonly shape: Shape } },
   texts: { readonly [Name in keyof Shape]: string },
 ): void {
-  for (const [name, member] of Object.entries(schema.def.shape))
-    z.globalRegistry.add(member, { description: texts[name] });
+  describeMembers(schema.def.shape, texts);
+}
+
+function describeMembers<Shape extends z.core.$ZodShape>(
+  members: Shape,
+  texts: { readonly [Name in keyof Shape]: string },
+): void {
+  for (const [name, member] of Object.entries(members)) z.globalRegistry.add(member, { description: texts[name] });
 }
 
 // Not beside the schemas, which are part of every browser bundle.
@@ -40,6 +47,14 @@ describe(issueUpdateBody, {
   priority: 'The priority to set',
 });
 describe(newCommentBody, { content: 'The text' });
+
+// What a caller may pass, where that is less.
+describeMembers(narrowed['issues.update'].members, { status: 'The status to set' });
+describeMembers(narrowed['issues.comments.create'].members, { content: 'The text' });
+z.globalRegistry.add(inputs['projects.list'], {
+  description: 'At most one of `organizationSlug` and `organizationId`',
+});
+z.globalRegistry.add(inputs['issues.update'], { description: 'At least one of `status` and `priority`' });
 
 /** Returns the description of a member of a request. It stands here, so that each reader of descriptions loads them. */
 export function descriptionOf(schema: z.core.$ZodType): { readonly description?: string | undefined } | undefined {

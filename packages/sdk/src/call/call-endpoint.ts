@@ -5,7 +5,7 @@ import { redactedHeaders } from '../errors/redact.ts';
 import { rethrow } from '../errors/rethrow.ts';
 import type { Place } from '../validation/option-table.ts';
 import { type ResponseRules, readResponse } from '../validation/read-response.ts';
-import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/request.ts';
+import { type ApiRequest, type Arguments, requestFor } from '../validation/request.ts';
 import { type CompletedCall, performCall } from './call.ts';
 import { callSettings, type RequestOptions } from './call-settings.ts';
 import type { PartSettings } from './call-state.ts';
@@ -55,7 +55,7 @@ export interface PreparedCall<Name extends EndpointName = EndpointName> {
 }
 
 /** Rules of a method for its arguments and options, beyond the endpoint table. */
-export interface ArgumentRules extends RequestRules {
+export interface ArgumentRules {
   /** The method, if it has options of its own. */
   readonly place?: Place;
   /** Reports wrong values of the method's own arguments. */
@@ -75,7 +75,7 @@ export function prepare<Name extends EndpointName>(
   rules: ArgumentRules = {},
 ): PreparedCall<Name> {
   const details: ErrorDetail[] = [];
-  const request = requestFor(name, args, details, rules);
+  const request = requestFor(name, args, details);
   const settings = callSettings(client.settings, options, details, rules.place);
   rules.validate?.(details);
   if (details.length === 0) return { name, request, settings };

@@ -1,15 +1,4 @@
-import {
-  type ErrorDetail,
-  exactEnum,
-  type Issue,
-  type IssueUpdate,
-  issueUpdateBody,
-  mustBeOneOf,
-  setByOthers,
-  settableStatuses,
-  type UpdatedIssue,
-} from '@issue-tracking/model';
-import * as z from 'zod/mini';
+import type { Issue, IssueUpdate, UpdatedIssue } from '@issue-tracking/model';
 import type { ReceivedResponse } from '../call/attempt-outcome.ts';
 import { type BeforeResend, type CompletedCall, performCall } from '../call/call.ts';
 import { type CallResult, prepare, responseBody } from '../call/call-endpoint.ts';
@@ -19,31 +8,7 @@ import type { ClientContext } from '../call/client-context.ts';
 import { composite } from '../call/composite.ts';
 import type { SeenIssue } from '../call/last-seen-issues.ts';
 import { isText, timeOf } from '../platform/values.ts';
-import { check } from '../validation/argument-checks.ts';
-import { isObject } from '../validation/differences.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
-
-// enforces STA-5, STA-6
-/**
- * Schema of a body that a client may send. The schema of the endpoint has all statuses, because the service checks
- * the value before it checks who may set it.
- */
-const settableUpdateBody = /* @__PURE__ */ z.strictObject({
-  ...issueUpdateBody.def.shape,
-  status: z.optional(exactEnum(settableStatuses, statusProblem)),
-});
-
-/** Reports an update without a change, whose effect the specification leaves open (GAP-23). */
-function checkChanges(changes: IssueUpdate, details: ErrorDetail[]): void {
-  const isEmpty = isObject(changes) && Object.values(changes).every((value) => value === undefined);
-  check(details, 'body', !isEmpty, 'must have a status or a priority');
-}
-
-function statusProblem(status: unknown): string {
-  const others = Object.entries(setByOthers).find(([other]) => other === status);
-  if (!others) return mustBeOneOf(settableStatuses);
-  return `cannot be set to ${others[0]} through the API: it is set by ${others[1]}`;
-}
 
 /** Changes an issue. When the response is lost, the issue is read before the update is sent again. */
 export async function updateIssue(
@@ -55,10 +20,7 @@ export async function updateIssue(
   const { projectId, issueNumber } = params;
   const seen = client.lastSeen.find(projectId, issueNumber);
   const args = { params, body: changes };
-  const { request, settings } = prepare(client, 'issues.update', args, options, {
-    body: settableUpdateBody,
-    validate: (details) => checkChanges(changes, details),
-  });
+  const { request, settings } = prepare(client, 'issues.update', args, options);
   return composite(client, { request, settings }, 1, async (part) => {
     const beforeResend: BeforeResend = (call) => canResend(client, params, call, seen);
     const done = await performCall(client, request, part, { beforeResend });

@@ -4,9 +4,9 @@ import {
   type ErrorDetail,
   endpoints,
   fillPath,
+  inputs,
   type ObjectSchema,
 } from '@issue-tracking/model';
-import type * as z from 'zod/mini';
 import { checkNames, withValue } from './argument-checks.ts';
 import { detailsOf, isObject } from './differences.ts';
 
@@ -31,42 +31,26 @@ export interface Arguments {
   readonly body?: object;
 }
 
-/** Rules for a request beyond the endpoint table. */
-export interface RequestRules {
-  /** Replaces the endpoint's schema, where the service accepts bodies that a client must not send. */
-  readonly body?: z.core.$ZodType;
-}
-
 /**
  * Returns the request for these arguments. Adds each wrong argument to `details`; then the caller must not send the
  * request. Leave `details` out for arguments that were checked before.
  */
-export function requestFor(
-  name: EndpointName,
-  args: Arguments,
-  details: ErrorDetail[] = [],
-  rules: RequestRules = {},
-): ApiRequest {
+export function requestFor(name: EndpointName, args: Arguments, details: ErrorDetail[] = []): ApiRequest {
   const endpoint: Endpoint = endpoints[name];
   const { method, path: template } = endpoint;
-  const params = checkedStrings('params', args.params, endpoint.params, details);
+  const params = wireStrings('params', args.params, details, endpoint.params);
+  const query = wireStrings('query', args.query, details, endpoint.query);
+  const members = endpoint.body?.shape ?? {};
+  const hasBody = isObject(args.body);
+  if (hasBody) checkNames(args.body, Object.keys(members), details);
+  else if (endpoint.body) details.push({ field: 'body', message: withValue('must be an object', args.body) });
+  const problems = problemsOf(name, { ...params, ...query, ...args.body }, args, details);
+  // A body that is no object has no members that could be wrong.
+  details.push(...problems.filter(({ field }) => hasBody || !(field in members)));
   const path = fillPath(template, withoutWrong(params, details));
-  const query = checkedStrings('query', args.query, endpoint.query, details);
-  if (endpoint.body) {
-    details.push(...problemsOf('body', rules.body ?? endpoint.body, args.body, args.body));
-    if (isObject(args.body)) checkNames(args.body, Object.keys(endpoint.body.shape), details);
-  }
   if (details.length > 0) return { method, path, target: path, endpoint: name };
   const body = endpoint.body ? JSON.stringify(args.body) : undefined;
   return { method, path, target: path + queryString(query), body, endpoint: name };
-}
-
-/** Returns the members of an argument as strings, and adds to `details` what is wrong with them. */
-function checkedStrings(argument: string, members: unknown, schema: ObjectSchema, details: ErrorDetail[]) {
-  const before = details.length;
-  const strings = wireStrings(argument, members, details, schema);
-  if (details.length === before) details.push(...problemsOf(argument, schema, strings, members));
-  return strings;
 }
 
 /** The error of a wrong argument names the others: a wrong parameter leaves its placeholder in the path. */
@@ -75,11 +59,22 @@ function withoutWrong(params: Record<string, string>, wrong: readonly ErrorDetai
   return Object.fromEntries(Object.entries(params).filter(([name]) => wrong.every(({ field }) => field !== name)));
 }
 
-/** Returns what is wrong with an argument, with what the caller gave. */
-function problemsOf(argument: string, schema: z.core.$ZodType, value: unknown, given: unknown): ErrorDetail[] {
-  return detailsOf(schema, value).map(({ field, message }) => {
-    if (!message.startsWith('must')) return { field, message };
-    return { field: field || argument, message: withValue(message, isObject(given) ? given[field] : given) };
+/** Returns what else is wrong with the input of an endpoint, with what the caller passed. */
+function problemsOf(
+  name: EndpointName,
+  input: object,
+  { params, query, body }: Arguments,
+  known: readonly ErrorDetail[],
+): ErrorDetail[] {
+  const problems = detailsOf(inputs[name], input);
+  if (problems.length === 0) return problems;
+  const passed: Readonly<Record<string, unknown>> = { ...params, ...query, ...body };
+  const knownFields = new Set(known.map(({ field }) => field));
+  return problems.flatMap(({ field, message }) => {
+    // A rule for several members has no field. It says nothing if one of them is wrong.
+    if (!field) return knownFields.size > 0 ? [] : { field: body ? 'body' : 'query', message };
+    if (knownFields.has(field)) return [];
+    return { field, message: message.startsWith('must') ? withValue(message, passed[field]) : message };
   });
 }
 
