@@ -10,12 +10,12 @@ function recording() {
   const told: [string, object][] = [];
   const note = (name: string) => (event: object) => void told.push([name, event]);
   const hooks = Object.fromEntries(
-    ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift', 'onWarning'].map((name) => [name, note(name)]),
+    ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onEnd', 'onDrift', 'onWarning'].map((name) => [name, note(name)]),
   );
   return { told, hooks: hooks as Hooks };
 }
 
-test('hooks get each request, response, retry, wait and finding in order', async () => {
+test('hooks get each request, response, retry, wait, finding and end in order', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { told, hooks } = recording();
   const slow = async () => {
@@ -41,6 +41,7 @@ test('hooks get each request, response, retry, wait and finding in order', async
     ['onRequest', { ...call, attempt: 2 }],
     ['onResponse', { ...call, attempt: 2, status: 200, durationMs: 40 }],
     ['onDrift', { endpoint: 'issues.get', kind: 'unknown-field', path: 'data.addedLater' }],
+    ['onEnd', { ...call, attempts: 2, sent: true, status: 200, waitedMs: 60_000, durationMs: 60_040 }],
   ]);
 });
 
@@ -61,7 +62,7 @@ test('the events of one call share a callId that no other call has', async () =>
   await Promise.all([client.issues.get('prj_web', 7), client.issues.get('prj_web', 7)]);
   const ids = told.flatMap(([, event]) => ('callId' in event ? [event.callId] : []));
   // The second waits for the verdict on the credential.
-  expect(ids).toHaveLength(5);
+  expect(ids).toHaveLength(7);
   expect(new Set(ids).size).toBe(2);
 });
 
@@ -83,7 +84,7 @@ test('events of client.request have no endpoint, and no event contains a query, 
   const { told, hooks } = recording();
   const { client } = scripted([json({})], { hooks });
   await client.request('POST', '/api/v1/svc_key', { query: { q: 'private' }, body: { note: 'private' } });
-  expect(told.map(([name]) => name)).toEqual(['onRequest', 'onResponse']);
+  expect(told.map(([name]) => name)).toEqual(['onRequest', 'onResponse', 'onEnd']);
   expect(JSON.stringify(told)).not.toMatch(/private|svc_key|endpoint/);
 });
 

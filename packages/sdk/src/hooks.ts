@@ -40,6 +40,24 @@ export interface RetryEvent extends CallEvent {
   readonly waitMs: number;
 }
 
+/** A call has ended. Also one that is made of several requests, and one for which nothing was sent. */
+export interface EndEvent extends Omit<CallEvent, 'attempt'> {
+  /** How many attempts were made. */
+  readonly attempts: number;
+  /** Whether any request may have reached the service. */
+  readonly sent: boolean;
+  /** HTTP status of the response with which the call ended. Absent if it ended without one. */
+  readonly status?: number;
+  /** Name of the error class with which the call rejects; absent on success. */
+  readonly error?: string;
+  /** For a write that failed: whether the service may have applied it. */
+  readonly mayHaveBeenApplied?: boolean;
+  /** Time in which no request was in flight, in milliseconds: for the rate limit, the credential and between attempts. */
+  readonly waitedMs: number;
+  /** Time from the call to its result, in milliseconds. */
+  readonly durationMs: number;
+}
+
 /** A call waits before its next attempt. */
 export interface WaitEvent extends CallEvent {
   /**
@@ -93,6 +111,11 @@ export interface Hooks {
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
   /** When a call has to wait: once for each reason and attempt. */
   onWait?: ((event: WaitEvent) => unknown) | undefined;
+  /**
+   * Once for each call, when it ends: also for one that is rejected or blocked before anything is sent. `issues.context` and
+   * other calls of several requests are one call, and so is each page of an iteration.
+   */
+  onEnd?: ((event: EndEvent) => unknown) | undefined;
   /** Once for each difference from version 1. */
   onDrift?: ((drift: Drift) => unknown) | undefined;
   /** For each outage of the store. */

@@ -78,7 +78,7 @@ export type {
   TokenWithExpiry,
 } from './gate/provider.ts';
 export type { RateLimitState } from './gate/settings.ts';
-export type { CallEvent, Drift, Hooks, ResponseEvent, RetryEvent, WaitEvent, Warning } from './hooks.ts';
+export type { CallEvent, Drift, EndEvent, Hooks, ResponseEvent, RetryEvent, WaitEvent, Warning } from './hooks.ts';
 export type { ClientOptions, CommonOptions, OneCredential, RateLimitOptions } from './options/client-options.ts';
 export type { Logger } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';

@@ -15,6 +15,7 @@ async function callAll(count: number, options: Partial<ClientOptions>) {
     onRequest: ({ path }) => note('onRequest', path),
     onResponse: ({ path }) => note('onResponse', path),
     onRetry: ({ path }) => note('onRetry', path),
+    onEnd: ({ path }) => note('onEnd', path),
     onWait: ({ path, reason }) => note(`onWait ${reason}`, path),
   };
   const log = (line: string) => note('logger', /\/api\S+/.exec(line)?.[0] ?? line);
@@ -48,6 +49,7 @@ test('hooks, the logger and fetch run in the async context of their call', async
     'onRequest',
     'onResponse',
     'onRetry',
+    'onEnd',
     'onWait rate-limit',
     'onWait credential',
     'logger',

@@ -6,7 +6,7 @@ import { rethrow } from '../errors/rethrow.ts';
 import type { Place } from '../validation/option-table.ts';
 import { type ResponseRules, readResponse } from '../validation/read-response.ts';
 import { type ApiRequest, type Arguments, requestFor } from '../validation/request.ts';
-import { type CompletedCall, performCall } from './call.ts';
+import { type CallResult, type CompletedCall, performCall } from './call.ts';
 import { callSettings, type RequestOptions } from './call-settings.ts';
 import type { PartSettings } from './call-state.ts';
 import type { ClientContext } from './client-context.ts';
@@ -41,12 +41,6 @@ export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
-/** A result inside the client. A {@link ResponseInfo} is made only if the caller asks for it. */
-export interface CallResult<T> {
-  readonly data: T;
-  readonly done: CompletedCall;
-}
-
 /** A call whose arguments and options were checked. */
 export interface PreparedCall<Name extends EndpointName = EndpointName> {
   readonly name: Name;
@@ -79,7 +73,19 @@ export function prepare<Name extends EndpointName>(
   const settings = callSettings(client.settings, options, details, rules.place);
   rules.validate?.(details);
   if (details.length === 0) return { name, request, settings };
-  throw new InvalidArgumentError({ details, call: unsentCall(client, request) });
+  throw invalidArguments(client, request, details);
+}
+
+/** Returns the error of a call with wrong arguments, which is not made, and reports the end of that call. */
+export function invalidArguments(
+  client: ClientContext,
+  request: Pick<ApiRequest, 'method' | 'path' | 'endpoint'>,
+  details: ErrorDetail[],
+): InvalidArgumentError {
+  const error = new InvalidArgumentError({ details, call: unsentCall(client, request) });
+  const isWrite = error.mayHaveBeenApplied !== undefined;
+  client.hooks.end({ ...error, shownPath: error.path, isWrite, waitedMs: 0, durationMs: 0 }, undefined, error);
+  return error;
 }
 
 /** Sends a prepared call and checks its response. Resolves with the whole body, envelope included. */
@@ -89,10 +95,7 @@ export function perform<Name extends EndpointName>(
   rules?: ResponseRules,
 ): Promise<CallResult<ResponseOf<Name>>> {
   // Not async: tens of thousands of calls may wait, and each async frame costs memory.
-  return performCall(client, request, settings).then((done) => ({
-    data: responseBody(client, name, done, rules),
-    done,
-  }));
+  return performCall(client, request, settings, (done) => responseBody(client, name, done, rules));
 }
 
 /**

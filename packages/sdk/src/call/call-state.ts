@@ -47,6 +47,7 @@ export class Call implements CallContext {
   rejection: ReceivedResponse | undefined;
   /** When the first attempt went out. */
   firstSentAt: number | undefined;
+  readonly #beganAt: number;
   /** When the last attempt ended; before the first attempt, when the call began. */
   #freeSince: number;
   #waitedMs = 0;
@@ -54,6 +55,9 @@ export class Call implements CallContext {
   #mayGoAt = 0;
   /** Attempts that were sent, of all parts. */
   #begun = 0;
+  /** Requests in flight, of all parts, and how long there was one. */
+  #inFlight = 0;
+  #inFlightMs = 0;
   #wasSent = false;
   #mayHaveBeenApplied: boolean | undefined;
   readonly #limit: ReturnType<typeof endAfter> | undefined;
@@ -69,7 +73,8 @@ export class Call implements CallContext {
     const { whole, deadline, signal } = settings;
     this.callId = whole?.callId ?? ++calls;
     this.ticket = whole?.ticket ?? new Ticket(this.isWrite, parts);
-    this.#freeSince = client.clock.now();
+    this.#beganAt = client.clock.now();
+    this.#freeSince = this.#beganAt;
     if (this.isWrite) this.#mayHaveBeenApplied = false;
     if (!whole && (parts ?? deadline) !== undefined) this.#limit = endAfter(client.clock, deadline, signal);
   }
@@ -192,19 +197,35 @@ export class Call implements CallContext {
     };
   }
 
+  /** Time since the call began, in milliseconds. */
+  get durationMs(): number {
+    return this.clock.now() - this.#beganAt;
+  }
+
+  /** Time of it in which no request was in flight. */
+  get waitedMs(): number {
+    return this.durationMs - this.#inFlightMs;
+  }
+
   /** Records that an attempt is sent. */
   sending(now: number): void {
+    const whole = this.#whole;
     this.ticket.hasBegun = true;
-    this.attempt = ++this.#whole.#begun;
+    this.attempt = ++whole.#begun;
+    if (whole.#inFlight++ === 0) whole.#inFlightMs -= now;
     this.#cancelLongWait?.();
     this.firstSentAt ??= now;
     this.#waitedMs = now - this.#freeSince;
   }
 
-  /** Cancels the timers of the call and releases its signal. */
-  end(): void {
+  /**
+   * Cancels the timers of the call, releases its signal, and reports its end, with the error if it has failed. The end of a
+   * part is not reported.
+   */
+  end(status?: number, error?: unknown): void {
     this.#cancelLongWait?.();
     this.#limit?.release();
+    if (!this.settings.whole) this.client.hooks.end(this, status, error);
   }
 
   /** Aborts all parts, because one has failed. */
@@ -218,6 +239,7 @@ export class Call implements CallContext {
     const attempt = { ...result, waitedMs: this.#waitedMs };
     for (const { attempts } of new Set([this, whole])) attempts.push(attempt);
     this.#freeSince = this.clock.now();
+    if (--whole.#inFlight === 0) whole.#inFlightMs += this.#freeSince;
     whole.#wasSent ||= mayHaveArrived(outcome);
     // A reported success counts too: the write was applied even if the response turns out to be unreadable.
     if (this.isWrite) whole.#mayHaveBeenApplied ||= !result.error || leavesDoubt(outcome);

@@ -24,22 +24,27 @@ export interface CompletedCall {
  */
 export type BeforeResend = (call: Call) => Promise<'resend' | { readonly blockedBy: string } | ReceivedResponse>;
 
-/** Works on a response before the call ends, so that deadline, signal and `close()` bound that work too. */
-export type Complete = (done: CompletedCall) => Promise<void>;
+/** A result inside the client. A {@link ResponseInfo} is made only if the caller asks for it. */
+export interface CallResult<T> {
+  readonly data: T;
+  readonly done: CompletedCall;
+}
 
 /**
- * Sends a request, retries it while that is safe, and resolves with the successful response. Tens of thousands of
+ * Sends a request, retries it while that is safe, and resolves with what `read` returns for the successful response. The call
+ * ends after that, so that deadline, signal and `close()` bound an asynchronous `read` too. Tens of thousands of
  * calls may wait for the queue here. To save memory, this function keeps few variables and awaits the queue without
  * another async function in between.
  *
  * @throws an error of this package; an `AbortError` when the signal aborts.
  */
-export async function performCall(
+export async function performCall<T>(
   client: ClientContext,
   request: ApiRequest,
   settings: PartSettings,
-  { beforeResend, complete }: { beforeResend?: BeforeResend; complete?: Complete } = {},
-): Promise<CompletedCall> {
+  read: (done: CompletedCall) => T | Promise<T>,
+  beforeResend?: BeforeResend,
+): Promise<CallResult<T>> {
   const call = new Call(client, request, settings);
   client.lifetime.begin();
   try {
@@ -50,13 +55,16 @@ export async function performCall(
       const response = permit === 'again' ? undefined : await attempt(call, permit, beforeResend);
       if (!response) continue;
       const done = { call, response };
-      if (complete) await complete(done);
-      return done;
+      const data = read(done);
+      const result = { data: data instanceof Promise ? await data : data, done };
+      call.end(response.status);
+      return result;
     }
   } catch (thrown) {
-    throw toRejection(call, thrown);
+    const error = toRejection(call, thrown);
+    call.end(undefined, error);
+    throw error;
   } finally {
-    call.end();
     client.lifetime.end();
   }
 }

@@ -1,4 +1,5 @@
 import { isIssueTrackingError } from '../errors/is-issue-tracking-error.ts';
+import type { CallResult } from './call.ts';
 import type { PreparedCall } from './call-endpoint.ts';
 import { toRejection } from './call-error.ts';
 import { Call, type PartSettings } from './call-state.ts';
@@ -15,18 +16,21 @@ export async function composite<T>(
   client: ClientContext,
   { request, settings }: Pick<PreparedCall, 'request' | 'settings'>,
   parts: number,
-  run: (settings: PartSettings, whole: Call) => Promise<T>,
-): Promise<T> {
+  run: (settings: PartSettings, whole: Call) => Promise<CallResult<T>>,
+): Promise<CallResult<T>> {
   const whole = new Call(client, request, settings, parts);
   client.lifetime.begin();
   try {
-    return await run({ ...settings, whole }, whole);
+    const result = await run({ ...settings, whole }, whole);
+    whole.end(result.done.response.status);
+    return result;
   } catch (thrown) {
     const error = toRejection(whole, thrown);
-    throw isIssueTrackingError(error) ? Object.assign(error, { attempts: [...whole.attempts] }) : error;
+    if (isIssueTrackingError(error)) Object.assign(error, { attempts: [...whole.attempts] });
+    whole.end(undefined, error);
+    throw error;
   } finally {
     whole.ticket.free();
-    whole.end();
     client.lifetime.end();
   }
 }

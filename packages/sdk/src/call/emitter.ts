@@ -1,5 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { CallEvent, Drift, Hooks, WaitEvent, Warning } from '../hooks.ts';
+import type { CallEvent, Drift, EndEvent, Hooks, WaitEvent, Warning } from '../hooks.ts';
 import type { AttemptResult, FailedResult } from './attempt-outcome.ts';
 
 /** Facts of a call for its events. */
@@ -13,6 +13,14 @@ interface CallFacts {
   readonly nextAttempt: number;
   readonly isWrite: boolean;
   readonly mayHaveBeenApplied?: boolean | undefined;
+}
+
+/** Facts of a call for the event of its end. */
+interface EndedCall extends Omit<CallFacts, 'attempt' | 'nextAttempt'> {
+  readonly attempts: readonly AttemptResult[];
+  readonly sent: boolean;
+  readonly waitedMs: number;
+  readonly durationMs: number;
 }
 
 /** Calls the hooks. An event is made only if there is a hook for it. */
@@ -51,6 +59,10 @@ export class Emitter {
     this.#emit('onWait', () => waitEvent(call, reason, waitMs));
   }
 
+  end(call: EndedCall, status: number | undefined, error: unknown): void {
+    this.#emit('onEnd', () => endEvent(call, status, error));
+  }
+
   warn(warning: Warning): void {
     this.#emit('onWarning', () => warning);
   }
@@ -77,6 +89,26 @@ type EventOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0]
 /** Returns the event of a wait before the next attempt. */
 export function waitEvent(call: CallFacts, reason: WaitEvent['reason'], waitMs: number | undefined): WaitEvent {
   return { ...nextAttempt(call), reason, ...(waitMs !== undefined && { waitMs }) };
+}
+
+function endEvent(call: EndedCall, status: number | undefined, error: unknown): EndEvent {
+  const { callId, method, shownPath: path, endpoint, attempts, sent, isWrite, mayHaveBeenApplied = false } = call;
+  const { waitedMs, durationMs } = call;
+  // The error of a blocked call has a status that no response had.
+  const { name, status: failed } = (error ?? {}) as { readonly name?: string; readonly status?: number };
+  const received = status ?? attempts.find((attempt) => attempt.status === failed)?.status;
+  return {
+    callId,
+    method,
+    path,
+    ...(endpoint && { endpoint }),
+    attempts: attempts.length,
+    sent,
+    ...(received !== undefined && { status: received }),
+    ...(error !== undefined && { error: name ?? 'Error', ...(isWrite && { mayHaveBeenApplied }) }),
+    waitedMs,
+    durationMs,
+  };
 }
 
 function lastAttempt({ callId, method, shownPath: path, endpoint, attempt }: CallFacts): CallEvent {

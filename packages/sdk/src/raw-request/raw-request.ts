@@ -1,11 +1,11 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { type Complete, type CompletedCall, performCall } from '../call/call.ts';
-import { type CallResult, unsentCall } from '../call/call-endpoint.ts';
+import { type CallResult, type CompletedCall, performCall } from '../call/call.ts';
+import { invalidArguments } from '../call/call-endpoint.ts';
 import { callSettings, type RequestOptions } from '../call/call-settings.ts';
 import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
-import { InvalidArgumentError, UnexpectedResponseError } from '../errors/client-errors.ts';
+import { UnexpectedResponseError } from '../errors/client-errors.ts';
 import { orAbort } from '../platform/abort.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { check } from '../validation/argument-checks.ts';
@@ -42,16 +42,12 @@ export async function rawRequest<Output>(
   const request = checkedRequest(method, path, options ?? {}, details);
   const settings = callSettings(client.settings, options, details, 'request');
   if (details.length > 0) {
-    throw new InvalidArgumentError({ details, call: unsentCall(client, { method: shown(method), path: shown(path) }) });
+    throw invalidArguments(client, { method: shown(method), path: shown(path) }, details);
   }
   const schema = options?.schema;
-  let data: Output | undefined;
-  const complete: Complete = async (done) => {
-    // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
-    data = schema ? await checked(schema, done) : (readAny(done) as Output);
-  };
-  const done = await performCall(client, request, settings, { complete });
-  return { data: data as Output, done };
+  // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
+  const read = (done: CompletedCall) => (schema ? checked(schema, done) : (readAny(done) as Output));
+  return performCall(client, request, settings, read);
 }
 
 function checkedRequest(

@@ -1,5 +1,6 @@
 import type { Comment, List } from '@issue-tracking/model';
-import { type CallResult, itemOf, perform, prepare } from '../call/call-endpoint.ts';
+import type { CallResult } from '../call/call.ts';
+import { itemOf, perform, prepare } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { composite } from '../call/composite.ts';

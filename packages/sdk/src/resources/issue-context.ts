@@ -7,8 +7,8 @@ import {
   type Issue,
   type ResponseOf,
 } from '@issue-tracking/model';
-import { performCall } from '../call/call.ts';
-import { type CallResult, type PreparedCall, perform, prepare, responseBody } from '../call/call-endpoint.ts';
+import { type CallResult, type CompletedCall, performCall } from '../call/call.ts';
+import { type PreparedCall, perform, prepare, responseBody } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { allParts, composite } from '../call/composite.ts';
@@ -90,9 +90,9 @@ async function capturedPart<Name extends EndpointName>(
   { name, request, settings }: PreparedCall<Name>,
 ): Promise<ResponseOf<Name> | undefined> {
   try {
-    const done = await performCall(client, request, settings);
-    if (isNothing(done.response.body)) return undefined;
-    return responseBody(client, name, done);
+    const read = (done: CompletedCall) =>
+      isNothing(done.response.body) ? undefined : responseBody(client, name, done);
+    return (await performCall(client, request, settings, read)).data;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

@@ -1,7 +1,6 @@
 import { type ErrorDetail, type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
-import { performCall } from '../call/call.ts';
+import { type CallResult, performCall } from '../call/call.ts';
 import {
-  type CallResult,
   type PreparedCall,
   prepare,
   responseBody,
@@ -194,16 +193,17 @@ export class IssueList extends Promise<IssuePage> implements AsyncIterable<Issue
     request = requestFor('issues.list', { params: { projectId: this.#projectId }, query }),
   ): Promise<CallResult<IssuePage>> {
     const rules = { mostItems: mostTimesLimit * (query?.limit ?? limits.maxPageSize) };
-    const done = await performCall(client, request, settings);
-    const body = responseBody(client, 'issues.list', done, rules);
-    client.lastSeen.add(this.#projectId, body.data);
-    // The service may report no page, or nothing that can be one.
-    const page = isCount(body.page) ? body.page : (query?.page ?? limits.defaultPage);
-    const start = { ...query, limit: query?.limit ?? limits.defaultPageSize };
-    const data: IssuePage = IssuePage.of({ ...body, page }, () =>
-      this.#issues({ settings, request }, client, { ...start, known: { data, done } }),
-    );
-    return { data, done };
+    return performCall(client, request, settings, (done) => {
+      const body = responseBody(client, 'issues.list', done, rules);
+      client.lastSeen.add(this.#projectId, body.data);
+      // The service may report no page, or nothing that can be one.
+      const page = isCount(body.page) ? body.page : (query?.page ?? limits.defaultPage);
+      const start = { ...query, limit: query?.limit ?? limits.defaultPageSize };
+      const data: IssuePage = IssuePage.of({ ...body, page }, () =>
+        this.#issues({ settings, request }, client, { ...start, known: { data, done } }),
+      );
+      return data;
+    });
   }
 }
 

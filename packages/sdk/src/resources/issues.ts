@@ -269,6 +269,7 @@ export class Issues implements Record<keyof CapturedData, (projectId: string, is
    * @throws TimeoutError if the issue doesn't get the status within `deadline`, by default 15 minutes.
    */
   waitFor(projectId: string, issueNumber: number, until: AwaitedStatus, options?: WaitForOptions): Promise<Issue> {
-    return waitForIssue(this.#client, { projectId, issueNumber }, until, options).catch(rethrow);
+    const waiting = waitForIssue(this.#client, { projectId, issueNumber }, until, options);
+    return waiting.then(({ data }) => data, rethrow);
   }
 }

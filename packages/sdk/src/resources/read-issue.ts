@@ -1,5 +1,6 @@
 import type { Issue } from '@issue-tracking/model';
-import { type CallResult, itemOf, perform } from '../call/call-endpoint.ts';
+import type { CallResult } from '../call/call.ts';
+import { itemOf, perform } from '../call/call-endpoint.ts';
 import type { PartSettings } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import { requestFor } from '../validation/request.ts';

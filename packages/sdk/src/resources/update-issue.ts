@@ -1,7 +1,7 @@
 import type { Issue, IssueUpdate, UpdatedIssue } from '@issue-tracking/model';
 import type { ReceivedResponse } from '../call/attempt-outcome.ts';
-import { type BeforeResend, type CompletedCall, performCall } from '../call/call.ts';
-import { type CallResult, prepare, responseBody } from '../call/call-endpoint.ts';
+import { type BeforeResend, type CallResult, type CompletedCall, performCall } from '../call/call.ts';
+import { prepare, responseBody } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import type { Call } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
@@ -21,14 +21,14 @@ export async function updateIssue(
   const seen = client.lastSeen.find(projectId, issueNumber);
   const args = { params, body: changes };
   const { request, settings } = prepare(client, 'issues.update', args, options);
-  return composite(client, { request, settings }, 1, async (part) => {
-    const beforeResend: BeforeResend = (call) => canResend(client, params, call, seen);
-    const done = await performCall(client, request, part, { beforeResend });
+  const read = async (done: CompletedCall) => {
     const response = await withBody(client, params, done);
     const { data } = responseBody(client, 'issues.update', { ...done, response }, { issueNumber });
     client.lastSeen.add(projectId, [data]);
-    return { data, done };
-  });
+    return data;
+  };
+  const beforeResend: BeforeResend = (call) => canResend(client, params, call, seen);
+  return composite(client, { request, settings }, 1, (part) => performCall(client, request, part, read, beforeResend));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
+import type { CallResult } from '../call/call.ts';
 import { prepare } from '../call/call-endpoint.ts';
 import type { RequestOptions } from '../call/call-settings.ts';
 import { deadlinePassed } from '../call/call-state.ts';
@@ -38,7 +39,7 @@ export async function waitForIssue(
   params: IssueParams,
   until: AwaitedStatus,
   options: WaitForOptions | undefined,
-): Promise<Issue> {
+): Promise<CallResult<Issue>> {
   const { interval = defaultIntervalMs, deadline = defaultDeadlineMs } = options ?? {};
   const statuses = [until?.status].flat();
   const validate = (details: ErrorDetail[]) => {
@@ -52,8 +53,9 @@ export async function waitForIssue(
   return composite(client, { request, settings: { ...settings, deadline } }, 1, async (part, whole) => {
     try {
       for (let wait = interval; ; wait = Math.min(wait * growth, interval * mostIntervals)) {
-        const { data: issue } = await readIssue(client, params, part, request);
-        if (statuses.includes(issue.status)) return issue;
+        const read = await readIssue(client, params, part, request);
+        const issue = read.data;
+        if (statuses.includes(issue.status)) return read;
         seen = isText(issue.status) ? issue.status : 'unknown';
         await client.lifetime.sleep(wait, whole.signal);
         // Each read queues from when it is due, behind the calls that came during the wait.

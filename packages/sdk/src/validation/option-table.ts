@@ -19,6 +19,7 @@ const hookNames = [
   'onResponse',
   'onRetry',
   'onWait',
+  'onEnd',
   'onDrift',
   'onWarning',
 ] as const satisfies (keyof Hooks)[];
