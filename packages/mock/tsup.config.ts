@@ -64,5 +64,7 @@ export default defineConfig([
     entry: ['src/cli.ts'],
     platform: 'node',
     noExternal: [/.*/],
+    // cross-spawn is CommonJS.
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   },
 ]);

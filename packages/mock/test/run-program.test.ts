@@ -42,11 +42,12 @@ test('with --quiet only the program prints, and with --port the mock has that po
   expect(command.error()).toBe('');
 });
 
-test('a program does not get the key of a service in place of a world’s', async () => {
-  const env = { ISSUE_TRACKING_API_KEY: 'svc_of_a_service' };
-  const command = startWith(env, '--world', 'empty', ...beside('console.log(process.env.ISSUE_TRACKING_API_KEY)'));
+test('a program does not get a credential of a service', async () => {
+  const env = { ISSUE_TRACKING_API_KEY: 'svc_of_a_service', ISSUE_TRACKING_ACCESS_TOKEN: 'token_of_a_service' };
+  const shown = 'console.log(process.env.ISSUE_TRACKING_API_KEY, process.env.ISSUE_TRACKING_ACCESS_TOKEN)';
+  const command = startWith(env, '--world', 'empty', ...beside(shown));
   expect(await command.exit).toBe(0);
-  expect(command.out()).toBe('undefined\n');
+  expect(command.out()).toBe('undefined undefined\n');
 });
 
 test('the token of the control API is in the environment of the program', async () => {
@@ -115,6 +116,8 @@ test('requests that the program leaves behind do not keep the mock running', asy
 test.each([
   [['--', 'no-such-program'], 127, "Can't run no-such-program: there is no such program"],
   [['--', '.'], 126, "Can't run .: EACCES"],
+  [['--', 'npm run a && npm run b'], 127, "A command line needs a shell: -- sh -c 'npm run a && npm run b'"],
+  [['--', 'no-such-program', 'two words'], 127, 'there is no such program\n'],
   [['--'], 2, '-- needs a command after it'],
   [['--prot', '1', '--', 'echo', 'run'], 2, 'Unknown flag --prot'],
 ])('%j exits with %i: %s', async (argv, code, message) => {
@@ -145,25 +148,59 @@ test('the state is saved after the end of the program', async () => {
   expect(await readFile(state, 'utf8')).toContain('"kept"');
 });
 
-test('Ctrl-C reaches the program once, from its terminal', { tags: 'python3' }, async () => {
-  const counted = `let count = 0;
-    process.on('SIGINT', () => { count++; setTimeout(() => { console.log('signals ' + count); process.exit(count); }, 300); });
-    ${untilSignal}`;
+/** Counts the SIGINTs that it gets, ends later than the mock would pass one on, and exits with their number. */
+const counted = `let count = 0;
+  process.on('SIGINT', () => { if (++count === 1) setTimeout(() => process.exit(count), 1500); });
+  ${untilSignal}`;
+
+/** Runs a command in a terminal, and does something to it or its process when the program is ready. */
+async function inTerminal(act: string, ...command: string[]) {
   const pty = `
-import os, pty, sys
+import os, pty, signal, sys, time
 pid, terminal = pty.fork()
 if pid == 0:
-    os.execv(sys.argv[1], sys.argv[1:])
+    os.execvp(sys.argv[1], sys.argv[1:])
 printed, sent = b'', False
 while True:
     try:
         printed += os.read(terminal, 1024)
     except OSError:
         break
-    if not sent and b'\\nhttp' in printed:
-        os.write(terminal, b'\\x03')
+    if not sent and b'http' in printed:
+        ${act}
         sent = True
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
-  const { code } = await runProcess('python3', ['-c', pty, ...commandLine, ...beside(counted)]);
-  expect(code).toBe(1);
+  return (await runProcess('python3', ['-c', pty, ...command])).code;
+}
+
+const ctrlC = "os.write(terminal, b'\\x03')";
+const quiet = [...commandLine, '--quiet'];
+
+test.each([
+  ['Ctrl-C in its terminal', ctrlC, [...quiet, ...beside(counted)]],
+  ['Ctrl-C if its input is none', ctrlC, ['sh', '-c', 'exec "$@" < /dev/null', 'sh', ...quiet, ...beside(counted)]],
+  ['a SIGINT to the mock in a terminal', 'os.kill(pid, signal.SIGINT)', [...quiet, ...beside(counted)]],
+  ['a SIGINT to all processes of its group', 'os.killpg(pid, signal.SIGINT)', [...quiet, ...beside(counted)]],
+])('%s reaches the program once', { tags: 'python3' }, async (_, act, command) => {
+  expect(await inTerminal(act, ...command)).toBe(1);
+});
+
+test('a second SIGINT ends a program that ignores the first', async () => {
+  const ignores = `process.on('SIGINT', () => console.log('ignored')); ${untilSignal}`;
+  const command = start('--quiet', ...beside(ignores));
+  await command.url();
+  command.process.kill('SIGINT');
+  await vi.waitUntil(() => command.out().includes('ignored'), { timeout: 20_000 });
+  command.process.kill('SIGINT');
+  expect(await command.exit).toBe(128 + constants.signals.SIGTERM);
+});
+
+test('a program that ends by itself leaves no process behind', async () => {
+  const listed = `import { execFileSync } from 'node:child_process';
+    console.log(execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.ppid)], { encoding: 'utf8' }));`;
+  const command = start('--quiet', ...beside(listed));
+  expect(await command.exit).toBe(0);
+  const pids = [...command.out().matchAll(/^ *(\d+) cat$/gm)].map(([, pid]) => Number(pid));
+  expect(pids).toHaveLength(1);
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });

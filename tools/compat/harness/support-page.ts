@@ -73,7 +73,8 @@ the client; interception, \`fetch\`, faults and clock of the mock. OpenAPI tools
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 ${failing.length > 0 ? `\n## What fails\n\n${failing.map(({ setup, problem }) => `- \`${setup.name}\`: ${problem}`).join('\n')}\n` : ''}
-React Native and Electron are untried. Electron's main process is Node, and its windows are Chromium.
+All of this ran on Linux. React Native, Electron and Windows are untried. Electron's main process is Node, and its windows are Chromium. On Windows,
+\`issue-tracking-mock -- npm test\` starts npm, npx and other \`.cmd\` files as \`cross-spawn\` does, and ends them without a signal that they could handle.
 
 A CommonJS program that type-checks with \`skipLibCheck: false\` needs \`moduleResolution: bundler\`, or \`nodenext\` of TypeScript 5.9 or later, to import
 \`@issue-tracking/mock/msw\`: MSW 3 has no types for CommonJS.

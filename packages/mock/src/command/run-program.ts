@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
-import { isatty } from 'node:tty';
+// On Windows, programs such as npm are scripts, which `spawn` of Node doesn't start.
+import spawn from 'cross-spawn';
 import { UsageError } from '../platform/command-line/usage-error.ts';
+import { interruptOf } from './interrupt.ts';
 import { exitCodeOf } from './signals.ts';
 
 /**
@@ -18,15 +19,17 @@ export function runProgram(
 ): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const child = spawn(name, args, { stdio: 'inherit', env });
+  const interrupt = interruptOf(child);
   onSignal((signal) => {
-    // A terminal has sent Ctrl-C to all its programs, and many end at once at a second one.
-    if (signal !== 'SIGINT' || !isatty(0)) child.kill(signal);
+    if (signal === 'SIGINT') interrupt();
+    else child.kill(signal);
   });
   child.once('error', ({ code }: NodeJS.ErrnoException) => {
     const isMissing = code === 'ENOENT';
-    reject(
-      new UsageError(`Can't run ${name}: ${isMissing ? 'there is no such program' : code}`, isMissing ? 127 : 126),
-    );
+    const isLine = isMissing && args.length === 0 && /\s/.test(name);
+    const why = isMissing ? 'there is no such program' : code;
+    const advice = isLine ? `. A command line needs a shell: -- sh -c '${name.replaceAll("'", "'\\''")}'` : '';
+    reject(new UsageError(`Can't run ${name}: ${why}${advice}`, isMissing ? 127 : 126));
   });
   child.once('exit', (code, signal) => resolve(signal ? exitCodeOf(signal) : (code ?? 1)));
   return promise;

@@ -116,11 +116,12 @@ function warnIfExposed(flags: FlagValues, { error }: Printer): void {
   error(`Warning: other computers can reach ${host} and change what this mock holds. ${control}`);
 }
 
-/** Returns the environment variables by which a program finds the mock. A world without a key must not keep one of a service. */
+/** Returns the environment variables by which a program finds the mock. It must not get a credential of a service. */
 function variables(mock: Mock, url: string, flags: FlagValues): Record<string, string | undefined> {
   return {
     ISSUE_TRACKING_BASE_URL: url,
     ISSUE_TRACKING_API_KEY: mock.world.apiKeys.find()[0]?.key,
+    ISSUE_TRACKING_ACCESS_TOKEN: undefined,
     ISSUE_TRACKING_MOCK_URL: `${url}/__mock`,
     ISSUE_TRACKING_MOCK_TOKEN: flags.value('token'),
   };
