@@ -41,14 +41,10 @@ export type { CloseOptions } from './call/lifetime.ts';
 export { IssueTrackingClient } from './client.ts';
 export {
   ApiError,
-  type ApiErrorFacts,
   AuthenticationError,
-  type AuthenticationErrorFacts,
   NotFoundError,
   PermissionError,
-  type PermissionErrorFacts,
   RateLimitError,
-  type RateLimitErrorFacts,
   ServerError,
   UnprocessableError,
   ValidationError,
@@ -58,16 +54,12 @@ export {
   ConnectionError,
   CredentialError,
   InvalidArgumentError,
-  type InvalidArgumentErrorFacts,
   RateLimitStoreError,
   TimeoutError,
-  type TimeoutErrorFacts,
   UnexpectedResponseError,
-  type UnexpectedResponseErrorFacts,
 } from './errors/client-errors.ts';
 export { type AnyIssueTrackingError, isIssueTrackingError } from './errors/is-issue-tracking-error.ts';
-export { type Attempt, type CallContext, type ErrorFacts, IssueTrackingError } from './errors/issue-tracking-error.ts';
-export type { Redact } from './errors/redact.ts';
+export { type Attempt, IssueTrackingError } from './errors/issue-tracking-error.ts';
 export type {
   AccessToken,
   ApiKey,

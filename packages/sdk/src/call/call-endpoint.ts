@@ -84,7 +84,8 @@ export function invalidArguments(
 ): InvalidArgumentError {
   const error = new InvalidArgumentError({ details, call: unsentCall(client, request) });
   const isWrite = error.mayHaveBeenApplied !== undefined;
-  client.hooks.end({ ...error, shownPath: error.path, isWrite, waitedMs: 0, durationMs: 0 }, undefined, error);
+  const begun = { shownPath: error.path, isWrite, attempt: 0, nextAttempt: 1, waitedMs: 0, durationMs: 0 };
+  client.hooks.end({ ...error, ...begun }, undefined, error);
   return error;
 }
 

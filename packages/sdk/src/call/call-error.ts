@@ -1,12 +1,12 @@
 import { endpoints, errorTexts, type Scope } from '@issue-tracking/model';
 import {
   ApiError,
-  type ApiErrorFacts,
   AuthenticationError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ServerError,
+  type StatusFacts,
   UnprocessableError,
   ValidationError,
 } from '../errors/api-errors.ts';
@@ -28,7 +28,7 @@ import { type Call, deadlinePassed, partFailed } from './call-state.ts';
 import { retryAfterMs } from './retry-policy.ts';
 import { serviceText } from './service-text.ts';
 
-type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
+type ApiErrorClass = new (facts: StatusFacts) => ApiError;
 
 // enforces AUTH-3, AUTH-4, AUTH-6, ERR-1, ERR-2, ERR-3, ERR-4, ERR-5, ERR-6
 /** Error classes by status. */

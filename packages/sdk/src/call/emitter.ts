@@ -11,14 +11,10 @@ interface CallFacts {
   /** Number of the last attempt. */
   readonly attempt: number;
   readonly nextAttempt: number;
-  readonly isWrite: boolean;
-  readonly mayHaveBeenApplied?: boolean | undefined;
-}
-
-/** Facts of a call for the event of its end. */
-interface EndedCall extends Omit<CallFacts, 'attempt' | 'nextAttempt'> {
   readonly attempts: readonly AttemptResult[];
+  readonly isWrite: boolean;
   readonly sent: boolean;
+  readonly mayHaveBeenApplied?: boolean | undefined;
   readonly waitedMs: number;
   readonly durationMs: number;
 }
@@ -59,7 +55,7 @@ export class Emitter {
     this.#emit('onWait', () => waitEvent(call, reason, waitMs));
   }
 
-  end(call: EndedCall, status: number | undefined, error: unknown): void {
+  end(call: CallFacts, status: number | undefined, error: unknown): void {
     this.#emit('onEnd', () => endEvent(call, status, error));
   }
 
@@ -91,7 +87,7 @@ export function waitEvent(call: CallFacts, reason: WaitEvent['reason'], waitMs: 
   return { ...nextAttempt(call), reason, ...(waitMs !== undefined && { waitMs }) };
 }
 
-function endEvent(call: EndedCall, status: number | undefined, error: unknown): EndEvent {
+function endEvent(call: CallFacts, status: number | undefined, error: unknown): EndEvent {
   const { callId, method, shownPath: path, endpoint, attempts, sent, isWrite, mayHaveBeenApplied = false } = call;
   const { waitedMs, durationMs } = call;
   // The error of a blocked call has a status that no response had.

@@ -3,9 +3,8 @@ import { inWords, redactedDetails } from './error-details.ts';
 import { type ErrorFacts, IssueTrackingError, setHidden } from './issue-tracking-error.ts';
 import { redactedBody, redactedHeaders, redactLookalikes, shortened } from './redact.ts';
 
-/** Content of an error response. */
+/** Facts of an error response, or of a call that was blocked to prevent it. */
 export interface ApiErrorFacts extends ErrorFacts {
-  readonly status: number;
   /** The body's `error`, or a plain description when the body had none. */
   readonly error: string;
   readonly details?: readonly ErrorDetail[] | undefined;
@@ -14,6 +13,14 @@ export interface ApiErrorFacts extends ErrorFacts {
   readonly body?: string | undefined;
   /** One sentence on what the caller can do. */
   readonly advice?: string | undefined;
+  readonly requiredScope?: Scope | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly retryAt?: number | undefined;
+}
+
+/** Facts of an error whose class doesn't say the status. */
+export interface StatusFacts extends ApiErrorFacts {
+  readonly status: number;
 }
 
 /**
@@ -41,7 +48,8 @@ export class ApiError extends IssueTrackingError {
     return 'ApiError';
   }
 
-  constructor(facts: ApiErrorFacts) {
+  /** @internal */
+  constructor(facts: StatusFacts) {
     // ERR-1, ERR-2
     const redact = facts.call?.redact ?? redactLookalikes;
     const details = redactedDetails(facts.details, redact);
@@ -55,7 +63,7 @@ export class ApiError extends IssueTrackingError {
   }
 }
 
-function problemOf({ status, advice }: ApiErrorFacts, error: string, details: readonly ErrorDetail[]): string {
+function problemOf({ status, advice }: StatusFacts, error: string, details: readonly ErrorDetail[]): string {
   const problem = `${status} ${error}${details.length > 0 ? ` (${inWords(details)})` : ''}`;
   return advice ? `${problem.replace(/\.$/, '')}. ${advice}` : problem;
 }
@@ -67,11 +75,6 @@ export class ValidationError extends ApiError {
   override get name(): 'ValidationError' {
     return 'ValidationError';
   }
-}
-
-/** Facts of a rejected credential. */
-export interface AuthenticationErrorFacts extends Omit<ApiErrorFacts, 'status'> {
-  readonly retryAt?: number | undefined;
 }
 
 /**
@@ -90,7 +93,8 @@ export class AuthenticationError extends ApiError {
     return 'AuthenticationError';
   }
 
-  constructor(facts: AuthenticationErrorFacts) {
+  /** @internal */
+  constructor(facts: ApiErrorFacts) {
     const advice = facts.advice ?? 'Check that the credential is complete, not revoked and not expired.';
     // The message of a call that was not sent has the time already.
     const isNew = facts.headers && facts.retryAt !== undefined;
@@ -98,11 +102,6 @@ export class AuthenticationError extends ApiError {
     super({ ...facts, status: 401, advice: advice + until });
     if (facts.retryAt !== undefined) this.retryAt = facts.retryAt;
   }
-}
-
-/** Facts of a missing permission. */
-export interface PermissionErrorFacts extends Omit<ApiErrorFacts, 'status'> {
-  readonly requiredScope?: Scope | undefined;
 }
 
 /**
@@ -120,7 +119,8 @@ export class PermissionError extends ApiError {
     return 'PermissionError';
   }
 
-  constructor(facts: PermissionErrorFacts) {
+  /** @internal */
+  constructor(facts: ApiErrorFacts) {
     const { requiredScope } = facts;
     const advice = requiredScope && `The endpoint needs the scope ${requiredScope}.`;
     super({ ...facts, status: 403, advice: facts.advice ?? advice });
@@ -136,7 +136,8 @@ export class NotFoundError extends ApiError {
     return 'NotFoundError';
   }
 
-  constructor(facts: Omit<ApiErrorFacts, 'status'>) {
+  /** @internal */
+  constructor(facts: ApiErrorFacts) {
     super({ ...facts, status: 404, advice: facts.advice ?? 'It may belong to another organization.' });
   }
 }
@@ -148,12 +149,6 @@ export class UnprocessableError extends ApiError {
   override get name(): 'UnprocessableError' {
     return 'UnprocessableError';
   }
-}
-
-/** Facts of a 429. */
-export interface RateLimitErrorFacts extends Omit<ApiErrorFacts, 'status'> {
-  readonly retryAfterMs?: number | undefined;
-  readonly retryAt?: number | undefined;
 }
 
 /**
@@ -175,7 +170,8 @@ export class RateLimitError extends ApiError {
     return 'RateLimitError';
   }
 
-  constructor(facts: RateLimitErrorFacts) {
+  /** @internal */
+  constructor(facts: ApiErrorFacts) {
     const { retryAfterMs, retryAt } = facts;
     const advice = retryAfterMs === undefined ? undefined : `Retry in ${Math.ceil(retryAfterMs / 1000)} s.`;
     super({ ...facts, status: 429, advice: facts.advice ?? advice });

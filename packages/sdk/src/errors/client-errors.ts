@@ -3,13 +3,6 @@ import { inWords, redactedDetails } from './error-details.ts';
 import { type CallContext, type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
 import { redactedCause, redactLookalikes } from './redact.ts';
 
-/** Facts of a wrong argument or option. */
-export interface InvalidArgumentErrorFacts {
-  readonly details: readonly ErrorDetail[];
-  /** Absent for an option of the client. */
-  readonly call?: CallContext | undefined;
-}
-
 /**
  * An argument or client option is wrong. Nothing was sent. `details` has the shape of a validation failure of the
  * service; a message quotes at most 50 characters of the value, and never a credential.
@@ -22,7 +15,8 @@ export class InvalidArgumentError extends IssueTrackingError {
     return 'InvalidArgumentError';
   }
 
-  constructor({ details, call }: InvalidArgumentErrorFacts) {
+  /** @internal `call` is absent for an option of the client. */
+  constructor({ details, call }: Pick<ErrorFacts, 'call'> & { readonly details: readonly ErrorDetail[] }) {
     super(inWords(details), { call });
     this.details = redactedDetails(details, call?.redact ?? redactLookalikes);
   }
@@ -62,7 +56,7 @@ export class ConnectionError extends IssueTrackingError {
 }
 
 /** Facts of a limit that has passed. */
-export interface TimeoutErrorFacts extends ErrorFacts {
+interface TimeoutErrorFacts extends ErrorFacts {
   readonly option: 'timeout' | 'deadline';
   readonly limitMs: number;
   /** Replaces the message of the option. */
@@ -80,6 +74,7 @@ export class TimeoutError extends IssueTrackingError {
     return 'TimeoutError';
   }
 
+  /** @internal */
   constructor({ option, limitMs, problem, ...facts }: TimeoutErrorFacts) {
     const what = option === 'timeout' ? 'no complete response' : 'not done';
     super(problem ?? `${what} within the ${option} of ${Math.round(limitMs)} ms`, facts);
@@ -115,7 +110,7 @@ function abortProblem({ sent, mayHaveBeenApplied }: CallContext, reason: unknown
 }
 
 /** Facts of a response that differs from version 1. */
-export interface UnexpectedResponseErrorFacts extends ErrorFacts {
+interface UnexpectedResponseErrorFacts extends ErrorFacts {
   readonly status: number;
   readonly details?: readonly ErrorDetail[];
 }
@@ -135,6 +130,7 @@ export class UnexpectedResponseError extends IssueTrackingError {
     return 'UnexpectedResponseError';
   }
 
+  /** @internal */
   constructor(problem: string, facts: UnexpectedResponseErrorFacts) {
     super(problem, facts);
     this.status = facts.status;

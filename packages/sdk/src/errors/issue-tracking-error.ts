@@ -93,6 +93,10 @@ export class IssueTrackingError extends Error {
     return true;
   }
 
+  /** Only the client makes errors. */
+  constructor(facts: never);
+  /** @internal */
+  constructor(problem: string, facts?: ErrorFacts);
   constructor(problem: string, { call, cause, thrown }: ErrorFacts = {}) {
     const redact = call?.redact ?? redactLookalikes;
     const safeCause = redactedCause(cause, redact);

@@ -25,7 +25,7 @@ export interface CommentCreateOptions extends RequestOptions {
 }
 
 /** The result of checking the list for our comment. */
-type Seen = CallResult<Comment> | 'nothing new' | 'doubt';
+type ListCheck = CallResult<Comment> | 'nothing new' | 'doubt';
 
 /** Times of the checks for a comment whose response was lost, in milliseconds after the loss. */
 const checksAfterMs = [0, 1_000, 3_000, 7_000, 15_000];
@@ -51,7 +51,7 @@ export async function createComment(
     const before = await readList();
     const known = new Set(before.data.data.map(({ id }) => id));
 
-    const checkList = async (): Promise<Seen> => {
+    const checkList = async (): Promise<ListCheck> => {
       const { data: list, done } = await readList();
       const [first, ...others] = list.data.filter(({ id }) => !known.has(id));
       // If a list is incomplete, our comment may be in the missing part, and a comment that seems new may be old.
@@ -61,7 +61,7 @@ export async function createComment(
     };
 
     /** Checks the list at each time after the loss, until the list has something new. */
-    const pollList = async (): Promise<Seen> => {
+    const pollList = async (): Promise<ListCheck> => {
       const lostAt = clock.now();
       for (const ms of checksAfterMs) {
         if (lostAt + ms >= deadlineAt) return 'doubt';
