@@ -61,6 +61,7 @@ export class Call implements CallContext {
   #wasSent = false;
   #mayHaveBeenApplied: boolean | undefined;
   readonly #limit: ReturnType<typeof endAfter> | undefined;
+  readonly #whole: Call;
   #shownPath: string | undefined;
   #cancelLongWait: (() => void) | undefined;
   readonly #context = serverSide?.captureContext();
@@ -71,6 +72,7 @@ export class Call implements CallContext {
     this.request = request;
     this.settings = settings;
     const { whole, deadline, signal } = settings;
+    this.#whole = whole ?? this;
     this.callId = whole?.callId ?? ++calls;
     this.ticket = whole?.ticket ?? new Ticket(this.isWrite, parts);
     this.#beganAt = client.clock.now();
@@ -102,10 +104,6 @@ export class Call implements CallContext {
   get redact(): Redact {
     const { client, settings } = this;
     return settings.headers === client.settings.headers ? client.secrets.redact : client.secrets.with(settings.headers);
-  }
-
-  get #whole(): Call {
-    return this.settings.whole ?? this;
   }
 
   /** Whether a request of the call may have reached the service. */
@@ -238,17 +236,16 @@ export class Call implements CallContext {
     const whole = this.#whole;
     const attempt = { ...result, waitedMs: this.#waitedMs };
     for (const { attempts } of new Set([this, whole])) attempts.push(attempt);
-    this.#freeSince = this.clock.now();
+    this.#freeSince = this.client.clock.now();
     if (--whole.#inFlight === 0) whole.#inFlightMs += this.#freeSince;
-    whole.#wasSent ||= mayHaveArrived(outcome);
+    whole.#wasSent ||= outcome.kind === 'response' || mayHaveArrived(outcome);
     // A reported success counts too: the write was applied even if the response turns out to be unreadable.
     if (this.isWrite) whole.#mayHaveBeenApplied ||= !result.error || leavesDoubt(outcome);
   }
 }
 
-/** Whether the request of an attempt may have reached the service. */
-function mayHaveArrived(outcome: AttemptOutcome): boolean {
-  if (outcome.kind === 'response') return true;
+/** Whether the request of an attempt without a response may have reached the service. */
+function mayHaveArrived(outcome: Exclude<AttemptOutcome, ReceivedResponse>): boolean {
   return outcome.kind === 'lost' ? outcome.failure.sent : outcome.sent;
 }
 

@@ -132,10 +132,11 @@ function failCall(call: Call, outcome: UnabortedOutcome): ReceivedResponse {
 
 /** Sends one attempt, and reports its outcome to the limit and the circuit breaker. */
 async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
-  const { client, clock, signal, settings } = call;
+  const { client, signal, settings } = call;
+  const { clock } = client;
   const sentAt = clock.now();
   call.sending(sentAt);
-  warnOfOutage(client, permit.outageSince);
+  if (permit.outageSince !== undefined) warnOfOutage(client, permit.outageSince);
   if (permit.isProvided) client.secrets.use(permit.token);
   client.hooks.request(call);
   const onStatus = (status: number, headers: Headers) => {
@@ -159,7 +160,11 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
     if (!isAbandoned) permit.ended(permit.needsSuccess && isAuthenticated(outcome));
   }
   const { status } = outcome.kind === 'response' && outcome.ok ? outcome : {};
-  const result = { ...(status === undefined ? toAttemptResult(outcome) : { status }), ...requestIdOf(outcome, call) };
+  const requestId = outcome.kind === 'response' && outcome.headers.get('x-request-id');
+  const result = {
+    ...(status === undefined ? toAttemptResult(outcome) : { status }),
+    ...(requestId && { requestId: shortened(requestId, call.redact, longestRequestId) }),
+  };
   call.record(outcome, result);
   client.hooks.response(call, result, clock.now() - sentAt);
   return outcome;
@@ -167,14 +172,8 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
 
 const longestRequestId = 200;
 
-/** Returns the id by which the service's owners find a request, if the response has one. */
-function requestIdOf(outcome: AttemptOutcome, call: Call): { requestId?: string } {
-  const id = outcome.kind === 'response' && outcome.headers.get('x-request-id');
-  return id ? { requestId: shortened(id, call.redact, longestRequestId) } : {};
-}
-
-function warnOfOutage(client: ClientContext, since: number | undefined): void {
-  if (!serverSide || since === undefined || since === client.reportedOutage) return;
+function warnOfOutage(client: ClientContext, since: number): void {
+  if (!serverSide || since === client.reportedOutage) return;
   client.reportedOutage = since;
   client.hooks.warn(serverSide.outageWarning(since));
 }

@@ -113,7 +113,7 @@ const utf8 = new TextDecoder();
 /** Returns the text of a body, by default in UTF-8; `undefined` for one that was too large to read. */
 export function textOf(chunks: readonly Uint8Array[] | undefined, contentType?: string | null): string | undefined {
   if (!chunks) return undefined;
-  const decoder = decoderOf(contentType);
+  const decoder = contentType ? decoderOf(contentType) : utf8;
   // Most bodies are one chunk.
   if (chunks.length < 2) return decoder.decode(chunks[0]);
   let text = '';
@@ -121,8 +121,8 @@ export function textOf(chunks: readonly Uint8Array[] | undefined, contentType?: 
   return text + decoder.decode();
 }
 
-function decoderOf(contentType: string | null | undefined): TextDecoder {
-  const [, charset] = /;\s*charset="?([^\s";]+)/i.exec(contentType ?? '') ?? [];
+function decoderOf(contentType: string): TextDecoder {
+  const [, charset] = /;\s*charset="?([^\s";]+)/i.exec(contentType) ?? [];
   try {
     return charset ? new TextDecoder(charset) : utf8;
   } catch {

@@ -32,9 +32,8 @@ export class Lifetime {
   }
 
   /** @throws the reason of the end, unless the call may still be sent. */
-  throwIfClosing({ completesComposite }: { readonly completesComposite: boolean }): void {
-    const { aborted, reason } = completesComposite ? this.ended : this.closing;
-    if (aborted) throw reason;
+  throwIfClosing(call: { readonly completesComposite: boolean }): void {
+    if (this.ended.aborted || (this.closing.aborted && !call.completesComposite)) throw this.closing.reason;
   }
 
   /**

@@ -14,11 +14,11 @@ interface Attempted {
   readonly client: {
     readonly http: Http;
     readonly host: string;
+    readonly clock: Clock;
     readonly lifetime: { readonly closing: Abortable; readonly ended: Abortable };
   };
   readonly request: ApiRequest;
   readonly settings: { readonly timeout: number };
-  readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
   headers(token: string): Record<string, string>;
 }
@@ -45,8 +45,9 @@ interface Progress {
  * Whatever comes later is ignored, even if a custom `fetch` ignores its signal.
  */
 export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promise<AttemptOutcome> {
-  const { signal, settings, clock, client } = call;
-  const { closing, ended } = client.lifetime;
+  const { signal, settings, client } = call;
+  const { clock, lifetime } = client;
+  const { closing, ended } = lifetime;
   const progress: Progress = { controller: new AbortController(), hasStatus: false };
 
   return new Promise((resolve) => {

@@ -67,6 +67,7 @@ export class Breaker {
     const inFlight = this.#leases.count(now);
     const atRisk = this.#failed(now) + inFlight;
     if (atRisk >= failuresRisked) return Number.POSITIVE_INFINITY;
+    if (now < this.#blockedUntil) return this.#blockedUntil;
     // Cancelled requests may have been rejected too.
     const isSafe = atRisk + this.#unseen.count(now) < failuresRisked;
     if (isSafe && (this.isProven(now) || this.#isAbandoned)) return now;

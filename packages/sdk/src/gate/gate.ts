@@ -22,8 +22,12 @@ const keptMs = 15 * 60_000;
  */
 export type Admission = Permit | 'again' | 'timeout';
 
+interface Failure {
+  readonly error: unknown;
+}
+
 /** An end of a wait without a permit. */
-type End = 'again' | 'timeout' | { readonly error: unknown };
+type End = 'again' | 'timeout' | Failure;
 
 type Entry = Waiting<Admission>;
 
@@ -35,10 +39,16 @@ type Entry = Waiting<Admission>;
  * 3. room among the requests in flight ({@link Breaker}: a request may turn out to be a rejection),
  * 4. with a store, a slot there ({@link SharedLimit}).
  *
- * It gets all of them at once, as a {@link Permit}; while it waits for one, it holds none of the others. `#tryToStart` checks
- * them in this order. `#endOf` lists all other ends of a wait: another credential is current, the credential is blocked, the
- * turn would come after the deadline, or the service has not responded for as long as the call's timeout. Besides, a call
- * ends with its signal or its client ({@link Waiting}).
+ * It gets all of them at once, as a {@link Permit}; while it waits for one, it holds none of the others. `#try` checks them in
+ * this order, at once if no call waits, else at the call's turn.
+ *
+ * Who holds a slot waits for nobody. A composite call takes the slots of all its requests with its first one. The later ones
+ * wait only for a pause, for room in flight and for the store, and go before every call that has not begun, whatever its
+ * priority. A composite call that doesn't fit yet holds up only calls that have not begun either.
+ *
+ * `#endOf` lists all other ends of a wait: another credential is current, the credential is blocked, the turn would come after
+ * the deadline, or the service has not responded for as long as the call's timeout. Besides, a call ends with its signal or
+ * its client ({@link Waiting}).
  *
  * Every change calls {@link dispatch}, and so does one timer, at the earliest time that a wait names. Breaker, window and
  * pause only know facts; the time is their argument.
@@ -53,8 +63,12 @@ export class Gate implements Host<Admission>, Sharing {
   window: RateWindow = new RateWindow(0);
   pause: Pause = new Pause();
   readonly #queue = new Queue<Admission>();
+  /** Clients whose limits are taken into account. */
+  readonly #registered = new WeakSet<RateLimits>();
   /** The highest limit of a client. Calls with lower ones leave the rest to it. */
   #highestLimit = 0;
+  /** The same without the clients that have no limit. */
+  #highestRate = 0;
   readonly #shared = new Map<RateLimitStore, SharedLimit>();
   #lastStatusAt = Number.NEGATIVE_INFINITY;
   /** Reason of the first call's wait. */
@@ -64,7 +78,7 @@ export class Gate implements Host<Admission>, Sharing {
   /** Whether something has happened that may end calls other than the first. */
   #mayEnd = false;
   #isDispatchScheduled = false;
-  #cancelTimer: () => void = () => {};
+  #cancelTimer: (() => void) | undefined;
 
   /** `keep` is called when the gate learns something, so that it outlives its clients. */
   constructor(origin: string, token: string, clock: Clock, keep: () => void) {
@@ -111,27 +125,34 @@ export class Gate implements Host<Admission>, Sharing {
   }
 
   /** Takes the limits of a client into account. */
-  register({ limit, windowMs }: RateLimits): void {
+  register(limits: RateLimits): void {
+    const { limit, windowMs } = limits;
+    this.#registered.add(limits);
     this.window.widen(windowMs);
-    if (limit !== never) this.#highestLimit = Math.max(this.#highestLimit, limit);
+    this.#highestLimit = Math.max(this.#highestLimit, limit);
+    if (limit !== never) this.#highestRate = Math.max(this.#highestRate, limit);
   }
 
   /**
-   * Waits until a request may be sent.
+   * Waits until a request may be sent; not at all if no call waits and nothing hinders.
    *
    * @throws CallNotPermitted when the call can't be sent in time, its credential is blocked, or its store has failed.
    * @throws the signal's reason, when it aborts first.
    */
-  acquire(call: QueuedCall, limits: ClientLimits): Promise<Admission> {
+  acquire(call: QueuedCall, limits: ClientLimits): Admission | Promise<Admission> {
     call.signal?.throwIfAborted();
-    this.register(limits);
+    if (!this.#registered.has(limits)) this.register(limits);
     const now = this.clock.now();
+    const isFirst = this.#queue.size === 0 && !this.#isDispatchScheduled;
+    // A store never answers at once.
+    const result = isFirst && !limits.store ? this.#try(call, limits, now) : undefined;
+    if (result === 'again' || result instanceof Permit) return result;
     const entry: Entry = new Waiting(call, limits, this);
     const slots = this.#queue.add(entry, this.window);
     const end = this.#endOf(entry, slots, now);
     if (end) endWith(entry, end);
     // At once, so that `client.rateLimit` is right after a call.
-    else if (this.queued === 1 && !this.#isDispatchScheduled) this.dispatch();
+    else if (isFirst) this.dispatch();
     else this.#scheduleDispatch();
     if (!entry.isOver && this.#waitsFor) this.#notify(entry, this.#waitsFor, slots, now);
     return entry.promise;
@@ -139,7 +160,7 @@ export class Gate implements Host<Admission>, Sharing {
 
   /** A status came that is no rejection. */
   notRejected(sentAt: number): void {
-    this.responded();
+    this.#lastStatusAt = this.clock.now();
     this.breaker.notRejected(sentAt, this.#lastStatusAt);
   }
 
@@ -172,9 +193,9 @@ export class Gate implements Host<Admission>, Sharing {
 
   /** Ends the calls that must not wait on, lets all through that may go, and sets the timer for the others. */
   dispatch(): void {
-    this.#cancelTimer();
-    if (this.queued === 0) {
-      this.#rest();
+    this.#cancelTimer?.();
+    if (this.#queue.size === 0) {
+      for (const shared of this.#shared.values()) shared.drop();
       return;
     }
     const now = this.clock.now();
@@ -188,48 +209,52 @@ export class Gate implements Host<Admission>, Sharing {
     let nextAt = never;
     let fullLimit = 0;
     for (const entry of this.#queue) {
-      const { limit } = entry.limits;
-      if (limit <= fullLimit) continue;
-      const wait = this.#tryToStart(entry, now);
-      if (!wait) continue;
-      first ??= wait;
-      nextAt = Math.min(nextAt, wait.until);
-      fullLimit = limit;
-      // Another client may have a higher limit, under which calls can still be sent.
-      if (wait.reason !== 'rate-limit' || limit >= this.#highestLimit) break;
+      const { call, limits } = entry;
+      const { limit } = limits;
+      const slots = call.ticket.slotsFor(limit, this.window);
+      if (slots > 0 && limit <= fullLimit) {
+        // Another client may have a higher limit, under which calls can still be sent.
+        if (fullLimit < this.#highestLimit || call.ticket.isAdmitted) continue;
+        break;
+      }
+      // It is about to end.
+      if (call.signal?.aborted) continue;
+      const result = this.#try(call, limits, now);
+      const end = isWait(result) ? limits.store && this.#endOf(entry, slots, now) : result;
+      if (end) endWith(entry, end);
+      if (end || !isWait(result)) continue;
+      first ??= result;
+      nextAt = Math.min(nextAt, result.until);
+      // All other reasons hold up everybody.
+      if (result.reason !== 'rate-limit' || slots === 0) break;
+      fullLimit = Math.max(fullLimit, limit);
     }
     if (first) this.#wait(first, nextAt, now);
   }
 
-  /** Lets a call through, and returns nothing; or returns what it waits for. */
-  #tryToStart(entry: Entry, now: number): Wait | undefined {
-    const { call, limits } = entry;
-    const { source, isProtected, limit } = limits;
-    if (!source.isCurrent(this)) return void entry.resolve('again');
+  /** Returns the permit for a request, or what it waits for, or why it doesn't. */
+  #try(call: QueuedCall, limits: ClientLimits, now: number): Permit | Wait | End {
+    const { source, isProtected, limit, store } = limits;
+    if (!source.isCurrent(this)) return 'again';
     const goesAt = this.#mayGoAt(limit, call.ticket.slotsFor(limit, this.window), now);
     if (goesAt > now) return { reason: 'rate-limit', until: goesAt };
     const roomAt = isProtected ? this.breaker.mayGoAt(now) : now;
     if (roomAt > now) return { reason: 'credential', until: roomAt };
-    const shared = this.#sharedBy(limits);
-    const inStore = shared?.take(entry);
-    if (shared && !inStore) return undefined;
-    if (inStore && 'until' in inStore) {
-      const end = this.#endOf(entry, 1, now);
-      if (end) return void endWith(entry, end);
-      return inStore;
-    }
-    entry.resolve(this.#grant(entry, inStore, now));
-    return undefined;
+    const inStore = store && this.#sharedBy(limits)?.take(call, limits);
+    if (inStore === 'again' || (inStore && (isWait(inStore) || isFailure(inStore)))) return inStore;
+    return this.#grant(call, limits, inStore, now);
   }
 
-  #grant({ call, limits }: Entry, inStore: StoreSlot | undefined, now: number): Permit {
+  #grant(call: QueuedCall, limits: ClientLimits, inStore: StoreSlot | undefined, now: number): Permit {
     const { source, isProtected, limit } = limits;
-    const lease = leaseEnd(now, 2 * call.settings.timeout);
+    // Only in Workers a request ends without a word. Elsewhere a lease would end while the computer sleeps.
+    const isWorker = serverSide?.isWorker();
+    const lease = isWorker ? now + 2 * call.settings.timeout : never;
     this.#keep();
-    call.ticket.take(limit, this.window, lease, leaseEnd(now, keptMs));
-    this.pause.sent(now, this.window.windowMs / (this.#highestLimit || never));
+    call.ticket.take(limit, this.window, lease, isWorker ? now + keptMs : never);
+    if (!this.pause.isOver(now)) this.pause.sent(now, this.window.windowMs / (this.#highestRate || never));
     if (isProtected) this.breaker.sent(now, lease);
-    return new Permit(this, { source, isProtected, inStore, lease });
+    return new Permit(this, { token: this.#token, source, isProtected, inStore, lease });
   }
 
   /** Returns why a call doesn't wait on. `slots`: how many must be free before it can go. */
@@ -298,20 +323,14 @@ export class Gate implements Host<Admission>, Sharing {
 
   left(entry: Entry): void {
     this.#queue.left(entry);
-    if (this.queued > 0) {
+    if (this.#queue.size > 0) {
       this.#scheduleDispatch();
       return;
     }
-    this.#cancelTimer();
-    this.#rest();
-  }
-
-  /** No call waits any more. */
-  #rest(): void {
     this.#queue.clear();
     this.#waitsFor = undefined;
     this.#credentialWaitSince = never;
-    for (const shared of this.#shared.values()) shared.drop();
+    this.dispatch();
   }
 
   /** Ends the waiting calls for which there is a reason. */
@@ -327,12 +346,15 @@ export class Gate implements Host<Admission>, Sharing {
   }
 }
 
-/** Only in Workers a request ends without a word. Elsewhere a lease would end while the computer sleeps. */
-function leaseEnd(now: number, ms: number): number {
-  return serverSide?.isWorker() ? now + ms : never;
+function isWait(result: object | string): result is Wait {
+  return typeof result === 'object' && 'until' in result;
 }
 
-function endWith(entry: Entry, end: End): void {
-  if (typeof end === 'string') entry.resolve(end);
-  else entry.reject(end.error);
+function isFailure(result: object | string): result is Failure {
+  return typeof result === 'object' && 'error' in result;
+}
+
+function endWith(entry: Entry, end: Admission | Failure): void {
+  if (isFailure(end)) entry.reject(end.error);
+  else entry.resolve(end);
 }

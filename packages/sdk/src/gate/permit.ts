@@ -17,6 +17,7 @@ interface Issuer extends TokenHolder {
 
 /** The request that a permit is for. */
 interface Granted {
+  readonly token: string;
   readonly source: Rotation;
   readonly isProtected: boolean;
   /** Its slot in the store. */
@@ -31,6 +32,10 @@ export class Permit {
   shouldResend = false;
   /** Until when the rejection of this request blocks calls. */
   blockedUntil: number | undefined;
+  /** Whether the credential comes from a function. */
+  readonly isProvided: boolean;
+  /** Start of the outage of the store, if the request is sent without it. */
+  readonly outageSince: number | undefined;
   readonly #gate: Issuer;
   readonly #granted: Granted;
   readonly #window: RateWindow;
@@ -42,27 +47,19 @@ export class Permit {
   constructor(gate: Issuer, granted: Granted) {
     this.#gate = gate;
     this.#granted = granted;
+    this.isProvided = granted.source.isProvided;
+    this.outageSince = granted.inStore?.outageSince;
     this.#window = gate.window;
     this.#sentAt = gate.clock.now();
   }
 
   get token(): string {
-    return this.#gate.token;
-  }
-
-  /** Whether the credential comes from a function. */
-  get isProvided(): boolean {
-    return this.#granted.source.isProvided;
-  }
-
-  /** Start of the outage of the store, if the request is sent without it. */
-  get outageSince(): number | undefined {
-    return this.#granted.inStore?.outageSince;
+    return this.#granted.token;
   }
 
   /** Whether the credential must be proven again soon. */
   get needsSuccess(): boolean {
-    return this.#granted.isProtected && this.#gate.breaker.needsProof(this.#now);
+    return this.#granted.isProtected && this.#gate.breaker.needsProof(this.#gate.clock.now());
   }
 
   /**
@@ -70,11 +67,7 @@ export class Permit {
    * requests would be rejected too.
    */
   get wantsStatus(): boolean {
-    return this.#granted.isProtected && !this.#hasStatus && !this.#gate.breaker.isProven(this.#now);
-  }
-
-  get #now(): number {
-    return this.#gate.clock.now();
+    return this.#granted.isProtected && !this.#hasStatus && !this.#gate.breaker.isProven(this.#gate.clock.now());
   }
 
   /** `canResend`: whether the call allows retries. */
@@ -88,7 +81,7 @@ export class Permit {
   #rejected(canResend: boolean): void {
     const { source, isProtected } = this.#granted;
     const { breaker } = this.#gate;
-    const now = this.#now;
+    const now = this.#gate.clock.now();
     this.#gate.responded();
     const isCounted = isProtected && breaker.rejected(this.#sentAt, now, canResend);
     const refusedUntil = isCounted ? source.rejected(this.#gate, now) : undefined;
@@ -102,14 +95,14 @@ export class Permit {
   unreadable(): void {
     this.#hasStatus = true;
     this.#gate.responded();
-    this.#end(this.#granted.isProtected && this.#gate.breaker.unreadable(this.#now));
+    this.#end(this.#granted.isProtected && this.#gate.breaker.unreadable(this.#gate.clock.now()));
   }
 
   /** The request is no longer in flight. `proves`: the response shows that the service accepted the credential. */
   ended(proves: boolean): void {
     if (this.#hasEnded) return;
     if (proves && this.#granted.isProtected) {
-      this.#gate.breaker.accepted(this.#sentAt, this.#now);
+      this.#gate.breaker.accepted(this.#sentAt, this.#gate.clock.now());
       this.#granted.source.accepted(this.#gate);
     }
     this.#end(false);
@@ -142,7 +135,7 @@ export class Permit {
   release(afterMs = 0): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    this.#window.responded(this.#granted.lease, this.#now + afterMs);
+    this.#window.responded(this.#granted.lease, this.#gate.clock.now() + afterMs);
     this.#granted.inStore?.release(afterMs);
   }
 
@@ -159,7 +152,7 @@ export class Permit {
   /** Pauses the credential after a 429. A longer pause than a window is that of a lockout: a function has another one. */
   pause(ms: number): void {
     this.#granted.inStore?.pause(ms);
-    this.#gate.pauseUntil(this.#now + ms);
+    this.#gate.pauseUntil(this.#gate.clock.now() + ms);
     this.shouldResend = ms > this.#window.windowMs && this.#granted.source.replace(this.#gate);
   }
 }

@@ -23,13 +23,6 @@ const retryStoreMs = 5_000;
 const mostCrowded = 6;
 const lockoutMs = serviceLimits.authenticationWindowMs;
 
-/** A waiting call that may be sent as far as its own process knows. */
-interface First {
-  readonly call: QueuedCall;
-  readonly limits: ClientLimits;
-  resolve(end: 'again'): void;
-}
-
 /** One request's slot and place in a store. A report that fails is no harm: the lease ends both. */
 export interface StoreSlot {
   /** When the credential was last rejected in any process. */
@@ -80,21 +73,22 @@ export class SharedLimit {
     return this.#freeAt.get(keyOf(limits));
   }
 
-  /** Returns at once, without waiting for the store: a slot, the reason to wait, or nothing if the call has ended. */
-  take(entry: First): StoreSlot | Wait | undefined {
-    const { call, limits } = entry;
+  /**
+   * Returns at once, without waiting for the store: a slot, the reason to wait, or the end of a call that may be sent as far
+   * as its own process knows.
+   */
+  take(call: QueuedCall, limits: ClientLimits): StoreSlot | Wait | 'again' | { readonly error: CallNotPermitted } {
     const found = this.#find(call, limits);
     if ('until' in found) return found;
     if (found instanceof CallNotPermitted) {
-      if (found.name === 'AuthenticationError' && limits.source.replace(this.#gate)) entry.resolve('again');
-      else this.#gate.fail(found, (other) => other.store === this.#store && keyOf(other) === keyOf(limits));
-      return undefined;
+      if (found.name === 'AuthenticationError' && limits.source.replace(this.#gate)) return 'again';
+      this.#gate.fail(found, (other) => other.store === this.#store && keyOf(other) === keyOf(limits));
+      return { error: found };
     }
     const rejectedAt = found.rejectedAt ?? Number.NEGATIVE_INFINITY;
     if (limits.source.replace(this.#gate, rejectedAt)) {
       found.withdraw();
-      entry.resolve('again');
-      return undefined;
+      return 'again';
     }
     this.#gate.breaker.rejectedElsewhere(rejectedAt);
     return found;

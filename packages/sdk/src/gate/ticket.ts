@@ -13,7 +13,8 @@ export class Ticket {
   readonly number: number = ++last.number;
   /** Writes go before reads of the same priority. */
   readonly isWrite: boolean;
-  /** Whether a request of the call was sent. */
+  readonly #isComposite: boolean;
+  /** Whether a request of the call got its slot. */
   hasBegun = false;
   /** Slots to take with the next request. */
   #wanted: number;
@@ -22,10 +23,16 @@ export class Ticket {
   #window: RateWindow | undefined;
   #lease = 0;
 
-  /** `requests`: how many the call makes. */
-  constructor(isWrite: boolean, requests = 1) {
+  /** `requests`: how many a composite call makes. */
+  constructor(isWrite: boolean, requests?: number) {
     this.isWrite = isWrite;
-    this.#wanted = requests;
+    this.#isComposite = requests !== undefined;
+    this.#wanted = requests ?? 1;
+  }
+
+  /** Whether its requests go before all calls that have not begun: they are no new work. */
+  get isAdmitted(): boolean {
+    return this.#isComposite && this.hasBegun;
   }
 
   /** Returns how many slots the next request takes: none if the call has kept one in this window. */
@@ -40,6 +47,7 @@ export class Ticket {
 
   /** Takes the slot of a request, with a lease of its own, and those for the requests that follow it. */
   take(limit: number, window: RateWindow, lease: number, keptLease: number): void {
+    this.hasBegun = true;
     const following = this.slotsFor(limit, window) - 1;
     // A kept slot gets the lease of its request.
     if (following < 0) this.free(1);

@@ -33,10 +33,11 @@ export class RateWindow {
    * a request without a response holds its slot for at least one more window.
    */
   freeAt(limit: number, now: number, requests = 1): number {
+    const { forMs } = this.#responses;
     const fullWindows = Math.floor((requests - 1) / limit);
-    const missing = this.used(now) + requests - (fullWindows + 1) * limit;
-    const first = missing > 0 ? Math.min(this.#responses.endOf(missing - 1), now + this.windowMs) : now;
-    return first + fullWindows * this.windowMs;
+    const missing = this.#responses.count(now) + requests - (fullWindows + 1) * limit;
+    const first = missing > 0 ? Math.min(this.#responses.endOf(missing - 1), now + forMs) : now;
+    return first + fullWindows * forMs;
   }
 
   take(lease: number): void {
