@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts';
 import { setByOthers, settableStatuses } from './enumerations.ts';
 import type { IssueUpdate, NewComment, ProjectListFilters } from './requests.ts';
-import { exactEnum, type Schema } from './scalars.ts';
+import { exactEnum, nonEmptyText, type Schema } from './scalars.ts';
 import { mustBeOneOf } from './wire-text.ts';
 
 /** The endpoints that read more from a request than a caller may send, with what a caller may. */
@@ -41,7 +41,7 @@ export const narrowed = {
   },
   // GAP-32
   'issues.comments.create': {
-    members: { content: z.string('must be a string').check(z.minLength(1, 'must not be empty')) },
+    members: { content: nonEmptyText },
   },
 } as const satisfies { readonly [Name in keyof Narrowed]: Narrowing };
 

@@ -109,6 +109,13 @@ export function wholeNumber(min: number): z.ZodMiniNumber<number> {
   );
 }
 
+/** A text that is not empty. */
+export const nonEmptyText: Schema<string> = writtenAs(
+  { type: 'string', minLength: 1 },
+  // `z.minLength` says the same, but every page would have to load it.
+  z.string('must be a string').check(z.refine((text) => text !== '', { error: 'must not be empty' })),
+);
+
 // EP-10
 /**
  * Returns the schema of a request field that takes exactly these values.

@@ -39,11 +39,12 @@ export class Emitter {
   }
 
   response(call: CallFacts, result: AttemptResult, durationMs: number): void {
-    this.#emit('onResponse', () => {
-      const { isWrite, mayHaveBeenApplied = false } = call;
-      const isFailedWrite = result.error !== undefined && isWrite;
-      return { ...lastAttempt(call), ...result, ...(isFailedWrite && { mayHaveBeenApplied }), durationMs };
-    });
+    this.#emit('onResponse', () => ({
+      ...factsOf(call, result.error),
+      attempt: call.attempt,
+      ...result,
+      durationMs,
+    }));
   }
 
   /** `wasSent` is false if the failed attempt expired in the queue. */
@@ -88,27 +89,31 @@ export function waitEvent(call: CallFacts, reason: WaitEvent['reason'], waitMs: 
 }
 
 function endEvent(call: CallFacts, status: number | undefined, error: unknown): EndEvent {
-  const { callId, method, shownPath: path, endpoint, attempts, sent, isWrite, mayHaveBeenApplied = false } = call;
-  const { waitedMs, durationMs } = call;
+  const { attempts, sent, waitedMs, durationMs } = call;
+  const { name, status: failed }: { name?: string; status?: number } = Object(error);
   // The error of a blocked call has a status that no response had.
-  const { name, status: failed } = (error ?? {}) as { readonly name?: string; readonly status?: number };
   const received = status ?? attempts.find((attempt) => attempt.status === failed)?.status;
   return {
-    callId,
-    method,
-    path,
-    ...(endpoint && { endpoint }),
+    ...factsOf(call, name),
     attempts: attempts.length,
     sent,
     ...(received !== undefined && { status: received }),
-    ...(error !== undefined && { error: name ?? 'Error', ...(isWrite && { mayHaveBeenApplied }) }),
     waitedMs,
     durationMs,
   };
 }
 
-function lastAttempt({ callId, method, shownPath: path, endpoint, attempt }: CallFacts): CallEvent {
-  return { callId, method, path, ...(endpoint && { endpoint }), attempt };
+function lastAttempt(call: CallFacts): CallEvent {
+  return { ...factsOf(call), attempt: call.attempt };
+}
+
+/** Returns what all events of a call have, and of one that failed the name of its error. */
+function factsOf(
+  { callId, method, shownPath: path, endpoint, isWrite, mayHaveBeenApplied = false }: CallFacts,
+  error?: string,
+) {
+  const failure = error !== undefined && { error, ...(isWrite && { mayHaveBeenApplied }) };
+  return { callId, method, path, ...(endpoint && { endpoint }), ...failure };
 }
 
 function nextAttempt(call: CallFacts): CallEvent {

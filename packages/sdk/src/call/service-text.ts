@@ -11,8 +11,6 @@ const longestPlainText = 300;
 /** Members in which a gateway, a proxy or a framework in front of the service puts its description. The service has `error`. */
 const describing = ['error', 'message', 'detail', 'error_description', 'reason', 'title', 'errors'];
 const deepest = 3;
-/** Maximum number of texts that are read from a list. */
-const mostTexts = 5;
 
 /**
  * Returns the description of an error response, and its details. What stands in front of the service has other members than
@@ -41,16 +39,10 @@ function describe({ status, headers, body, text = '' }: ReceivedResponse): Pick<
 function textIn(value: unknown, depth = 0): string | undefined {
   if (isText(value)) return value;
   if (depth > deepest) return undefined;
-  if (Array.isArray(value)) {
-    const texts = value.slice(0, mostTexts).map((one) => textIn(one, depth + 1));
-    return texts.filter(Boolean).join('; ');
-  }
+  const inner = (one: unknown) => textIn(one, depth + 1);
+  if (Array.isArray(value)) return value.map(inner).filter(Boolean).join('; ');
   if (!isObject(value)) return undefined;
-  for (const name of describing) {
-    const text = textIn(value[name], depth + 1);
-    if (text) return text;
-  }
-  return undefined;
+  return describing.map((name) => inner(value[name])).find(Boolean);
 }
 
 function isDetail(detail: Partial<ErrorDetail> | null): detail is ErrorDetail {

@@ -1,27 +1,13 @@
 import { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
 import type { Permit } from '../gate/permit.ts';
-import { type Abortable, onAbort } from '../platform/abort.ts';
-import { type Clock, setClockTimer } from '../platform/clock.ts';
+import { onAbort } from '../platform/abort.ts';
+import { setClockTimer } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import { readJson } from '../validation/read-response.ts';
-import type { ApiRequest } from '../validation/request.ts';
 import type { AttemptOutcome, ConnectionLost, ReceivedResponse } from './attempt-outcome.ts';
-import { cancel, type Http, headersOf, readBody, textOf } from './http.ts';
-
-/** The parts of a call that an attempt needs. */
-interface Attempted {
-  readonly client: {
-    readonly http: Http;
-    readonly host: string;
-    readonly clock: Clock;
-    readonly lifetime: { readonly closing: Abortable; readonly ended: Abortable };
-  };
-  readonly request: ApiRequest;
-  readonly settings: { readonly timeout: number };
-  readonly signal: AbortSignal | undefined;
-  headers(token: string): Record<string, string>;
-}
+import type { Call } from './call-state.ts';
+import { cancel, headersOf, readBody, textOf } from './http.ts';
 
 /** How long the status of a request whose call has ended is waited for. */
 const statusWaitMs = 5_000;
@@ -44,7 +30,7 @@ interface Progress {
  * rejects. The call may end before its request: then only the status still counts, for the time that the permit grants.
  * Whatever comes later is ignored, even if a custom `fetch` ignores its signal.
  */
-export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promise<AttemptOutcome> {
+export function send(call: Call, permit: Permit, onStatus: OnStatus): Promise<AttemptOutcome> {
   const { signal, settings, client } = call;
   const { clock, lifetime } = client;
   const { closing, ended } = lifetime;
@@ -127,7 +113,7 @@ function lostWith(thrown: unknown, hasStatus: boolean, host: string): Connection
 const unknownFailure = { kind: 'foreign', sent: true, retries: 0, reason: undefined } as const;
 
 async function request(
-  { client, request: { method, target, body } }: Attempted,
+  { client, request: { method, target, body } }: Call,
   headers: Record<string, string>,
   progress: Progress,
   onStatus: OnStatus,

@@ -6,8 +6,8 @@ import { CallNotPermitted } from './call-not-permitted.ts';
 import { Pause } from './pause.ts';
 import { Permit } from './permit.ts';
 import { Queue } from './queue.ts';
-import type { ClientLimits, QueuedCall, RateLimitState, RateLimits, Wait } from './settings.ts';
-import type { SharedLimit, Sharing, StoreSlot } from './shared-limit.ts';
+import type { ClientLimits, CredentialGate, QueuedCall, RateLimitState, RateLimits, Wait } from './settings.ts';
+import type { SharedLimit, StoreSlot } from './shared-limit.ts';
 import type { RateLimitStore } from './store.ts';
 import { type Host, Waiting } from './waiting.ts';
 import { RateWindow } from './window.ts';
@@ -53,7 +53,7 @@ type Entry = Waiting<Admission>;
  * Every change calls {@link dispatch}, and so does one timer, at the earliest time that a wait names. Breaker, window and
  * pause only know facts; the time is their argument.
  */
-export class Gate implements Host<Admission>, Sharing {
+export class Gate implements Host<Admission>, CredentialGate {
   readonly origin: string;
   readonly clock: Clock;
   /** Private, so that no inspected gate shows the credential. */

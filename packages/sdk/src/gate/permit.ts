@@ -1,19 +1,6 @@
-import type { Clock } from '../platform/clock.ts';
-import type { Breaker } from './breaker.ts';
-import type { Rotation, TokenHolder } from './settings.ts';
+import type { CredentialGate, Rotation } from './settings.ts';
 import type { StoreSlot } from './shared-limit.ts';
 import type { RateWindow } from './window.ts';
-
-/** The gate that issued a permit. */
-interface Issuer extends TokenHolder {
-  readonly clock: Clock;
-  readonly breaker: Breaker;
-  readonly window: RateWindow;
-  notRejected(sentAt: number): void;
-  responded(): void;
-  pauseUntil(until: number): void;
-  dispatch(): void;
-}
 
 /** The request that a permit is for. */
 interface Granted {
@@ -36,7 +23,7 @@ export class Permit {
   readonly isProvided: boolean;
   /** Start of the outage of the store, if the request is sent without it. */
   readonly outageSince: number | undefined;
-  readonly #gate: Issuer;
+  readonly #gate: CredentialGate;
   readonly #granted: Granted;
   readonly #window: RateWindow;
   readonly #sentAt: number;
@@ -44,7 +31,7 @@ export class Permit {
   #hasEnded = false;
   #hasStatus = false;
 
-  constructor(gate: Issuer, granted: Granted) {
+  constructor(gate: CredentialGate, granted: Granted) {
     this.#gate = gate;
     this.#granted = granted;
     this.isProvided = granted.source.isProvided;

@@ -6,7 +6,7 @@ import { rejectedFailure } from './call-not-permitted.ts';
 import type { Gate } from './gate.ts';
 import { Moments } from './moments.ts';
 import { type CredentialOption, type CredentialProvider, requestToken } from './provider.ts';
-import type { ClientLimits, QueuedCall, TokenHolder } from './settings.ts';
+import type { ClientLimits, CredentialGate, QueuedCall } from './settings.ts';
 import type { Source } from './source.ts';
 import { type Host, rejectAll, Waiting } from './waiting.ts';
 
@@ -41,7 +41,7 @@ export class ProvidedSource implements Source, Host<Gate> {
   #askedAt = Number.NEGATIVE_INFINITY;
   /** The last token that was rejected or blocked. */
   #rejected: string | undefined;
-  #lastRejected: TokenHolder | undefined;
+  #lastRejected: CredentialGate | undefined;
   /** When credentials were rejected, one after the other, since the last success. */
   readonly #rejections = new Moments(serviceLimits.authenticationWindowMs);
   /** Until when too many rejected credentials block all calls. */
@@ -85,11 +85,11 @@ export class ProvidedSource implements Source, Host<Gate> {
     return waiting.promise;
   }
 
-  isCurrent(gate: TokenHolder): boolean {
+  isCurrent(gate: CredentialGate): boolean {
     return this.#usable?.gate === gate;
   }
 
-  replace(gate: TokenHolder, at = Number.POSITIVE_INFINITY): boolean {
+  replace(gate: CredentialGate, at = Number.POSITIVE_INFINITY): boolean {
     const current = this.#current;
     if (current?.gate !== gate) return true;
     if (at <= current.obtainedAt) return false;
@@ -101,12 +101,12 @@ export class ProvidedSource implements Source, Host<Gate> {
     return true;
   }
 
-  accepted(gate: TokenHolder): void {
+  accepted(gate: CredentialGate): void {
     // A late success of a rejected credential says nothing about the next one.
     if (gate !== this.#lastRejected) this.#rejections.clear();
   }
 
-  rejected(gate: TokenHolder, now: number): number | undefined {
+  rejected(gate: CredentialGate, now: number): number | undefined {
     if (gate !== this.#lastRejected && gate === this.#current?.gate) {
       this.#lastRejected = gate;
       this.#rejections.add(now);

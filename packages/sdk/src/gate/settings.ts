@@ -1,14 +1,26 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Breaker } from './breaker.ts';
 import type { RateLimitStore } from './store.ts';
 import type { Ticket } from './ticket.ts';
+import type { RateWindow } from './window.ts';
 
 /** The behavior while the store can't be reached. */
 type OnStoreError = 'fail' | 'local';
 
-/** A credential, by its gate. */
-export interface TokenHolder {
+/** The gate of a credential, as its sources, its permits and its store see it. */
+export interface CredentialGate {
+  readonly origin: string;
   readonly token: string;
+  readonly clock: Clock;
+  readonly breaker: Breaker;
+  readonly window: RateWindow;
+  notRejected(sentAt: number): void;
+  responded(): void;
+  pauseUntil(until: number): void;
   /** Has the calls that wait look whether they must end. */
   recall(): void;
+  fail(error: unknown, isAffected: (limits: ClientLimits) => boolean): void;
+  dispatch(): void;
 }
 
 /** The origin of a client's credentials, as a gate and its permits see it. */
@@ -16,16 +28,16 @@ export interface Rotation {
   /** Whether a rejected credential can be replaced. */
   readonly isProvided: boolean;
   /** Whether the credential is still the one to use. */
-  isCurrent(holder: TokenHolder): boolean;
+  isCurrent(gate: CredentialGate): boolean;
   /**
    * Has a function asked for another credential, because this one is rejected or blocked. The function may return it again.
    * Returns `false` if it has done so within the last second, or if there is no function. `at`: when it was rejected in
    * another process, which may have been before this credential came.
    */
-  replace(holder: TokenHolder, at?: number): boolean;
-  accepted(holder: TokenHolder): void;
+  replace(gate: CredentialGate, at?: number): boolean;
+  accepted(gate: CredentialGate): void;
   /** Returns until when a function is asked for no credential, because too many were rejected. */
-  rejected(holder: TokenHolder, now: number): number | undefined;
+  rejected(gate: CredentialGate, now: number): number | undefined;
 }
 
 /** A call that waits, for whatever. */

@@ -2,20 +2,10 @@ import { limits as serviceLimits } from '@issue-tracking/model';
 import { orAbort } from '../platform/abort.ts';
 import { type Clock, passed } from '../platform/clock.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
-import { type Breaker, failuresRisked } from './breaker.ts';
+import { failuresRisked } from './breaker.ts';
 import { CallNotPermitted, lockoutFailure } from './call-not-permitted.ts';
-import type { ClientLimits, QueuedCall, TokenHolder, Wait } from './settings.ts';
+import type { ClientLimits, CredentialGate, QueuedCall, Wait } from './settings.ts';
 import type { Acquired, RateLimitStore } from './store.ts';
-
-/** The gate whose limit other processes share. */
-export interface Sharing extends TokenHolder {
-  readonly origin: string;
-  readonly clock: Clock;
-  readonly breaker: Breaker;
-  dispatch(): void;
-  pauseUntil(until: number): void;
-  fail(error: unknown, isAffected: (limits: ClientLimits) => boolean): void;
-}
 
 /** With `onStoreError: 'local'`: time before a store that failed is asked again. */
 const retryStoreMs = 5_000;
@@ -45,7 +35,7 @@ const outages = new WeakMap<RateLimitStore, { readonly since: number; retryAt: n
  */
 export class SharedLimit {
   readonly #store: RateLimitStore;
-  readonly #gate: Sharing;
+  readonly #gate: CredentialGate;
   readonly #clock: Clock;
   /** The result of the store, for the next `take` with the same key. */
   #result:
@@ -58,7 +48,7 @@ export class SharedLimit {
   #crowd = 0;
   #digest: Promise<string> | undefined;
 
-  constructor(store: RateLimitStore, gate: Sharing) {
+  constructor(store: RateLimitStore, gate: CredentialGate) {
     this.#store = store;
     this.#gate = gate;
     this.#clock = gate.clock;
