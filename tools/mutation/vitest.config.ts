@@ -11,7 +11,7 @@ import { node } from '../../vitest.config.ts';
  */
 const tests = process.env['MUTATE_TESTS']?.split(' ') ?? [
   'packages/sdk/src/{gate,resources,call}/*.test.ts',
-  'packages/sdk/test/{faults,credential,blocked-credential,lockout,given-up,full-window}.test.ts',
+  'packages/sdk/test/{faults,statuses,credential,blocked-credential,lockout,given-up,full-window}.test.ts',
   'packages/sdk/test/adversary/{iteration,lost-comments,lost-updates}.test.ts',
   'packages/sdk/src/hooks.test.ts',
 ];

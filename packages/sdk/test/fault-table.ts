@@ -1,4 +1,5 @@
 import type { Fault } from '@issue-tracking/mock';
+import { type Fate, fateOf, statusTable } from '../src/call/status-table.ts';
 
 /** How one call ends when its first attempt meets the fault and every later one does not. */
 export interface Ending {
@@ -8,6 +9,8 @@ export interface Ending {
   /** The error's member of this name, for a write. */
   mayHaveBeenApplied?: boolean | undefined;
 }
+
+export type Method = 'get' | 'patch' | 'post' | 'delete';
 
 /** One way for the service, a proxy or the network to fail. */
 export interface FaultKind {
@@ -23,6 +26,35 @@ const recovers: Ending = { ends: 'ok', attempts: 2 };
 const passes: Ending = { ends: 'ok', attempts: 1 };
 const rejected = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenApplied: false });
 const unknown = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenApplied: true });
+
+/** How each method ends after a status of a fate. */
+const endings: Readonly<Record<Fate, (error: string) => Readonly<Record<Method, Ending>>>> = {
+  'not processed': () => ({ get: recovers, patch: recovers, post: recovers, delete: recovers }),
+  'in doubt': (error) => ({ get: recovers, patch: recovers, post: unknown(error), delete: recovers }),
+  final: (error) => ({ get: rejected(error), patch: rejected(error), post: rejected(error), delete: rejected(error) }),
+};
+
+/** Error classes by status. */
+const classes: Readonly<Record<number, string>> = {
+  400: 'ValidationError',
+  401: 'AuthenticationError',
+  403: 'PermissionError',
+  404: 'NotFoundError',
+  422: 'UnprocessableError',
+  429: 'RateLimitError',
+};
+
+/** Returns how each method ends after a status. */
+export function endingsOf(status: number): Readonly<Record<Method, Ending>> {
+  const fate = fateOf(status);
+  if (!fate) throw new Error(`${status} is no error`);
+  return endings[fate](classes[status] ?? (status >= 500 ? 'ServerError' : 'ApiError'));
+}
+
+/** Each status that has a row or a class of its own, and some that have neither. */
+const statuses: FaultKind[] = [
+  ...new Set([...statusTable.map(([from]) => from), ...Object.keys(classes).map(Number), 409, 418, 501, 599]),
+].map((status) => ({ name: `${status}`, fault: { status, body: { error: 'No' } }, ...endingsOf(status) }));
 
 /** Before an update is sent again, the client reads the issue: it may have the new values. */
 const recoversUpdate = ({ when }: Omit<Fault, 'endpoint'>): Ending => (when === 'after' ? passes : recovers);
@@ -71,23 +103,6 @@ const unexpectedSuccess: FaultKind[] = (
   post: unknown('UnexpectedResponseError'),
 }));
 
-const clientErrors: FaultKind[] = (
-  [
-    [400, 'ValidationError'],
-    [403, 'PermissionError'],
-    [404, 'NotFoundError'],
-    [409, 'ApiError'],
-    [418, 'ApiError'],
-    [422, 'UnprocessableError'],
-  ] as const
-).map(([status, name]) => ({
-  name: `${status}`,
-  fault: { status, body: { error: 'No' } },
-  get: rejected(name),
-  patch: rejected(name),
-  post: rejected(name),
-}));
-
 const redirects: FaultKind[] = [301, 302, 303, 307, 308].map((status) => ({
   name: `${status} to another origin`,
   fault: { status, headers: { location: 'https://elsewhere.test/steal' }, body: '' },
@@ -99,13 +114,10 @@ const redirects: FaultKind[] = [301, 302, 303, 307, 308].map((status) => ({
 
 const serverErrors: FaultKind[] = (
   [
-    ['500', { status: 500, body: { error: 'Oops' } }],
-    ['501', { status: 501, body: { error: 'Oops' } }],
     [
       '502 with HTML of a proxy',
       { status: 502, body: '<h1>Bad gateway</h1>', headers: { 'content-type': 'text/html' } },
     ],
-    ['503', { status: 503, body: { error: 'Oops' } }],
     ['503 with Retry-After', { status: 503, body: { error: 'Oops' }, headers: { 'retry-after': '3' } }],
     ['504 with an empty body', { status: 504, body: '' }],
     ['500 whose error is not a string', { status: 500, body: { error: { nested: true } } }],
@@ -151,20 +163,6 @@ const others: FaultKind[] = [
     post: rejected('RateLimitError'),
   },
   { name: '429 without Retry-After', fault: { status: 429, body: '' }, get: recovers, patch: recovers, post: recovers },
-  {
-    name: '401',
-    fault: { status: 401, body: { error: 'No' } },
-    get: rejected('AuthenticationError'),
-    patch: rejected('AuthenticationError'),
-    post: rejected('AuthenticationError'),
-  },
-  {
-    name: '408',
-    fault: { status: 408, body: { error: 'Slow' } },
-    get: recovers,
-    patch: recovers,
-    post: unknown('ApiError'),
-  },
   { name: 'response after 5 seconds', fault: { delayMs: 5_000 }, get: passes, patch: passes, post: passes },
   {
     name: 'no response in time',
@@ -193,7 +191,7 @@ const others: FaultKind[] = [
 export const faultTable: FaultKind[] = [
   ...retriedOnEveryMethod,
   ...unexpectedSuccess,
-  ...clientErrors,
+  ...statuses,
   ...redirects,
   ...serverErrors,
   ...lostConnections,

@@ -1,5 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import type { AttemptOutcome, UnabortedOutcome } from './attempt-outcome.ts';
+import { fateOf } from './status-table.ts';
 
 /** Limits of a call's retries. */
 export interface RetryLimits {
@@ -20,9 +21,6 @@ export interface FailedAttempt {
   /** When the whole call must be done; `Infinity` without a deadline. */
   readonly deadlineAt: number;
 }
-
-/** Statuses of requests that the service did not process (LIM-2; RFC 8470), so that even a POST can be retried. */
-const notProcessed = [425, 429];
 
 /** Returns the wait before the next attempt, in milliseconds; `undefined` when the call fails now. */
 export function retryWaitMs(attempt: FailedAttempt): number | undefined {
@@ -50,16 +48,15 @@ export function pauseMs(headers: Headers, now: number, retries: number): number 
 function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   // With any method.
   // enforces LIM-2
-  if (outcome.kind === 'response' && notProcessed.includes(outcome.status)) return true;
-  // Each POST adds something. After any other status, it is retried only if the service certainly didn't process it;
-  // 408 and 5xx leave doubt. An update can be retried, because it sets absolute values (EP-9) and `update-issue.ts`
-  // reads the issue before a resend.
+  if (outcome.kind === 'response' && fateOf(outcome.status) === 'not processed') return true;
+  // Each POST adds something. It is retried only if the service certainly didn't process it. An update can be retried,
+  // because it sets absolute values (EP-9) and `update-issue.ts` reads the issue before a resend.
   return mayPass(outcome) && (method !== 'POST' || !leavesDoubt(outcome));
 }
 
 /** Whether the failure may be transient. */
 function mayPass(outcome: UnabortedOutcome): boolean {
-  return outcome.kind !== 'response' || outcome.isCutOff || outcome.status >= 500 || outcome.status === 408;
+  return outcome.kind !== 'response' || outcome.isCutOff || fateOf(outcome.status) === 'in doubt';
 }
 
 /** Whether the service may have processed a request although no success was reported. */
