@@ -125,13 +125,13 @@ const disk = join(folder, 'disk');
 const isMounted = (() => {
   mkdirSync(disk);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', disk], { stdio: 'ignore' });
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', disk], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
 })();
-afterAll(() => isMounted && execFileSync('umount', [disk]));
+afterAll(() => isMounted && execFileSync('/bin/umount', [disk]));
 
 test.runIf(isMounted)(
   'a full disk leaves the last file that fitted, and the run ends and says how many issues it has',
