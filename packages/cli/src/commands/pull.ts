@@ -53,7 +53,7 @@ export async function pull(flags: FlagValues, context: CliContext, printer: Prin
   let isWhole = false;
   const output = new CopyFile(file, clock, (copy) => {
     const world = isAnonymous ? anonymize(copy.world()) : copy.world();
-    // Each run reads an anonymous copy anew: texts of an earlier one need not be equal where the same ones are.
+    // Equal values have equal replacements only within a run, so a whole anonymous copy has nothing of an earlier one.
     const isKept = (issueNumber: number) => !copy.isReached(issueNumber) && !(isAnonymous && isWhole);
     return withEarlier(world, before, isKept);
   });
