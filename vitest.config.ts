@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { writeSnippets } from './tools/doc-test/snippets.ts';
+import { limits } from './tools/testing/patience.ts';
 import { chromium, requirements } from './tools/testing/requirements.ts';
 import RunSummary from './tools/testing/run-summary.ts';
 
@@ -26,16 +27,13 @@ const longTests = '{packages,examples,docs}/**/*.long.test.ts';
 const needChromium = [browserTests, 'examples/{playwright-page,triage-board}/test/*.test.ts'];
 const leftOut = ['**/node_modules/**', '**/dist/**', ...(chromium ? [] : needChromium)];
 
-/** Nothing here takes seconds by itself, but a machine that is busy elsewhere does: what hangs is found all the same. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
-
 const inNode = { resolve: { conditions: nodeConditions }, ssr: { resolve: { conditions: nodeConditions } } };
 
 /** What is imported stays for the next file, which saves half of the time. */
 export const node = {
   ...inNode,
   test: {
-    ...patience,
+    ...limits,
     name: 'node',
     isolate: false,
     include: [`${places}/*.test.ts`, 'tools/*/*.test.ts', 'docs/*.test.ts', 'docs/.snippets/**/*.test.{ts,mts}'],
@@ -59,7 +57,7 @@ const browser: TestProjectInlineConfiguration = {
   // Found late, it would reload the tests.
   optimizeDeps: { include: ['fast-check', '@issue-tracking/mock > axe-core'] },
   test: {
-    ...patience,
+    ...limits,
     name: 'browser',
     // As in Node: all files of an instance share one frame.
     isolate: false,

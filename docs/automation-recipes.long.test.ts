@@ -32,7 +32,6 @@ interface Compose {
 const root = join(import.meta.dirname, '..');
 const conditions = '--conditions=@issue-tracking/source';
 const cli = join(root, 'packages/mock/src/cli.ts');
-const patient = { timeout: 120_000 };
 
 /** Returns the code blocks of a page in one language. */
 function blocks(page: string, language: string): string[] {
@@ -112,7 +111,6 @@ test('only the job that pushes keeps the credentials of its checkout', () => {
 });
 
 test('the workflow of the test job runs the tests beside the mock, and fails with them', {
-  ...patient,
   tags: 'bash',
 }, async () => {
   const folder = folderWith({
@@ -128,7 +126,6 @@ process.exitCode = 4;`,
 });
 
 test('the scripts of the fix workflow read an issue, reopen it and submit a fix with a comment', {
-  ...patient,
   tags: 'bash',
 }, async () => {
   const mock = createMock();
@@ -166,7 +163,6 @@ test('the scripts of the fix workflow read an issue, reopen it and submit a fix 
 });
 
 test('the pull request contains all changes of the agent, with new files, also when the workflow runs again', {
-  ...patient,
   tags: ['bash', 'git'],
 }, async () => {
   const git = 'git -c user.name=a -c user.email=a@example.com -c init.defaultBranch=main';
@@ -197,38 +193,34 @@ test('the pull request contains all changes of the agent, with new files, also w
   expect(readFileSync(join(folder, 'pull-request.txt'), 'utf8')).toBe('https://git.example/pull/42\n');
 });
 
-test(
-  'the mock of the compose file serves its application and requires the token for its control API',
-  patient,
-  async () => {
-    const [text = ''] = blocks('mock/server.md', 'yaml');
-    const { mock, application } = (parse(text) as Compose).services;
-    const [world = ''] = blocks('mock/server.md', 'json');
-    const folder = folderWith({ 'world.json': world });
-    const port = await freePort();
-    const command = mock.command.map((argument) => argument.replace('/data/', `${folder}/`));
-    const [, token = ''] = /^\$\{MOCK_TOKEN:-(\w+)\}$/.exec(mock.environment['ISSUE_TRACKING_MOCK_TOKEN'] ?? '') ?? [];
-    const env = { ISSUE_TRACKING_MOCK_TOKEN: token };
-    // The image's entry point, with the arguments of the compose file.
-    void run(['node', cli, '--host', '0.0.0.0', '--port', String(port), ...command], folder, env);
-    const responds = () =>
-      fetch(`http://127.0.0.1:${port}/`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await expect.poll(responds, { timeout: 60_000 }).toBe(true);
+test('the mock of the compose file serves its application and requires the token for its control API', async () => {
+  const [text = ''] = blocks('mock/server.md', 'yaml');
+  const { mock, application } = (parse(text) as Compose).services;
+  const [world = ''] = blocks('mock/server.md', 'json');
+  const folder = folderWith({ 'world.json': world });
+  const port = await freePort();
+  const command = mock.command.map((argument) => argument.replace('/data/', `${folder}/`));
+  const [, token = ''] = /^\$\{MOCK_TOKEN:-(\w+)\}$/.exec(mock.environment['ISSUE_TRACKING_MOCK_TOKEN'] ?? '') ?? [];
+  const env = { ISSUE_TRACKING_MOCK_TOKEN: token };
+  // The image's entry point, with the arguments of the compose file.
+  void run(['node', cli, '--host', '0.0.0.0', '--port', String(port), ...command], folder, env);
+  const responds = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(responds).toBe(true);
 
-    const status = async (path: string, headers: Record<string, string>) => {
-      const sent = request({ port, host: '127.0.0.1', path, headers }).end();
-      const [response] = await once(sent, 'response');
-      response.resume();
-      return response.statusCode;
-    };
-    const host = new URL(application.environment['ISSUE_TRACKING_BASE_URL'] ?? '').host;
-    const authorization = `Bearer ${application.environment['ISSUE_TRACKING_API_KEY']}`;
-    expect(await status('/api/v1/projects', { host, authorization })).toBe(200);
-    expect(await status('/api/v1/projects', { host: 'elsewhere:4010', authorization })).toBe(403);
-    expect(await status('/__mock/', { host })).toBe(401);
-    expect(await status('/__mock/', { host, authorization: 'Bearer secret' })).toBe(200);
-  },
-);
+  const status = async (path: string, headers: Record<string, string>) => {
+    const sent = request({ port, host: '127.0.0.1', path, headers }).end();
+    const [response] = await once(sent, 'response');
+    response.resume();
+    return response.statusCode;
+  };
+  const host = new URL(application.environment['ISSUE_TRACKING_BASE_URL'] ?? '').host;
+  const authorization = `Bearer ${application.environment['ISSUE_TRACKING_API_KEY']}`;
+  expect(await status('/api/v1/projects', { host, authorization })).toBe(200);
+  expect(await status('/api/v1/projects', { host: 'elsewhere:4010', authorization })).toBe(403);
+  expect(await status('/__mock/', { host })).toBe(401);
+  expect(await status('/__mock/', { host, authorization: 'Bearer secret' })).toBe(200);
+});

@@ -6,7 +6,7 @@ import { createDocTester, type DocTester, testedPages } from '../tools/doc-test/
 let docs: DocTester;
 beforeAll(async () => {
   docs = await createDocTester({ build: true });
-}, 300_000);
+});
 afterAll(async () => {
   await closeBrowser();
   await docs?.[Symbol.asyncDispose]();
@@ -18,7 +18,6 @@ const created = setups.flatMap((setup) => setup.created?.page ?? []);
 test.concurrent.each(testedPages().filter((page) => !created.includes(page)))(
   'each block of %s has the result that the page shows',
   {
-    timeout: 300_000,
     tags: ['bash', 'curl', 'chromium'],
   },
   async (page) => {

@@ -5,7 +5,7 @@ import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { expect, test } from 'vitest';
 
-test('the tests of the Python example pass against the mock server', { timeout: 60_000, tags: 'python3' }, async () => {
+test('the tests of the Python example pass against the mock server', { tags: 'python3' }, async () => {
   const server = await listen(createMock());
   try {
     const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', '--verbose'], {

@@ -1,12 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { limits } from '../../tools/testing/patience.ts';
 
 /** The tests of the built site: `pnpm site test` builds it first. */
 export default defineConfig({
   test: {
     include: ['test/*.test.ts'],
     root: import.meta.dirname,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    ...limits,
   },
 });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright';
-import { findChromium } from '../testing/chromium.ts';
+import type { Browser, Page } from 'playwright';
+import { launchChromium } from '../testing/launch-chromium.ts';
+import { patience } from '../testing/patience.ts';
 
 let browser: Promise<Browser> | undefined;
 
@@ -13,21 +14,21 @@ export class Tab implements AsyncDisposable {
   async open(address: string, text: string): Promise<string | undefined> {
     const page = await this.#newPage();
     // A development server prints its address a moment before it listens.
-    for (let left = 60; ; left--) {
+    for (const end = Date.now() + patience; ; ) {
       const problem = await page.goto(address).then(() => undefined, String);
       if (problem === undefined) break;
-      if (left === 0) return problem;
+      if (Date.now() > end) return problem;
       await setTimeout(500);
     }
     return await this.expect(text);
   }
 
-  /** Waits 30 seconds for a text. Resolves to a description of the page if the text doesn't show. */
+  /** Waits for a text. Resolves to a description of the page if the text doesn't show. */
   async expect(text: string): Promise<string | undefined> {
     const page = this.#page;
     if (!page) return 'No address was opened before.';
     try {
-      await page.getByText(text).first().waitFor({ timeout: 30_000 });
+      await page.getByText(text).first().waitFor();
       return undefined;
     } catch {
       const seen = await page.locator('body').innerText();
@@ -35,12 +36,12 @@ export class Tab implements AsyncDisposable {
     }
   }
 
-  /** Clicks a button. Resolves to the problem if none has this name within 30 seconds. */
+  /** Clicks a button. Resolves to the problem if none has this name. */
   async click(button: string): Promise<string | undefined> {
     const name = { name: button, exact: true };
     return await this.#page
       ?.getByRole('button', name)
-      .click({ timeout: 30_000 })
+      .click()
       .then(() => undefined, String);
   }
 
@@ -50,7 +51,7 @@ export class Tab implements AsyncDisposable {
 
   async #newPage(): Promise<Page> {
     await this.#page?.close();
-    browser ??= chromium.launch(await findChromium());
+    browser ??= launchChromium();
     const page = await (await browser).newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Finished, runCommand } from '../project/command.ts';
+import { patience } from '../testing/patience.ts';
 import { matches } from './parse-page.ts';
 
 export interface ShellOptions {
@@ -15,8 +16,6 @@ export interface ShellOptions {
   readonly env?: Record<string, string>;
 }
 
-/** Enough to install Next.js or Storybook. */
-const blockTimeoutMs = 120_000;
 const address = /https?:\/\/[^\s/]+/;
 
 /** Runs the shell blocks of a page. Each starts with the variables and in the folder of the one before. */
@@ -56,7 +55,7 @@ export class Shell implements Disposable {
     return await runCommand(['bash', '-c', this.#script(text)], {
       cwd: this.#options.folder,
       env: this.#variables(),
-      timeoutMs: blockTimeoutMs,
+      timeoutMs: patience,
     });
   }
 
@@ -73,7 +72,7 @@ export class Shell implements Disposable {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
     const ready = () => (prints === undefined ? address.test(output) : matches(output, prints));
-    for (const end = Date.now() + blockTimeoutMs; !ready(); await setTimeout(100)) {
+    for (const end = Date.now() + patience; !ready(); await setTimeout(100)) {
       if (child.exitCode !== null) return `${text}\nexited with ${child.exitCode}:\n${output}`;
       if (Date.now() > end) return `${text}\n${mismatch(output, prints ?? 'an address')}`;
     }

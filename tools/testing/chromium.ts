@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { patience } from './patience.ts';
 import { findProgram } from './programs.ts';
 
 /** No sandbox, because containers run as root. No requests of the browser's own. */
@@ -16,10 +17,10 @@ const args = [
 ];
 
 /** A browser ends with the process that started it, by its pipe: Playwright need not listen for signals. */
-const handlers = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+const options = { timeout: patience, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 /** Options of Playwright's `launch()` for the Chromium of {@link findChromium}. */
-export type ChromiumLaunch = { executablePath: string; args: string[] } & typeof handlers;
+export type ChromiumLaunch = { executablePath: string; args: string[] } & typeof options;
 
 /**
  * Finds the Chromium for browser tests: `CHROMIUM_PATH`, else the npm package's, else the system's. The package's is the same
@@ -31,7 +32,7 @@ export async function findChromium(): Promise<ChromiumLaunch | undefined> {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && !existsSync(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH: ${CHROMIUM_PATH} does not exist`);
   const executablePath = CHROMIUM_PATH || ((await unpackChromium()) ?? findProgram('chromium'));
-  return executablePath ? { executablePath, args, ...handlers } : undefined;
+  return executablePath ? { executablePath, args, ...options } : undefined;
 }
 
 /** The package's font. Without a font Chromium draws no text, and an element without a size can't be clicked. */

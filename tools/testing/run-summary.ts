@@ -1,4 +1,4 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { requirements } from './requirements.ts';
 
 interface RunOptions {
@@ -8,12 +8,19 @@ interface RunOptions {
   readonly seed: string | undefined;
 }
 
-/** Prints how to repeat the seeds of a run, and which tests were skipped for want of a program. */
+/** Prints each failure when it occurs, how to repeat the seeds of a run, and which tests were skipped for want of a program. */
 export default class RunSummary implements Reporter {
   readonly #options: RunOptions;
 
   constructor(options: RunOptions) {
     this.#options = options;
+  }
+
+  /** Vitest itself prints it when the whole file has ended. */
+  onTestCaseResult(test: TestCase): void {
+    const { errors = [] } = test.result();
+    for (const { message, diff = '' } of errors)
+      console.log(`\n✗ ${test.module.relativeModuleId} > ${test.fullName}\n${[message, diff].join('\n').trim()}`);
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {

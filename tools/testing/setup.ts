@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, vi } from 'vitest';
 import { watchLeftovers } from './leftovers.ts';
-import './wait-timeout.ts';
+import './wait-for.ts';
 import { firstSeed } from './seeds.ts';
 
 fc.configureGlobal({ seed: firstSeed });

@@ -211,8 +211,6 @@ async function click(button: ReturnType<Page['getByRole']>, frame: FrameLocator)
   const before =
     (await button.page().locator('iframe').count()) > 0 ? await body.getAttribute('data-runs').catch(() => null) : null;
   await button.click();
-  await expect
-    .poll(async () => Number(await body.getAttribute('data-runs')), { timeout: 60_000 })
-    .toBe(Number(before ?? 0) + 1);
+  await expect.poll(async () => Number(await body.getAttribute('data-runs'))).toBe(Number(before ?? 0) + 1);
   return (await frame.locator('#output').textContent()) ?? '';
 }

@@ -1,11 +1,10 @@
-import { chromium } from 'playwright';
 import { afterAll } from 'vitest';
-import { findChromium } from '../../../tools/testing/chromium.ts';
+import { launchChromium } from '../../../tools/testing/launch-chromium.ts';
 import { serveSite } from './serve.ts';
 
 /** The built site and a Chromium, both until the tests of the importing file have ended. */
 export const site = await serveSite();
-export const browser = await chromium.launch(await findChromium());
+export const browser = await launchChromium();
 
 afterAll(async () => {
   await browser.close();

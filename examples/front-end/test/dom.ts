@@ -25,9 +25,7 @@ open();
 /** Opens the page for the tests of a file, which may not be the first to load this one. */
 export function withPage(): void {
   beforeAll(open);
-  afterAll(async () => {
-    // React ends its work in an immediate.
-    await new Promise((resolve) => setImmediate(resolve));
+  afterAll(() => {
     for (const name of Object.keys(page)) Reflect.deleteProperty(globalThis, name);
   });
 }

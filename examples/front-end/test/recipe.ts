@@ -31,9 +31,11 @@ export function show(element: ReactNode): HTMLElement {
   const place = document.body.appendChild(document.createElement('main'));
   const root = createRoot(place);
   root.render(element);
-  onTestFinished(() => {
+  onTestFinished(async () => {
     root.unmount();
     place.remove();
+    // React ends its work in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
   });
   return place;
 }

@@ -11,7 +11,7 @@ const baseUrl = 'https://issues.example.com';
 const launch: LaunchOptions = JSON.parse(process.env['CHROMIUM'] ?? '{}');
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-describe('the page in Chromium', { timeout: 30_000 }, () => {
+describe('the page in Chromium', () => {
   let browser: Browser;
   let server: PreviewServer;
 
@@ -19,7 +19,7 @@ describe('the page in Chromium', { timeout: 30_000 }, () => {
     await build({ root, logLevel: 'warn' });
     server = await preview({ root, logLevel: 'warn', preview: { host: '127.0.0.1', port: 0 } });
     browser = await chromium.launch(launch);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
@@ -30,6 +30,7 @@ describe('the page in Chromium', { timeout: 30_000 }, () => {
     const user = mock.world.users.create({ organizations: ['acme'] });
     const { token } = mock.world.accessTokens.create({ userId: user.id, scopes });
     const page = await browser.newPage();
+    if (launch.timeout !== undefined) page.setDefaultTimeout(launch.timeout);
     await route(page, mock);
     await page.goto(server.resolvedUrls?.local[0] ?? '');
     await page.getByLabel('Project').fill('prj_web');

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, chromium } from 'playwright';
+import { type Browser, chromium, type LaunchOptions } from 'playwright';
 import { type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildStorybook } from './build-storybook.ts';
@@ -10,6 +10,9 @@ import { buildStorybook } from './build-storybook.ts';
 let folder: string;
 let server: PreviewServer;
 let browser: Browser;
+
+// Playwright's own Chromium, unless `CHROMIUM` has launch options as JSON.
+const launch: LaunchOptions = JSON.parse(process.env['CHROMIUM'] ?? '{}');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'triage-board-'));
@@ -20,9 +23,8 @@ beforeAll(async () => {
     build: { outDir: folder },
     preview: { host: '127.0.0.1', port: 0 },
   });
-  // Playwright's own Chromium, unless `CHROMIUM` has launch options as JSON.
-  browser = await chromium.launch(JSON.parse(process.env['CHROMIUM'] ?? '{}'));
-}, 120_000);
+  browser = await chromium.launch(launch);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.close();
@@ -37,12 +39,11 @@ const looks = [
   [390, 'dark'],
 ] as const;
 
-test('each story plays to its end without a violation, light and dark, also on a phone', {
-  timeout: 300_000,
-}, async () => {
+test('each story plays to its end without a violation, light and dark, also on a phone', async () => {
   const { entries } = JSON.parse(await readFile(join(folder, 'index.json'), 'utf8'));
   expect(Object.keys(entries).length).toBeGreaterThan(15);
   const page = await browser.newPage({ reducedMotion: 'reduce' });
+  if (launch.timeout !== undefined) page.setDefaultTimeout(launch.timeout);
   const broken: string[] = [];
   for (const story of Object.keys(entries)) {
     await page.setViewportSize({ width: 1280, height: 844 });

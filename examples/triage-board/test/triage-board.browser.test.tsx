@@ -14,7 +14,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const checkout = button(/Checkout hangs/);
 const status = page.getByRole('combobox', { name: 'Status' });
 const heading = page.getByRole('heading', { level: 1 });
-const seen = (locator: typeof status) => expect.element(locator, { timeout: 20_000 });
+const seen = (locator: typeof status) => expect.element(locator);
 
 async function open(): Promise<void> {
   await seen(checkout).toBeVisible();

@@ -42,9 +42,7 @@ async function startOn(world: World, argv: readonly string[]) {
 const changed = (mock: Mock, exit: Promise<unknown>) =>
   Promise.race([
     exit,
-    vi.waitUntil(() => mock.requests.find(({ method, status }) => method === 'PATCH' && status === 200).length > 0, {
-      timeout: 60_000,
-    }),
+    vi.waitUntil(() => mock.requests.find(({ method, status }) => method === 'PATCH' && status === 200).length > 0),
   ]);
 
 function stateOf(mock: Mock) {
@@ -88,7 +86,7 @@ test('after SIGKILL the file of a pull has what was read', async () => {
   const [project] = world.organizations?.[0]?.projects ?? [];
   if (project) project.issues = Array.from({ length: 200 }, (_, i) => ({ title: `Issue ${i + 1}` }));
   const { child, exit } = await startOn(world, ['pull', '--project', 'prj_web', '-o', file]);
-  await Promise.race([exit, vi.waitUntil(() => existsSync(file), { timeout: 60_000 })]);
+  await Promise.race([exit, vi.waitUntil(() => existsSync(file))]);
   child.kill('SIGKILL');
   expect(await exit).toEqual([null, 'SIGKILL']);
   const { issues } = JSON.parse(readFileSync(file, 'utf8')).organizations[0].projects[0];

@@ -46,9 +46,7 @@ test('lines that are not read are dropped and counted, and prevent neither reque
   expect(code).toBe(0);
 });
 
-test('a killed command leaves a complete state file', {
-  timeout: 120_000,
-}, async () => {
+test('a killed command leaves a complete state file', async () => {
   const state = join(await folder(), 'state.json');
   const headers = { authorization: 'Bearer svc_acme_demo', 'content-type': 'application/json' };
   let comments = 0;

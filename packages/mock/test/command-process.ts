@@ -52,7 +52,7 @@ export function startWith(env: Record<string, string>, ...argv: string[]): Start
     error: () => error,
     exit: once(child, 'close').then(([code, signal]) => code ?? signal),
     async url() {
-      await vi.waitUntil(() => /http:\S+\n/.test(out) || error, { timeout: 20_000 });
+      await vi.waitUntil(() => /http:\S+\n/.test(out) || error);
       return /http:\S+/.exec(out)?.[0] ?? error;
     },
   };

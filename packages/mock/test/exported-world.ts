@@ -54,9 +54,7 @@ async function use(mock: Mock): Promise<void> {
 /** A mock of an exported world responds like the one that it was exported from, through each adapter. */
 export function exportedWorld(adapter: Adapter, numRuns: number): void {
   const anyWorld = fc.oneof<fc.Arbitrary<NonNullable<MockOptions['world']>>[]>(generatedWorld, generatedPulledWorld);
-  test(`through ${adapter.name}, a mock of an exported world gives the same responses`, {
-    timeout: 60_000,
-  }, async () => {
+  test(`through ${adapter.name}, a mock of an exported world gives the same responses`, async () => {
     await fc.assert(
       fc.asyncProperty(anyWorld, fc.boolean(), fc.boolean(), async (world, isUsed, isParsed) => {
         const mock = made(world);

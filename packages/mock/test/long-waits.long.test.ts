@@ -29,7 +29,7 @@ function write(file: string, runner: string, options = ''): string {
 
 const line = /\[issue-tracking\] GET \S+ waits \d+ ms for the rate limit\. In tests, pass rateLimit: false or /;
 
-test('when a test of Vitest times out, the line about the wait is on the screen', { timeout: 120_000 }, async () => {
+test('when a test of Vitest times out, the line about the wait is on the screen', async () => {
   write('many.test.ts', 'vitest');
   const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
   const { out, code } = await runProcess(process.execPath, [vitest, 'run'], { cwd: folder, withErrors: true });
@@ -39,7 +39,7 @@ test('when a test of Vitest times out, the line about the wait is on the screen'
 });
 
 // This runner has no time limit by default.
-test('when a test of node:test times out, the line about the wait is on the screen', { timeout: 120_000 }, async () => {
+test('when a test of node:test times out, the line about the wait is on the screen', async () => {
   const file = write('many.ts', 'node:test', '{ timeout: 5000 },');
   const args = ['--conditions=@issue-tracking/source', '--test', '--test-force-exit', file];
   const { out, code } = await runProcess(process.execPath, args, { cwd: folder, withErrors: true });

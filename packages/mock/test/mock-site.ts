@@ -67,7 +67,7 @@ export async function workerScript(msw: string): Promise<SiteFile> {
 /** Returns what the page shows after its first call. The page may be loaded again before. */
 export async function outputOf(place: Page | Frame): Promise<string | null> {
   const output = place.locator('output');
-  await output.waitFor({ timeout: 30_000 });
+  await output.waitFor();
   return output.textContent();
 }
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PanelBrowser, servePanel, startPanelBrowser } from './panel-page.ts';
 
 /** These tests need a served page. `panel.browser.test.ts` has all others. */
-describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'chromium' }, () => {
+describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => {
   let panel: PanelBrowser;
   beforeAll(async () => {
     panel = await startPanelBrowser();
-  }, 120_000);
+  });
   afterAll(() => panel?.close());
 
   test('shows new requests, and a selected one is in the address', async () => {

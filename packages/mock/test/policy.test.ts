@@ -19,7 +19,7 @@ describe('a page under a strict content security policy', { tags: 'chromium' }, 
       sharedChromium(),
       serveMockSite('msw', new URL('./pages/panel.ts', import.meta.url)),
     ]);
-  }, 60_000);
+  });
   afterAll(() => site?.close());
 
   async function open(directives: Record<string, string>): Promise<Page> {

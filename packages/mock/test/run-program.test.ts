@@ -129,7 +129,7 @@ test.each([
 
 test('a program does not run against another mock that has the port', async () => {
   const first = start('--port', '0', '--json');
-  await vi.waitUntil(() => first.out().includes('\n'), { timeout: 20_000 });
+  await vi.waitUntil(() => first.out().includes('\n'));
   const { url, pid } = JSON.parse(first.out());
   expect(pid).toBe(first.process.pid);
   const second = start('--port', new URL(url).port, '--', 'echo', 'run');
@@ -190,7 +190,7 @@ test('a second SIGINT ends a program that ignores the first', async () => {
   const command = start('--quiet', ...beside(ignores));
   await command.url();
   command.process.kill('SIGINT');
-  await vi.waitUntil(() => command.out().includes('ignored'), { timeout: 20_000 });
+  await vi.waitUntil(() => command.out().includes('ignored'));
   command.process.kill('SIGINT');
   expect(await command.exit).toBe(128 + constants.signals.SIGTERM);
 });

@@ -195,7 +195,7 @@ test('as many parallel contexts over HTTP as fit finish within one window', asyn
     done++;
   });
   const settled = Promise.allSettled(contexts);
-  await vi.waitUntil(() => done >= contextsOfWindow, { timeout: 20_000 });
+  await vi.waitUntil(() => done >= contextsOfWindow);
   waiting.abort();
   await settled;
   await server.close();

@@ -15,7 +15,6 @@ const worker = fileURLToPath(new URL('support/fleet-worker.ts', import.meta.url)
 
 test('8 processes, one with a rotated and one with a revoked key, get no 429 and double no comment while Redis and processes are killed [LIM-1] [AUTH-7]', {
   tags: 'redis-server',
-  timeout: 180_000,
 }, async () => {
   const redis = await startRedis({ keepsData: true });
   const folder = await mkdtemp(join(tmpdir(), 'fleet-'));

@@ -60,7 +60,7 @@ function count(mock: Mock, status: number): number {
   return mock.requests.all().filter((request) => request.status === status).length;
 }
 
-describe('processes that share a store', { tags: 'redis-server', timeout: 120_000 }, () => {
+describe('processes that share a store', { tags: 'redis-server' }, () => {
   test.each(some([12, 5, 40]))(
     '%i processes with one revoked key get at most 4 × 401, and another key at the address keeps working [AUTH-7]',
     async (size) => {

@@ -237,7 +237,7 @@ test('the tolerance rule holds for any number of replaced members and any values
     }),
     { numRuns: runs(50, 10_000), seed: firstSeed },
   );
-}, 300_000);
+});
 
 const callers: Record<string, (client: IssueTrackingClient) => Promise<unknown>> = {
   toArray: (client) => client.issues.list('prj_web').toArray(),
@@ -276,7 +276,7 @@ test('calls with several requests end with a result or an error of the package',
     ),
     { numRuns: runs(40, 10_000), seed: firstSeed },
   );
-}, 300_000);
+});
 
 describe('a comment whose response was lost', () => {
   test.each([

@@ -99,9 +99,7 @@ async function holds(steps: readonly (readonly [string, number])[]): Promise<voi
   expect(told(tested)).toBe(beginning);
 }
 
-test('after any operations, restore() brings back the state of its snapshot, and reset() the first state', {
-  timeout: 60_000,
-}, async () => {
+test('after any operations, restore() brings back the state of its snapshot, and reset() the first state', async () => {
   const few = fc.array(step, { maxLength: 30 });
   const many = fc.array(step, { minLength: 40, maxLength: 80 });
   await fc.assert(fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: few }, many), holds), {

@@ -21,7 +21,7 @@ const cacheable: [string, Record<string, string>][] = [
 
 describe.each(some(cacheable))(
   'in Chromium with a service that responds to GETs with %s,',
-  { timeout: 60_000, tags: 'chromium' },
+  { tags: 'chromium' },
   (_, headers) => {
     let script: string;
     let browser: Browser;
@@ -31,7 +31,7 @@ describe.each(some(cacheable))(
 
     beforeAll(async () => {
       [script, browser] = await Promise.all([bundle(), sharedChromium()]);
-    }, 120_000);
+    });
     beforeEach(async () => {
       service = new Service(systemClock, randomFrom(1), { latencyMs: [0, 0], landsWithinMs: 300 });
       service.grant(goodKey);

@@ -9,7 +9,7 @@ describe.each(some(['msw', 'msw2']))('with the worker of %s,', { tags: 'chromium
   let site: MockSite;
   beforeAll(async () => {
     [browser, site] = await Promise.all([sharedChromium(), serveMockSite(msw)]);
-  }, 60_000);
+  });
   afterAll(() => site?.close());
 
   async function newContext() {
@@ -39,7 +39,7 @@ describe.each(some(['msw', 'msw2']))('with the worker of %s,', { tags: 'chromium
     const context = await newContext();
     const [one, other] = [await open(context, 'local'), await open(context, 'local')];
     expect(await call(one, 'block')).toBe('blocked');
-    await expect.poll(() => call(other, 'statusOf'), { timeout: 30_000 }).toBe('blocked');
+    await expect.poll(() => call(other, 'statusOf')).toBe('blocked');
     await one.close();
     await other.close();
     expect(await call(await open(context, 'local'), 'statusOf')).toBe('blocked');
@@ -51,9 +51,7 @@ describe.each(some(['msw', 'msw2']))('with the worker of %s,', { tags: 'chromium
     await Promise.all([call(one, 'block', 1), call(other, 'block', 2)]);
     const records = (page: Page) => page.evaluate('JSON.stringify(mock.exportWorld())');
     const stored = () => one.evaluate(() => Object.values(localStorage).join());
-    await expect
-      .poll(async () => new Set([await records(one), await records(other), await stored()]).size, { timeout: 30_000 })
-      .toBe(1);
+    await expect.poll(async () => new Set([await records(one), await records(other), await stored()]).size).toBe(1);
   });
 
   test('a late storage event does not replace newer records', async () => {

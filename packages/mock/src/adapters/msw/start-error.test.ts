@@ -14,7 +14,7 @@ describe('startMock in Chromium', { tags: 'chromium' }, () => {
     site.files.set('/folder/mockServiceWorker.js', await workerScript('msw'));
     site.files.set('/moved.js', { type: 'text/plain', body: '', status: 302, headers: { location: '/login' } });
     site.files.set('/broken.js', { type: 'text/javascript', body: 'throw new Error("not the script of MSW")' });
-  }, 60_000);
+  });
   afterAll(() => site?.close());
 
   /** Opens the page. Returns its output and what it has written to the console. */

@@ -9,7 +9,7 @@ describe.each(some(['msw', 'msw2']))('a page with the worker of %s', { tags: 'ch
   let site: MockSite;
   beforeAll(async () => {
     [browser, site] = await Promise.all([sharedChromium(), serveMockSite(msw)]);
-  }, 60_000);
+  });
   afterAll(() => site?.close());
 
   async function newContext() {

@@ -1,13 +1,12 @@
 import { vi } from 'vitest';
-
-/** The limit of `patience` in `vitest.config.ts`. `vi.waitFor` and `vi.waitUntil` have no such setting: 1 s by default. */
-const timeout = 20_000;
+import { patience } from './patience.ts';
 
 const { waitFor, waitUntil } = vi;
 
+// They have no setting: 1 s by default.
 vi.waitFor = (callback, options) => waitFor(callback, withTimeout(options));
 vi.waitUntil = (callback, options) => waitUntil(callback, withTimeout(options));
 
 function withTimeout(options: Parameters<typeof waitFor>[1] = {}) {
-  return { timeout, ...(typeof options === 'number' ? { timeout: options } : options) };
+  return { timeout: patience, ...(typeof options === 'number' ? { timeout: options } : options) };
 }
