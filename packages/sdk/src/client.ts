@@ -84,7 +84,7 @@ export class IssueTrackingClient {
    * that have begun run to their end, with all their requests but without retries. An iteration and a `waitFor` reject
    * with an `AbortError` after the request in flight. Other clients with the same credential are not affected.
    *
-   * @param options `deadline`: aborts what is left after this time, in milliseconds, and at once the reads that the rate
+   * @param options `deadline`: aborts what is left after this time, in milliseconds from 0, and at once the reads that the rate
    * limit holds up for longer. By default none.
    *
    * @returns a promise that resolves when all calls have ended.

@@ -259,6 +259,18 @@ test('close() aborts a request in flight at its deadline', async () => {
   await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true });
 });
 
+test('close({ deadline: 0 }) aborts all calls at once', async () => {
+  const { client, clock, elapsed } = slow(() => found.clone());
+  const calls = [client.issues.get('prj_web', 7), client.issues.context('prj_web', 7)];
+  await clock.sleep(100);
+  await Promise.all([
+    client.close({ deadline: 0 }),
+    expect(calls[0]).rejects.toMatchObject({ name: 'AbortError', sent: true }),
+    expect(calls[1]).rejects.toMatchObject({ name: 'AbortError', sent: false }),
+  ]);
+  expect(elapsed()).toBe(100);
+});
+
 test('a write that the deadline of close() aborts rejects with `mayHaveBeenApplied: true`', async () => {
   const { client, clock, elapsed } = slow(() => json({ data: comment('c1', 'Hello') }, { status: 201 }));
   const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' });
@@ -294,7 +306,7 @@ test('a second close() can set a deadline', async () => {
 });
 
 test.each([
-  [{ deadline: -1 }, 'deadline must be milliseconds, from 1'],
+  [{ deadline: -1 }, 'deadline must be milliseconds, from 0'],
   [{ timeout: 5 }, 'timeout is unknown'],
 ])('close(%j) rejects and closes nothing', async (options, message) => {
   const { client } = scripted([found]);

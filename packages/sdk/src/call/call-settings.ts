@@ -23,7 +23,10 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** Time limit of one attempt, from sending to the end of the body, in milliseconds. By default the client's. */
   timeout?: number | undefined;
-  /** Time limit of the whole call with all its waits, in milliseconds. By default the client's. */
+  /**
+   * Time limit of the whole call with all its waits, in milliseconds. By default the client's. In a `for await` over a list,
+   * each page has it; `toArray` has one for all pages.
+   */
   deadline?: number | undefined;
   /** `false` for no retries. Members that you leave out keep the client's values. */
   retry?: false | RetryOptions | undefined;

@@ -17,12 +17,16 @@ import { leavesDoubt } from './retry-policy.ts';
 /** A wait of this length is long. One whose length is unknown must first last so long. */
 const longWaitMs = 2_000;
 
+const never = Number.POSITIVE_INFINITY;
+
 let calls = 0;
 
 /** Settings of a call, or of a part of a composite call. */
 export interface PartSettings extends CallSettings {
   /** The composite call that the request is part of. */
   readonly whole?: Call | undefined;
+  /** When the deadline passes, if it began before the call: that of `toArray` is one for all its pages. */
+  readonly endsAt?: number | undefined;
 }
 
 /**
@@ -60,7 +64,7 @@ export class Call implements CallContext {
   #inFlightMs = 0;
   #wasSent = false;
   #mayHaveBeenApplied: boolean | undefined;
-  readonly #limit: ReturnType<typeof endAfter> | undefined;
+  readonly #limit: ReturnType<typeof endAt> | undefined;
   readonly #whole: Call;
   #shownPath: string | undefined;
   #cancelLongWait: (() => void) | undefined;
@@ -71,14 +75,15 @@ export class Call implements CallContext {
     this.client = client;
     this.request = request;
     this.settings = settings;
-    const { whole, deadline, signal } = settings;
+    const { whole, deadline = never, signal } = settings;
     this.#whole = whole ?? this;
     this.callId = whole?.callId ?? ++calls;
     this.ticket = whole?.ticket ?? new Ticket(this.isWrite, parts);
     this.#beganAt = client.clock.now();
     this.#freeSince = this.#beganAt;
     if (this.isWrite) this.#mayHaveBeenApplied = false;
-    if (!whole && (parts ?? deadline) !== undefined) this.#limit = endAfter(client.clock, deadline, signal);
+    if (whole || (parts === undefined && deadline === never)) return;
+    this.#limit = endAt(client.clock, settings.endsAt ?? this.#beganAt + deadline, signal);
   }
 
   get isWrite(): boolean {
@@ -136,7 +141,7 @@ export class Call implements CallContext {
   }
 
   get deadlineAt(): number {
-    return this.#whole.#limit?.at ?? Number.POSITIVE_INFINITY;
+    return this.#whole.#limit?.at ?? never;
   }
 
   /** Reports that the call waits before its next attempt, and to the log if the wait is long. */
@@ -197,7 +202,7 @@ export class Call implements CallContext {
 
   /** Time since the call began, in milliseconds. */
   get durationMs(): number {
-    return this.clock.now() - this.#beganAt;
+    return this.client.clock.now() - this.#beganAt;
   }
 
   /** Time of it in which no request was in flight. */
@@ -259,11 +264,14 @@ export const partFailed: unique symbol = Symbol('part failed');
  * Returns a signal that aborts when the caller's signal aborts or the deadline passes, if there is one. `release` removes
  * its timer and listener.
  */
-function endAfter(clock: Clock, deadline: number | undefined, signal: AbortSignal | undefined) {
+function endAt(clock: Clock, at: number, signal: AbortSignal | undefined) {
   const any = anySignal([signal]);
-  const cancel = deadline === undefined ? undefined : setClockTimer(clock, deadline, () => any.abort(deadlinePassed));
+  const pass = () => any.abort(deadlinePassed);
+  const restMs = at - clock.now();
+  if (restMs <= 0) pass();
+  const cancel = at === never ? undefined : setClockTimer(clock, restMs, pass);
   return {
-    at: clock.now() + (deadline ?? Number.POSITIVE_INFINITY),
+    at,
     signal: any.signal,
     abort: any.abort,
     release() {

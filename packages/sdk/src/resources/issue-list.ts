@@ -8,7 +8,8 @@ import {
   unsentCall,
   type WithResponse,
 } from '../call/call-endpoint.ts';
-import type { CallSettings, RequestOptions } from '../call/call-settings.ts';
+import type { RequestOptions } from '../call/call-settings.ts';
+import type { PartSettings } from '../call/call-state.ts';
 import type { ClientContext } from '../call/client-context.ts';
 import type { Contexts } from '../call/contexts.ts';
 import { AbortError } from '../errors/client-errors.ts';
@@ -95,7 +96,7 @@ export class IssueList extends Promise<IssuePage> implements AsyncIterable<Issue
 
   /**
    * Iterates over every issue exactly once. Nothing more is sent when you leave the loop. When the `signal` aborts, the
-   * loop rejects before the next issue.
+   * loop rejects before the next issue. The `deadline` is that of each page.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<IssueListItem, void, undefined> {
     yield* this.#issues(this.#prepare(), this.#contexts.current);
@@ -112,7 +113,7 @@ export class IssueList extends Promise<IssuePage> implements AsyncIterable<Issue
   }
 
   /**
-   * Collects every issue in one array.
+   * Collects every issue in one array. The `deadline` is one for all pages.
    *
    * @param options `max`, the most issues to read. By default all.
    *
@@ -124,7 +125,10 @@ export class IssueList extends Promise<IssuePage> implements AsyncIterable<Issue
     const call = this.#prepare((details) => checkOptions('toArray', options ?? {}, details));
     const issues: IssueListItem[] = [];
     if (max === 0) return issues;
-    for await (const { data } of this.#pages(call, this.#contexts.current)) {
+    const client = this.#contexts.current;
+    const { deadline } = call.settings;
+    const endsAt = deadline === undefined ? undefined : client.clock.now() + deadline;
+    for await (const { data } of this.#pages({ ...call, settings: { ...call.settings, endsAt } }, client)) {
       issues.push(...data.slice(0, max - issues.length));
       if (issues.length >= max) break;
     }
@@ -189,7 +193,7 @@ export class IssueList extends Promise<IssuePage> implements AsyncIterable<Issue
   async #read(
     client: ClientContext,
     query: IssueListOptions | undefined,
-    settings: CallSettings,
+    settings: PartSettings,
     request = requestFor('issues.list', { params: { projectId: this.#projectId }, query }),
   ): Promise<CallResult<IssuePage>> {
     const rules = { mostItems: mostTimesLimit * (query?.limit ?? limits.maxPageSize) };

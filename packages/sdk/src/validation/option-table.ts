@@ -59,6 +59,7 @@ const has = (names: readonly string[]) => (value: unknown) =>
 const aFunction = must(isFunction, 'must be a function', true);
 const isDuration = (ms: unknown) => typeof ms === 'number' && ms > 0 && ms <= longestDelayMs;
 const duration = must(isDuration, `must be milliseconds, from 1 to ${longestDelayMs}`);
+const fromNow = must((ms) => ms === 0 || isDuration(ms), `must be milliseconds, from 0 to ${longestDelayMs}`);
 const wholeFrom = (least: number) =>
   must((count) => isCount(count) && count >= least, `must be a whole number from ${least}`);
 const isMax = (max: unknown) => isCount(max) || max === Number.POSITIVE_INFINITY;
@@ -99,7 +100,7 @@ const table: Readonly<Record<string, OptionRow>> = {
   fetch: client(aFunction),
   signal: call(must(has(['throwIfAborted']), 'must be an AbortSignal')),
   timeout: both(duration),
-  deadline: row(['client', 'call', 'close'])(duration),
+  deadline: row(['client', 'call', 'close'])(fromNow),
   retry: both(undefined, 'off'),
   'retry.limit': both(wholeFrom(0)),
   'retry.maxRetryAfter': both(must((ms) => typeof ms === 'number' && ms >= 0, 'must be milliseconds from 0')),
