@@ -187,7 +187,7 @@ export class SharedLimit {
   }
 
   #slotOf(digest: string, slot: string, windowMs: number, isProtected: boolean): StoreSlot {
-    const { now } = this.#clock;
+    const clock = this.#clock;
     let releasedAt: number | undefined;
     let ended: { readonly rejected: boolean } | undefined;
     let isReporting = false;
@@ -197,17 +197,17 @@ export class SharedLimit {
       isReporting = true;
       await undefined;
       isReporting = false;
-      const afterMs = Math.max(-windowMs, (releasedAt ?? now()) - now());
+      const afterMs = Math.max(-windowMs, (releasedAt ?? clock.now()) - clock.now());
       const lockout = isProtected && ended && { windowMs: lockoutMs, ...ended };
       await this.#store.release(digest, slot, { windowMs, afterMs, ...(lockout && { lockout }) });
     };
     return {
       release(afterMs) {
-        releasedAt ??= now() + afterMs;
+        releasedAt ??= clock.now() + afterMs;
         report().catch(() => {});
       },
       withdraw() {
-        releasedAt ??= now() - windowMs;
+        releasedAt ??= clock.now() - windowMs;
         ended ??= { rejected: false };
         report().catch(() => {});
       },

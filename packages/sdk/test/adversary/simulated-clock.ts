@@ -24,6 +24,11 @@ export class SimulatedClock implements Clock {
     this.#now = now;
   }
 
+  /** How many wait for a time. */
+  get sleepers(): number {
+    return this.#sleepers.length;
+  }
+
   now(): number {
     this.#activity++;
     return this.#now;
