@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { commandLine, folder, start, startWith } from './command-process.ts';
 import { runProcess } from './run-process.ts';
@@ -125,6 +126,17 @@ test.each([
   expect(await command.exit).toBe(code);
   expect(command.error()).toContain(message);
   expect(command.out()).toBe('');
+});
+
+test('on Windows, a script such as npm is started by the shell there, with its arguments as they are', async () => {
+  const own = await folder();
+  const [platform, shell] = [join(own, 'windows.mjs'), join(own, 'cmd.exe')];
+  await writeFile(platform, `Object.defineProperty(process, 'platform', { value: 'win32' });`);
+  await writeFile(shell, '#!/bin/sh\nprintf "%s\\n" "$@"', { mode: 0o755 });
+  const env = { NODE_OPTIONS: `--import=${pathToFileURL(platform)}`, comspec: shell };
+  const command = startWith(env, '--quiet', '--', 'npm', 'run', 'a b', '%PATH%');
+  expect(await command.exit).toBe(0);
+  expect(command.out()).toBe('/d\n/s\n/c\n"npm ^"run^" ^"a^ b^" ^"^%PATH^%^""\n');
 });
 
 test('a program does not run against another mock that has the port', async () => {
