@@ -1,15 +1,3 @@
-import { endpoints, errorTexts, type Scope } from '@issue-tracking/model';
-import {
-  ApiError,
-  AuthenticationError,
-  NotFoundError,
-  PermissionError,
-  RateLimitError,
-  ServerError,
-  type StatusFacts,
-  UnprocessableError,
-  ValidationError,
-} from '../errors/api-errors.ts';
 import {
   AbortError,
   ConnectionError,
@@ -23,27 +11,10 @@ import type { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../gate/call-not-permitted.ts';
 import type { FailureKind } from '../platform/failure-table.ts';
+import { apiError, classOf, retryAfter } from './api-error.ts';
 import type { AttemptOutcome, FailedResult, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
 import { type Call, deadlinePassed, partFailed } from './call-state.ts';
-import { retryAfterMs } from './retry-policy.ts';
 import { serviceText } from './service-text.ts';
-
-type ApiErrorClass = new (facts: StatusFacts) => ApiError;
-
-// enforces AUTH-3, AUTH-4, AUTH-6, ERR-1, ERR-2, ERR-3, ERR-4, ERR-5, ERR-6
-/** Error classes by status. */
-const classes: Readonly<Record<number, ApiErrorClass>> = {
-  400: ValidationError,
-  401: AuthenticationError,
-  403: PermissionError,
-  404: NotFoundError,
-  422: UnprocessableError,
-  429: RateLimitError,
-};
-
-function classOf(status: number): ApiErrorClass {
-  return classes[status] ?? (status >= 500 ? ServerError : ApiError);
-}
 
 /** Whether a failed response has no error status. It is a redirect then, which browsers show with status 0. */
 function isRedirect({ status }: ReceivedResponse): boolean {
@@ -97,33 +68,16 @@ function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingE
       { call, status },
     );
   }
-  const facts = { call, status, headers, body: text, ...serviceText(response) };
-  if (status === 429) {
-    const now = call.clock.now();
-    const waitMs = retryAfterMs(headers, now);
-    return new RateLimitError({
-      ...facts,
-      retryAfterMs: waitMs,
-      retryAt: waitMs === undefined ? undefined : now + waitMs,
-    });
-  }
-  if (status === 401) return new AuthenticationError({ ...facts, retryAt: response.blockedUntil });
-  if (status === 404) return new NotFoundError({ advice: adviceOn404(facts.error, call), ...facts });
-  // A 403 may have another reason, such as a status that only users set (STA-5, STA-6).
-  if (status === 403 && facts.error === errorTexts.insufficientScope)
-    return new PermissionError({ ...facts, requiredScope: scopeOf(call) });
-  return new (classOf(status))(facts);
-}
-
-/** Returns what to do after a 404 of the service. Its text tells whether the project was found (ERR-3, GAP-15). */
-function adviceOn404(error: string, { endpoint }: Call): string | undefined {
-  if (endpoint === undefined) return undefined;
-  if (error === errorTexts.projectNotFound) return 'Use its id, not its slug. It may belong to another organization.';
-  return /\bissue\b/i.test(error) ? 'Check the number: the project was found.' : undefined;
-}
-
-function scopeOf({ endpoint }: Call): Scope | undefined {
-  return endpoint && endpoints[endpoint].scope;
+  const { blockedUntil: retryAt } = response;
+  return apiError({
+    call,
+    status,
+    headers,
+    body: text,
+    ...serviceText(response),
+    retryAt,
+    ...retryAfter(response, call),
+  });
 }
 
 function target(headers: Headers): string {
@@ -138,9 +92,9 @@ function target(headers: Headers): string {
 function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, call: Call): IssueTrackingError {
   if (name === 'RateLimitError') {
     const retryAfterMs = retryAt === undefined ? undefined : retryAt - call.clock.now();
-    return new RateLimitError({ error: message, retryAfterMs, retryAt, call });
+    return apiError({ status: 429, error: message, retryAfterMs, retryAt, call });
   }
-  if (name === 'AuthenticationError') return new AuthenticationError({ error: message, retryAt, call });
+  if (name === 'AuthenticationError') return apiError({ status: 401, error: message, retryAt, call });
   if (name === 'CredentialError') return new CredentialError(message, { call, thrown: cause });
   const reason = cause instanceof Error && cause.message ? `: ${shortened(cause.message, call.redact)}` : '';
   return new RateLimitStoreError(`${message}${reason}`, { call, thrown: cause });

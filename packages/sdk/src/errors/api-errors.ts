@@ -5,6 +5,7 @@ import { redactedBody, redactedHeaders, redactLookalikes, shortened } from './re
 
 /** Facts of an error response, or of a call that was blocked to prevent it. */
 export interface ApiErrorFacts extends ErrorFacts {
+  readonly status: number;
   /** The body's `error`, or a plain description when the body had none. */
   readonly error: string;
   readonly details?: readonly ErrorDetail[] | undefined;
@@ -16,11 +17,6 @@ export interface ApiErrorFacts extends ErrorFacts {
   readonly requiredScope?: Scope | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly retryAt?: number | undefined;
-}
-
-/** Facts of an error whose class doesn't say the status. */
-export interface StatusFacts extends ApiErrorFacts {
-  readonly status: number;
 }
 
 /**
@@ -49,7 +45,7 @@ export class ApiError extends IssueTrackingError {
   }
 
   /** @internal */
-  constructor(facts: StatusFacts) {
+  constructor(facts: ApiErrorFacts) {
     // ERR-1, ERR-2
     const redact = facts.call?.redact ?? redactLookalikes;
     const details = redactedDetails(facts.details, redact);
@@ -58,12 +54,14 @@ export class ApiError extends IssueTrackingError {
     this.status = facts.status;
     this.error = error;
     this.details = details;
-    const { headers, body } = facts;
+    const { headers, body, requiredScope, retryAfterMs, retryAt } = facts;
+    for (const [name, value] of Object.entries({ requiredScope, retryAfterMs, retryAt }))
+      if (value !== undefined) Object.assign(this, { [name]: value });
     setHidden(this, { headers: redactedHeaders(headers, redact), body: redactedBody(body, redact) });
   }
 }
 
-function problemOf({ status, advice }: StatusFacts, error: string, details: readonly ErrorDetail[]): string {
+function problemOf({ status, advice }: ApiErrorFacts, error: string, details: readonly ErrorDetail[]): string {
   const problem = `${status} ${error}${details.length > 0 ? ` (${inWords(details)})` : ''}`;
   return advice ? `${problem.replace(/\.$/, '')}. ${advice}` : problem;
 }
@@ -92,16 +90,6 @@ export class AuthenticationError extends ApiError {
   override get name(): 'AuthenticationError' {
     return 'AuthenticationError';
   }
-
-  /** @internal */
-  constructor(facts: ApiErrorFacts) {
-    const advice = facts.advice ?? 'Check that the credential is complete, not revoked and not expired.';
-    // The message of a call that was not sent has the time already.
-    const isNew = facts.headers && facts.retryAt !== undefined;
-    const until = isNew ? ` Calls are blocked until ${new Date(facts.retryAt).toISOString()}.` : '';
-    super({ ...facts, status: 401, advice: advice + until });
-    if (facts.retryAt !== undefined) this.retryAt = facts.retryAt;
-  }
 }
 
 /**
@@ -118,14 +106,6 @@ export class PermissionError extends ApiError {
   override get name(): 'PermissionError' {
     return 'PermissionError';
   }
-
-  /** @internal */
-  constructor(facts: ApiErrorFacts) {
-    const { requiredScope } = facts;
-    const advice = requiredScope && `The endpoint needs the scope ${requiredScope}.`;
-    super({ ...facts, status: 403, advice: facts.advice ?? advice });
-    if (requiredScope) this.requiredScope = requiredScope;
-  }
 }
 
 /** The project or issue doesn't exist, or belongs to another organization: the service doesn't say which. */
@@ -134,11 +114,6 @@ export class NotFoundError extends ApiError {
 
   override get name(): 'NotFoundError' {
     return 'NotFoundError';
-  }
-
-  /** @internal */
-  constructor(facts: ApiErrorFacts) {
-    super({ ...facts, status: 404, advice: facts.advice ?? 'It may belong to another organization.' });
   }
 }
 
@@ -168,15 +143,6 @@ export class RateLimitError extends ApiError {
 
   override get name(): 'RateLimitError' {
     return 'RateLimitError';
-  }
-
-  /** @internal */
-  constructor(facts: ApiErrorFacts) {
-    const { retryAfterMs, retryAt } = facts;
-    const advice = retryAfterMs === undefined ? undefined : `Retry in ${Math.ceil(retryAfterMs / 1000)} s.`;
-    super({ ...facts, status: 429, advice: facts.advice ?? advice });
-    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
-    if (retryAt !== undefined) this.retryAt = retryAt;
   }
 }
 
