@@ -1,4 +1,4 @@
-/** `pnpm check [quick | NAME …] [--write]`: every check of CI besides the tests and the site. Goes on after a failure and lists the failed checks at the end. */
+/** `pnpm check [quick | slow | NAME …] [--write]`: every check of CI besides the tests and the site. Goes on after a failure and lists the failed checks at the end. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readArguments } from '../project/read-arguments.ts';
@@ -57,26 +57,30 @@ const checks: Record<string, Check> = {
   size: { about: 'bundle sizes against their limits', command: 'size-limit', needsBuild: true },
 };
 
+const groups: Record<string, string[]> = {
+  quick: Object.keys(checks).filter((name) => checks[name]?.isQuick),
+  slow: Object.keys(checks).filter((name) => !checks[name]?.isQuick),
+};
+
 const lines = Object.entries(checks).map(
   ([name, { about, isQuick }]) => `  ${name.padEnd(10)} ${about}${isQuick ? ' *' : ''}`,
 );
-const usage = `pnpm check [quick | NAME …] [--write]
+const usage = `pnpm check [quick | slow | NAME …] [--write]
 
   quick      the checks marked with *, before each commit
+  slow       the others
 ${lines.join('\n')}`;
 const { values, positionals } = readArguments(
   usage,
   { write: { type: 'boolean', default: false } },
   ({ values, positionals }) => {
-    const unknown = positionals.find((name) => name !== 'quick' && !Object.hasOwn(checks, name));
+    const unknown = positionals.find((name) => !Object.hasOwn(groups, name) && !Object.hasOwn(checks, name));
     if (unknown !== undefined) return `Unknown check: ${unknown}`;
     const writes = positionals.some((name) => checks[name]?.writes);
     return values.write && !writes ? '--write needs a name: packages or api' : undefined;
   },
 );
-const all = Object.keys(checks);
-const quick = all.filter((name) => checks[name]?.isQuick);
-const chosen = positionals.length > 0 ? positionals.flatMap((name) => (name === 'quick' ? quick : name)) : all;
+const chosen = positionals.length > 0 ? positionals.flatMap((name) => groups[name] ?? name) : Object.keys(checks);
 const failed: string[] = [];
 for (const [name, { command, hint, needsBuild, writes }] of Object.entries(checks)) {
   if (!chosen.includes(name)) continue;

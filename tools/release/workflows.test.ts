@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -61,6 +61,34 @@ test('pnpm is compared with the hash of package.json in each job', () => {
     const [before = ''] = text.split(/: pnpm\b/);
     expect(before, name).toMatch(/node-version: 24[\s\S]*- run: corepack enable pnpm\n/);
   }
+});
+
+test('each place that names a version of pnpm names the one of package.json', () => {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const places = [
+    '*.md',
+    '.ci/run',
+    '.github/**/*.{md,yml}',
+    '{docs,examples,packages,tools}/**/{*.{md,mjs,ts,json},Dockerfile}',
+  ];
+  const named = globSync(places, { cwd: root, exclude: ['**/{node_modules,dist}/**'] }).flatMap((path) => {
+    const versions = readFileSync(join(root, path), 'utf8').match(/\bpnpm@\d+\.\d+\.\d+/g) ?? [];
+    return versions.map((version) => `${path}: ${version}`);
+  });
+  const [present] = packageManager.split('+');
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((place) => !place.endsWith(`: ${present}`))).toEqual([]);
+});
+
+test('Dependabot updates each lockfile', () => {
+  const [, list = ''] = /directories: \[(.*)\]/.exec(readFileSync(join(root, '.github/dependabot.yml'), 'utf8')) ?? [];
+  const lockfiles = globSync('{.,{docs,examples,packages,tools}/**,docs/.*}/pnpm-lock.yaml', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  });
+  expect(list.replaceAll("'", '').split(', ').toSorted()).toEqual(
+    lockfiles.map((path) => posix.join('/', dirname(path.replaceAll('\\', '/')))).toSorted(),
+  );
 });
 
 /** Checks beyond actionlint: secrets that a workflow could leak. */
