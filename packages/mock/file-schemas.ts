@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { behaviorOptions } from './src/behavior/behavior-options.ts';
 import { optionsFile } from './src/command/options-file.ts';
+import { savedState } from './src/mock/world-file.ts';
 import { type JsonSchema, jsonSchema } from './src/platform/input/json-schema.ts';
 import { jsonForms } from './src/platform/input/schemas.ts';
 import { formatVersion } from './src/records/file-format.ts';
@@ -16,9 +17,22 @@ export function worldFileSchema(): object {
     title: 'World file of the Issue Tracking mock',
     if: { type: 'object', required: ['form'] },
     // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's.
-    then: draft7(pulledWorldSchema),
-    else: draft7(worldSchema),
+    then: withState(pulledWorldSchema),
+    else: withState(worldSchema),
   };
+}
+
+/** Returns the schema of records with the other members of a state. */
+function withState(records: z.core.$ZodType): JsonSchema {
+  const { properties, ...rest } = draft7(records);
+  const { settings, ...state } = draft7(savedState).properties ?? {};
+  const behavior = { type: 'object', properties: behaviorProperties(), additionalProperties: false };
+  // JSON Schema's members are schemas, or true.
+  const { properties: members, ...object } = settings as JsonSchema;
+  return {
+    ...rest,
+    properties: { ...properties, ...state, settings: { ...object, properties: { ...members, behavior } } },
+  } as JsonSchema;
 }
 
 /** JSON Schema of a behavior file: an object of behavior options, or what `issue-tracking compare --behavior` writes, which has one. */

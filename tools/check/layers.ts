@@ -96,8 +96,12 @@ export const layeredPackages: LayeredPackage[] = [
       { names: ['behavior'], about: 'Behavior options: the gaps that have a choice' },
       { names: ['records'], about: 'The records with their indexes, a world as the user writes it, the demo' },
       {
-        names: ['changes.ts', 'rate-window.ts', 'sleepers.ts'],
-        about: 'Notices of changes, sliding windows, requests that wait',
+        names: ['history.ts'],
+        about: 'The last changes from outside the API, and how each is taken back',
+      },
+      {
+        names: ['changes.ts', 'rate-window.ts', 'sleepers.ts', 'without-change.ts'],
+        about: 'Notices of changes, sliding windows, requests that wait, an object without one of its changes',
       },
       { names: ['platform'], about: 'Clock, HTTP, JSON, validation of inputs, command lines' },
     ],

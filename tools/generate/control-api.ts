@@ -24,6 +24,10 @@ const groupOf: Record<string, string> = {
   snapshots: 'snapshot',
   undo: 'snapshot',
   undoable: 'snapshot',
+  state: 'snapshot',
+  changes: 'snapshot',
+  lockouts: 'settings',
+  describe: 'endpoints',
 };
 /** More members are names without types, and more than this second number end with dots. */
 const [mostTyped, mostNamed] = [5, 12];
@@ -53,7 +57,7 @@ export function controlApiPage(): string {
 - A success is 200 with the result, invalid input 400 with \`{ error, details }\`, an unknown method 404.
 - A body needs \`Content-Type: application/json\`; none is \`{}\`. A server with \`--token\` wants \`Authorization: Bearer TOKEN\` or
   \`X-Mock-Token: TOKEN\`.
-- \`GET /__mock/\` lists all methods with the JSON Schema of inputs and results, \`GET /__mock/openapi.json\` describes the API itself.
+- \`GET /__mock/\` lists all methods with the JSON Schema of inputs and results and what each reads and changes, \`GET /__mock/openapi.json\` describes the API itself.
 - \`GET /__mock/events\` streams server-sent events: \`mock\` with an \`id\`, which is another after a restart, \`request\` with each entry of the
   log, and \`change\` with \`{ what }\`, such as \`records\`, \`faults\` or \`all\`.
 

@@ -1,15 +1,10 @@
 import { unfaked } from './platform/clock/unfaked.ts';
 
-/** The part of a mock that has changed; `all` after a restore or reset. */
-export type ChangeTopic =
-  | 'records'
-  | 'faults'
-  | 'clock'
-  | 'settings'
-  | 'credentials'
-  | 'snapshots'
-  | 'requests'
-  | 'all';
+/** A part of a mock's state, of which methods and notices say that it is read or has changed. */
+export type Part = 'records' | 'faults' | 'clock' | 'settings' | 'credentials' | 'requests' | 'snapshots' | 'changes';
+
+/** The part that has changed; `all` after a restore or reset. */
+export type ChangeTopic = Part | 'all';
 
 /** Minimum time between notifications, in milliseconds of real time: a loop of a thousand writes is one change. */
 const pause = 250;

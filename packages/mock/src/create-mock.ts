@@ -3,6 +3,7 @@ import { issueOrders } from './behavior/issue-order.ts';
 import { resolveBehavior } from './behavior/resolve.ts';
 import { Changes } from './changes.ts';
 import { faultsOf } from './faults/faults.ts';
+import { History } from './history.ts';
 import { createLog, shownBy } from './log/log.ts';
 import { requestsOf } from './log/requests.ts';
 import { adviseOnCreated } from './mock/advice.ts';
@@ -10,7 +11,9 @@ import { Generations } from './mock/generations.ts';
 import { bindInternals, type MockInternals } from './mock/internals.ts';
 import type { Mock, Snapshot } from './mock/mock.ts';
 import { type MockOptions, parseMockOptions } from './mock/mock-options.ts';
+import { openingOf } from './mock/open-world.ts';
 import { createTenant } from './mock/tenant.ts';
+import { worldFileOf } from './mock/world-file.ts';
 import type { MockClock } from './platform/clock/clock.ts';
 import { serviceClockOf } from './platform/clock/service-clock.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
@@ -19,12 +22,14 @@ import { nodeComplaint } from './platform/node-version.ts';
 import { createCollections } from './records/collections.ts';
 import { exportWorld } from './records/export-world.ts';
 import { Ids } from './records/ids.ts';
-import { loadDefaultWorld, loadWorld } from './records/load-world.ts';
+import { loadDefaultWorld } from './records/load-world.ts';
 import { Store } from './records/store.ts';
+import { Records } from './records/versions.ts';
 import { serve } from './serve.ts';
-import { liveSettings, rateOf } from './settings/live-settings.ts';
+import { changedSettings, liveSettings, rateOf } from './settings/live-settings.ts';
+import type { ServiceSettings } from './settings/settings.ts';
 import { Sleepers } from './sleepers.ts';
-import { applySettings, restore, type Saved, type Service, save } from './state.ts';
+import { applySettings, changeSettings, restore, type Saved, type Service, save, stateBack } from './state.ts';
 import { isKnownPath } from './steps/route.ts';
 import { readable, why } from './steps/why.ts';
 
@@ -46,13 +51,9 @@ export function createMock(options: MockOptions = {}): Mock {
   const baseUrl = parseBaseUrl(checked.baseUrl ?? 'https://issues.test');
   const { clock = systemClock() } = checked;
   const service = createService({ ...checked, clock });
-  const { state, store, changes } = service;
+  const { state, store, changes, history } = service;
   adviseOnCreated(baseUrl);
-  const settings = liveSettings(state, (changed) => {
-    state.settings = changed;
-    applySettings(service);
-    changes.notify('settings');
-  });
+  const settings = liveSettings(state, (changed) => changeSettings(service, changed));
   const generations = new Generations();
   const snapshots = new WeakMap<Snapshot, Saved>();
   let initial = save(service);
@@ -63,10 +64,46 @@ export function createMock(options: MockOptions = {}): Mock {
     generations,
     owns: checked.unknownPath === 'passthrough' ? isKnownPath : () => true,
     baseUrl,
-    load(world) {
-      loadWorld({ store, ids: service.ids, now: clock.now() }, world);
-      initial = { ...initial, records: store.snapshot() };
+    file(snapshot, keepsUnmoved = true) {
+      if (!snapshot) {
+        const now = keepsUnmoved || service.clock.isMoved() ? clock.now() : undefined;
+        return worldFileOf({ ...state, faults: state.faults.active, records: store, ids: service.ids, now });
+      }
+      const { state: parts, records, ids: position, now } = savedOf(snapshot);
+      const ids = { isUsed: position !== service.ids.start, position };
+      const then = new Records(store.order, records.version);
+      return worldFileOf({ ...parts, faults: parts.faults.active, records: then, ids, now });
     },
+    open(file) {
+      const open = openingOf(service, file);
+      replaceState('state.open', 'Opened a saved state', open);
+    },
+    load(world) {
+      const before = state.settings;
+      openingOf(service, world)();
+      const { settings, faults } = save(service).state;
+      const parts = { ...(settings !== before && { settings }), ...('faults' in world && { faults }) };
+      initial = { ...initial, state: { ...initial.state, ...parts }, records: store.snapshot() };
+    },
+  };
+  const savedOf = (snapshot: Snapshot): Saved => {
+    const saved = snapshots.get(snapshot);
+    if (!saved) throw new TypeError('Not a snapshot of this mock.');
+    return saved;
+  };
+  /** Replaces the whole state. */
+  const replaceState = (method: string, words: string, replace: () => void) => {
+    const back = () => stateBack(service, (saved) => replacing(() => restore(service, saved)));
+    history.make(
+      method,
+      () => history.replace(service, back, () => replacing(replace)),
+      () => ({ words: () => words }),
+    );
+  };
+  const replacing = (replace: () => void) => {
+    replace();
+    changes.notify('all');
+    generations.renew();
   };
   const fetch = generations.mark(createFetch(internals));
   // A client limits its own rate too.
@@ -78,12 +115,6 @@ export function createMock(options: MockOptions = {}): Mock {
   });
   const requests = requestsOf(service);
   const world = createCollections(service);
-  const returnTo = (saved: Saved, moveClock: () => void) => {
-    restore(service, saved);
-    moveClock();
-    changes.notify('all');
-    generations.renew();
-  };
   const mock: Mock = {
     baseUrl: baseUrl.text,
     fetch,
@@ -92,7 +123,15 @@ export function createMock(options: MockOptions = {}): Mock {
       if (!first) throw new TypeError('The world has no API key for clientOptions. Add one, or use mock.tenant().');
       return { ...client(), apiKey: first.key };
     },
-    tenant: async (tenant = {}) => createTenant(service, world, tenant, client()),
+    tenant: async (tenant = {}) =>
+      history.make(
+        'tenant',
+        () => createTenant(service, world, tenant, client()),
+        ({ organization: { slug } }) => ({
+          subject: slug,
+          words: (count) => (count === 1 ? `Created the tenant ${slug}` : `Created ${count} tenants`),
+        }),
+      ),
     world,
     settings,
     get scenario() {
@@ -119,11 +158,14 @@ export function createMock(options: MockOptions = {}): Mock {
       return snapshot;
     },
     restore(snapshot) {
-      const saved = snapshots.get(snapshot);
-      if (!saved) throw new TypeError('Not a snapshot of this mock.');
-      returnTo(saved, () => service.clock.jump(snapshot.now));
+      const saved = savedOf(snapshot);
+      replaceState('restore', 'Went back to a saved state', () => restore(service, saved));
     },
-    reset: () => returnTo(initial, () => service.clock.reset()),
+    reset: () =>
+      replaceState('reset', 'Went back to the initial state', () => {
+        restore(service, initial);
+        if (options.world?.now === undefined) service.clock.reset();
+      }),
   };
   bindInternals(mock, internals);
   return mock;
@@ -132,38 +174,66 @@ export function createMock(options: MockOptions = {}): Mock {
 /** The behavior of a strict mock. */
 const rejectsUnknown = { unknownParameters: 'reject', unknownMembers: 'reject' } as const;
 
+/** The settings of a mock without options. */
+const defaultSettings: ServiceSettings = {
+  scenario: 'normal',
+  latencyMs: 0,
+  behavior: resolveBehavior(),
+  rate: rateOf(undefined),
+};
+
 /** Creates the parts of a mock and plants its records. @throws WorldError, TypeError */
 function createService(options: MockOptions & { clock: MockClock }): Service {
-  const { world, strict = false, seed = 1, latencyMs = 0, source } = options;
+  const { world, strict, behavior, latencyMs, rateLimit, seed = 1, source } = options;
   const clock = serviceClockOf(options.clock);
-  const behavior = resolveBehavior({ ...(strict && rejectsUnknown), ...options.behavior });
-  const store = new Store(issueOrders[behavior.issueOrder]);
-  const ids = new Ids(seed);
-  store.lag = behavior.readLag;
-  const place = { store, ids, now: clock.now() };
-  if (world === undefined) loadDefaultWorld(place);
-  else loadWorld(place, world);
+  const store = new Store(issueOrders[defaultSettings.behavior.issueOrder]);
   const changes = new Changes(() => clock.watch(() => changes.notify('clock')));
   store.onChange = (changed) => {
     changes.notify('records');
     if (changed.has('apiKeys') || changed.has('accessTokens')) changes.notify('credentials');
   };
-  return {
-    state: {
-      settings: { scenario: 'normal', latencyMs, behavior, rate: rateOf(options.rateLimit) },
-      log: createLog(options.requestLog),
-      faults: { active: [], consumed: [], added: 0 },
-      admitted: new Map(),
-      failures: new Map(),
-    },
+  const state = {
+    settings: defaultSettings,
+    log: createLog(options.requestLog),
+    faults: { active: [], consumed: [], added: 0 },
+    admitted: new Map(),
+    failures: new Map(),
+  };
+  const history = new History({ now: clock.now, requests: () => service.state.log.count, changes });
+  const service: Service = {
+    state,
     store,
     clock,
-    ids,
+    ids: new Ids(seed),
     seed,
     source,
     sleepers: new Sleepers(),
     changes,
+    history,
     requestListeners: new Set(),
     faultGuards: [],
   };
+  if (world === undefined) loadDefaultWorld({ store, ids: service.ids, now: clock.now() });
+  else history.quietly(openingOf(service, world));
+  const chosen = { ...(strict && rejectsUnknown), ...behavior };
+  const isChosen = Object.keys(chosen).length > 0;
+  service.state.settings = changedSettings(service.state.settings, {
+    latencyMs,
+    rateLimit,
+    ...(isChosen && { behavior: chosen }),
+  });
+  applySettings(service);
+  store.history = history;
+  watchClock(service);
+  return service;
+}
+
+/** Notes moves of the clock as changes. A clock may be that of many mocks, and must not keep those that are gone. */
+function watchClock({ clock, history }: Service): void {
+  const present = new WeakRef(history);
+  const stop = clock.watch((by) => {
+    const found = present.deref();
+    if (found) found.moved(by, clock);
+    else stop();
+  });
 }

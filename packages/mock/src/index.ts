@@ -23,6 +23,7 @@ export type { Remedy, WhyStep } from './log/trace.ts';
 export type { Mock, Snapshot } from './mock/mock.ts';
 export type { MockOptions } from './mock/mock-options.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenant.ts';
+export { parseWorld, type SavedFault, type SavedState, type WorldFile } from './mock/world-file.ts';
 export type { MockClock } from './platform/clock/clock.ts';
 export { systemClock } from './platform/clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
@@ -50,13 +51,12 @@ export type {
   UserRecord,
 } from './records/records.ts';
 export type { Where } from './records/where.ts';
-export {
-  type PulledIssue,
-  type PulledOrganization,
-  type PulledProject,
-  type PulledWorld,
-  parseWorld,
-  type World,
+export type {
+  PulledIssue,
+  PulledOrganization,
+  PulledProject,
+  PulledWorld,
+  World,
 } from './records/world.ts';
 export { WorldError, type WorldProblem } from './records/world-error.ts';
 export { type Scenario, scenarios } from './settings/scenarios.ts';

@@ -10,6 +10,8 @@ export interface WindowView {
   readonly used: number;
   /** Time from which another request is admitted, in milliseconds since 1970; `null` below the limit. */
   readonly freeAt: number | null;
+  /** When each used place comes free, oldest first. */
+  readonly frees: readonly number[];
 }
 
 /**
@@ -29,8 +31,8 @@ export function waitIn(windows: Windows, key: string, { requests, windowMs }: Ra
 export function viewOf(windows: Windows, key: string, rate: Rate, now: number): WindowView {
   const wait = waitIn(windows, key, rate, now);
   const times = timesOf(windows, key, now)?.slice(-rate.requests) ?? [];
-  const used = times.filter((time) => now - time < rate.windowMs).length;
-  return { used, freeAt: wait > 0 ? now + wait : null };
+  const frees = times.map((time) => time + rate.windowMs).filter((time) => time > now);
+  return { used: frees.length, freeAt: wait > 0 ? now + wait : null, frees };
 }
 
 /** Adds a request to the window of `key`. */

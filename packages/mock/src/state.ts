@@ -3,6 +3,7 @@ import { issueOrders } from './behavior/issue-order.ts';
 import type { Changes } from './changes.ts';
 import type { Fault } from './faults/fault.ts';
 import { copyOfFaults, type FaultList, showFaults } from './faults/faults.ts';
+import type { History, Reversal } from './history.ts';
 import { copyOfLog, type Log } from './log/log.ts';
 import { namedCredential, redact } from './log/redaction.ts';
 import type { RequestEntry } from './log/request-entry.ts';
@@ -13,6 +14,7 @@ import type { OrganizationRecord } from './records/records.ts';
 import type { Store, StoreSnapshot } from './records/store.ts';
 import type { ServiceSettings } from './settings/settings.ts';
 import type { Sleepers } from './sleepers.ts';
+import { changedMembers, withoutChange } from './without-change.ts';
 
 /** All that changes while a mock runs, except its records, the position of its ids, and its clock. A snapshot is a copy of it. */
 interface State {
@@ -39,6 +41,7 @@ export interface Service {
   /** Requests that wait. */
   readonly sleepers: Sleepers;
   readonly changes: Changes;
+  readonly history: History;
   /** Called with each finished request. */
   readonly requestListeners: Set<(entry: RequestEntry) => void>;
   readonly faultGuards: ((fault: Fault) => void)[];
@@ -68,13 +71,15 @@ export interface Saved {
   readonly state: State;
   readonly records: StoreSnapshot;
   readonly ids: number;
+  /** The clock's time. */
+  readonly now: number;
 }
 
-export function save({ state, store, ids }: Service): Saved {
-  return { state: copyOf(state), records: store.snapshot(), ids: ids.position };
+export function save({ state, store, ids, clock }: Service): Saved {
+  return { state: copyOf(state), records: store.snapshot(), ids: ids.position, now: clock.now() };
 }
 
-export function restore(service: Service, { state, records, ids }: Saved): void {
+export function restore(service: Service, { state, records, ids, now }: Saved): void {
   // Requests that wait started in the old state.
   service.sleepers.drop();
   const { faults } = service.state;
@@ -83,6 +88,78 @@ export function restore(service: Service, { state, records, ids }: Saved): void 
   applySettings(service);
   service.store.restore(records);
   service.ids.position = ids;
+  service.clock.jump(now);
+}
+
+/** Returns how the present state comes back after it was replaced. */
+export function stateBack(service: Service, restoreTo: (saved: Saved) => void): Reversal {
+  const { state, store, ids, clock } = service;
+  const { written } = store;
+  // The log and the windows are replaced, not changed. Faults are: their handles show them as removed.
+  const parts = { ...state, faults: copyOfFaults(state.faults) };
+  const saved = { state: parts, records: store.snapshot(), ids: ids.position, now: clock.now() };
+  return {
+    isEmpty: false,
+    isWhole: true,
+    check() {
+      if (store.written !== written) throw new TypeError('A request has changed records since.');
+    },
+    takeBack: () => restoreTo(saved),
+  };
+}
+
+/** Changes the settings. */
+export function changeSettings(service: Service, settings: ServiceSettings): void {
+  const { state, changes, history } = service;
+  const before = state.settings;
+  const set = () => {
+    history.part(liveSettings, () => settingsBack(service, before))?.note(settings);
+    state.settings = settings;
+    applySettings(service);
+    changes.notify('settings');
+  };
+  history.make('settings.change', set, () => ({ words: () => settingsText(before, settings) }));
+}
+
+/** The owner of what a change does to the settings. */
+const liveSettings = {};
+
+/** Returns how settings come back, but for those that the change left as they were. */
+function settingsBack(service: Service, before: ServiceSettings): Reversal & { note(after: ServiceSettings): void } {
+  const { state, changes } = service;
+  let after = before;
+  const again = (member: string) => new TypeError(`The setting ${member} was changed again since.`);
+  const merged = () => withoutChange(flat(before), flat(after), flat(state.settings), again);
+  return {
+    get isEmpty() {
+      return changedMembers(flat(before), flat(after)).length === 0;
+    },
+    note(settings) {
+      after = settings;
+    },
+    check: () => void merged(),
+    takeBack() {
+      const { scenario, latencyMs, rate, ...behavior } = merged();
+      state.settings = { scenario, latencyMs, rate, behavior: behavior as ServiceSettings['behavior'] };
+      applySettings(service);
+      changes.notify('settings');
+    },
+  };
+}
+
+function flat({ behavior, ...rest }: ServiceSettings): Omit<ServiceSettings, 'behavior'> & ServiceSettings['behavior'] {
+  return { ...rest, ...behavior };
+}
+
+/** Returns a change of settings in words. */
+function settingsText(before: ServiceSettings, after: ServiceSettings): string {
+  const members = changedMembers(flat(before), flat(after));
+  const values = members.map((member) => {
+    const value: unknown = Reflect.get(flat(after), member);
+    if (member === 'rate') return after.rate ? `rate limit to ${after.rate.requests}` : 'no rate limit';
+    return `${member} to ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  });
+  return `Set ${values.join(', ')}`;
 }
 
 /** Passes settings on to the records, which order and delay by them. */

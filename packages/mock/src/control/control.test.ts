@@ -2,10 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { acme, service, start } from '../../test/fixture.ts';
 import { serve } from '../../test/served.ts';
 import { stateOf } from '../../test/state-of.ts';
-import { isChange } from '../storybook/lasting-transport.ts';
+import { internalsOf } from '../mock/internals.ts';
 import { type ControlEvent, controlOf } from './control.ts';
 import { describeMethods } from './describe.ts';
+import { effects, type MethodName } from './effects.ts';
 import { methods } from './methods.ts';
+import type { Limits } from './types.ts';
 
 const issue = { projectId: 'prj_web', issueNumber: 1 };
 const all = { where: {} };
@@ -40,6 +42,7 @@ const inputs: Record<string, object> = {
   exportWorld: {},
   'faults.add': { status: 500, times: null, tenant: acme, requestBody: { status: 'open' } },
   'faults.all': {},
+  'faults.switch': { id: 'fault-1', on: false },
   'requests.all': {},
   'requests.find': { endpoint: 'projects.list' },
   'requests.responseHeaders': { number: 1 },
@@ -57,15 +60,19 @@ const inputs: Record<string, object> = {
   'settings.change': { latencyMs: [1, 2], rateLimit: { requests: 5 } },
   behaviorOptions: {},
   limits: {},
+  'lockouts.lift': {},
   snapshot: { name: 'before' },
   'snapshots.all': {},
   endpoints: {},
+  describe: {},
+  'changes.all': {},
+  'state.file': { id: 'snapshot-1' },
   restore: { id: 'snapshot-1' },
   'snapshots.delete': { id: 'snapshot-1' },
   'faults.remove': { id: 'fault-1' },
   'faults.clear': {},
   undoable: { method: 'world.issues.update', input: { where: issue, changes: { title: 'Hangs' } } },
-  undo: { id: 'change-1' },
+  undo: {},
   'world.comments.delete': all,
   'world.issues.delete': all,
   'world.projects.delete': all,
@@ -75,24 +82,37 @@ const inputs: Record<string, object> = {
   'world.organizations.delete': all,
   'requests.clear': {},
   reset: {},
+  'state.open': { file: { organizations: [] } },
 };
 
-test('each method succeeds, gives what its schema says, and leaves the state as it was unless its name says a change', async () => {
+test('each method succeeds, gives what its schema says, and changes what its row says and nothing else', async () => {
   const api = await serve({}, { rateLimit: { requests: 50 } });
   const { mock, control, get, patch, as } = api;
+  const { changes, history } = internalsOf(mock).service;
   await patch('/projects/prj_web/issues/2', { status: 'blocked' });
   await get('/projects/prj_web/issues?prority=high');
-  await as('svc_unknown').get('/nothing');
+  await as('svc_unknown').get('/projects');
   expect(Object.keys(inputs).toSorted()).toEqual(Object.keys(methods).toSorted());
+  const locked = ((await control('limits')).body as Limits).lockouts[0]?.source;
   for (const [name, input] of Object.entries(inputs)) {
     // Those that find something to delete.
     if (name === 'faults.remove') await control('faults.add', { status: 500 });
     const before = stateOf(mock);
-    const { status, body } = await control(name, input);
+    const made = history.all();
+    const notify = vi.spyOn(changes, 'notify');
+    const given = name === 'undo' ? { id: made.at(-1)?.id } : name === 'lockouts.lift' ? { source: locked } : input;
+    const { status, body } = await control(name, given);
     expect([name, status, body]).toEqual([name, 200, expect.anything()]);
-    const { error } = methods[name]?.result.safeParse(body) ?? {};
+    const { error } = methods[name as MethodName].result.safeParse(body);
     expect([name, error?.issues]).toEqual([name, undefined]);
-    if (!isChange(name)) expect([name, stateOf(mock)]).toEqual([name, before]);
+    const row = effects[name as MethodName];
+    if (row.changes.length === 0) expect([name, stateOf(mock)]).toEqual([name, before]);
+    const told = notify.mock.calls.flatMap(([topic]) => (topic === 'all' ? [] : [topic]));
+    expect([name, told.filter((part) => !row.changes.includes(part))]).toEqual([name, []]);
+    // A change of the history is one that its row says.
+    const isMade = JSON.stringify(history.all()) !== JSON.stringify(made);
+    if (isMade) expect([name, row.changes]).toEqual([name, expect.arrayContaining(['changes'])]);
+    notify.mockRestore();
   }
 });
 
@@ -105,6 +125,8 @@ test('GET /__mock/ lists the methods with the JSON Schema of inputs and results'
   expect(named('world.issues.update')).toEqual({
     name: 'world.issues.update',
     summary: expect.any(String),
+    reads: [],
+    changes: ['records', 'changes'],
     input: {
       type: 'object',
       properties: {

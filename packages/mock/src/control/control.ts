@@ -7,10 +7,10 @@ import { HttpError, invalidInput, reportFailure } from '../platform/http/http-er
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import { InputError, parseInput } from '../platform/input/input-error.ts';
 import { whole } from '../platform/input/problems.ts';
+import { describeMethods } from './describe.ts';
 import type { ControlContext, Method } from './method.ts';
 import { methods } from './methods.ts';
 import { SnapshotStore } from './snapshot-store.ts';
-import { UndoableChanges } from './undo.ts';
 
 /** A change of the mock, or a request with its response. */
 export type ControlEvent =
@@ -28,11 +28,12 @@ export interface Control {
 /** @param url The base URL for clients. By default, that of clients in this process. */
 export function controlOf(mock: Mock, url?: string): Control {
   const internals = internalsOf(mock);
-  const { requestListeners, changes } = internals.service;
-  const call: Control['call'] = async (name, input) => {
+  const { requestListeners, changes, history } = internals.service;
+  const call: ControlContext['call'] = async (name, input, origin) => {
     const method = methodNamed(name);
     try {
-      return (await method.run(context, parseInput(method.input, input, wording))) ?? {};
+      const checked = parseInput(method.input, input, wording);
+      return (await history.as(origin, () => method.run(context, checked))) ?? {};
     } catch (error) {
       throw httpErrorOf(error);
     }
@@ -41,11 +42,12 @@ export function controlOf(mock: Mock, url?: string): Control {
     mock,
     internals,
     url: url ?? internals.baseUrl.forClients,
-    ...savedOf(mock),
+    snapshots: snapshotsOf(mock),
     call,
+    describe: describeMethods,
   };
   return {
-    call,
+    call: (name, input) => call(name, input, { author: 'caller' }),
     subscribe(listener) {
       const onRequest = (entry: RequestEntry) => {
         listener({ event: 'request', data: entry });
@@ -62,23 +64,21 @@ export function controlOf(mock: Mock, url?: string): Control {
   };
 }
 
-const kept = new WeakMap<Mock, Pick<ControlContext, 'snapshots' | 'undoable'>>();
+const kept = new WeakMap<Mock, SnapshotStore>();
 
-/** Returns the snapshots and changes of a mock, shared by all its panels and servers. */
-function savedOf(mock: Mock): Pick<ControlContext, 'snapshots' | 'undoable'> {
-  const saved = kept.get(mock) ?? {
-    snapshots: new SnapshotStore(),
-    undoable: new UndoableChanges(internalsOf(mock).service),
-  };
-  kept.set(mock, saved);
-  return saved;
+/** Returns the snapshots of a mock, shared by all its panels and servers. */
+function snapshotsOf(mock: Mock): SnapshotStore {
+  const snapshots = kept.get(mock) ?? new SnapshotStore();
+  kept.set(mock, snapshots);
+  return snapshots;
 }
 
 const wording = { who: 'The input', hasNo: 'The input has no', member: "The input's" };
 
 /** @throws HttpError 404 with the nearest name. */
 export function methodNamed(name: string): Method {
-  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  const table: Readonly<Record<string, Method>> = methods;
+  const method = Object.hasOwn(table, name) ? table[name] : undefined;
   if (method) return method;
   const nearest = nearestName(name, Object.keys(methods));
   const advice = nearest === undefined ? 'GET /__mock/ lists all' : `did you mean ${nearest}?`;

@@ -3,10 +3,11 @@ import { behaviorOptions } from '../behavior/behavior-options.ts';
 import { faultSchema } from '../faults/fault.ts';
 import { type JsonSchema, jsonSchema } from '../platform/input/json-schema.ts';
 import { settingsChange } from '../settings/settings.ts';
+import { type Effects, effectsOf } from './effects.ts';
 import { methods } from './methods.ts';
 
 /** A method in the list of methods, with JSON Schemas. */
-export interface DescribedMethod {
+export interface DescribedMethod extends Effects {
   readonly name: string;
   readonly summary: string;
   readonly input: JsonSchema;
@@ -32,7 +33,7 @@ function describe(): DescribedMethods {
   const all = Object.entries(methods).map(([name, { summary, input, result }]) => {
     const { $defs, ...shown } = jsonSchema(result, { io: 'output', complete });
     Object.assign(shared, $defs);
-    return { name, summary, input: jsonSchema(input, { complete }), result: shown };
+    return { name, summary, ...effectsOf(name), input: jsonSchema(input, { complete }), result: shown };
   });
   return { methods: all, $defs: shared };
 }

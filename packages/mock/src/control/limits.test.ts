@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { acme } from '../../test/fixture.ts';
 import { serve } from '../../test/served.ts';
-import type { ShownCredential, ShownLockout } from './limits.ts';
-
-interface Limits {
-  credentials: ShownCredential[];
-  lockouts: ShownLockout[];
-}
+import type { Limits } from './types.ts';
 
 async function served(...[options]: Parameters<typeof serve>[1][]) {
   const api = await serve({}, options);
@@ -30,7 +25,12 @@ test('credentials are listed with their used rate and the end of their lockout [
     scopes: expect.arrayContaining(['projects:read']),
     revoked: false,
     expiresAt: null,
-    window: { used: 2, limit: 2, freeAt: '2026-05-01T12:01:00.000Z' },
+    window: {
+      used: 2,
+      limit: 2,
+      freeAt: '2026-05-01T12:01:00.000Z',
+      frees: ['2026-05-01T12:01:00.000Z', '2026-05-01T12:01:01.000Z'].map((date) => Date.parse(date)),
+    },
     lockout: null,
   });
   expect(credentials).toContainEqual(

@@ -1,19 +1,13 @@
 import type * as z from 'zod/mini';
 import { namedCredential, redact } from '../log/redaction.ts';
-import { viewOf } from '../rate-window.ts';
+import { viewOf, type Windows } from '../rate-window.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import type { Service } from '../state.ts';
 import { failureKey, failureRate } from '../steps/authenticate.ts';
 import type { credential, lockout } from './results.ts';
 
-/** A credential in results of the control API. */
-export interface ShownCredential extends z.output<typeof credential> {}
-
-/** Failed authentications of one source. */
-export interface ShownLockout extends z.output<typeof lockout> {}
-
 /** Returns all credentials, API keys first, with their rate windows and lockouts. */
-export function credentialsOf(service: Service): ShownCredential[] {
+export function credentialsOf(service: Service): z.output<typeof credential>[] {
   return [
     ...[...service.store.all('apiKeys')].map((record) => ({
       ...shown(service, record, record.key),
@@ -44,29 +38,51 @@ function shown(service: Service, record: ApiKeyRecord | AccessTokenRecord, value
   };
 }
 
-function windowOf(service: Service, value: string): ShownCredential['window'] {
+function windowOf(service: Service, value: string): z.output<typeof credential>['window'] {
   const { settings, admitted } = service.state;
   const { rate } = settings;
   if (!rate) return null;
-  const { used, freeAt } = viewOf(admitted, value, rate, service.clock.now());
-  return { used, limit: rate.requests, freeAt: dateOf(freeAt) };
+  const { used, freeAt, frees } = viewOf(admitted, value, rate, service.clock.now());
+  return { used, limit: rate.requests, freeAt: dateOf(freeAt), frees: [...frees] };
 }
 
 /** Returns all sources with failed authentications: addresses, and credentials by name or masked. */
-export function lockoutsOf({ store, state: { failures }, clock }: Service): ShownLockout[] {
+export function lockoutsOf(service: Service): z.output<typeof lockout>[] {
+  const { state, clock } = service;
+  const shownSource = sourcesOf(service);
+  return [...state.failures.keys()]
+    .map((source) => ({ source, ...viewOf(state.failures, source, failureRate, clock.now()) }))
+    .filter(({ used }) => used > 0)
+    .map(({ source, used, freeAt }) => ({ source: shownSource(source), failures: used, until: dateOf(freeAt) }));
+}
+
+/** Ends a lockout. @throws TypeError for a source without failed authentications. */
+export function liftLockout(service: Service, source: string): void {
+  const { state, history, changes } = service;
+  const shownSource = sourcesOf(service);
+  const { failures } = state;
+  const lifted = [...failures].filter(([key]) => shownSource(key) === source);
+  if (lifted.length === 0) throw new TypeError(`There is no lockout of "${source}": limits lists all.`);
+  const set = (times: Windows) => {
+    state.failures = times;
+    changes.notify('credentials');
+  };
+  const back = () => set(new Map([...state.failures, ...lifted]));
+  const lift = () => {
+    history.part(liftLockout, () => ({ isEmpty: false, check() {}, takeBack: back }));
+    set(new Map([...failures].filter(([key]) => shownSource(key) !== source)));
+  };
+  history.make('lockouts.lift', lift, () => ({ subject: source, words: () => `Lifted the lockout of ${source}` }));
+}
+
+/** Returns a function that returns a source to show. */
+function sourcesOf({ store }: Service): (source: string) => string {
   const values = [
     ...[...store.all('apiKeys')].map(({ name, key }) => [name, key] as const),
     ...[...store.all('accessTokens')].map(({ name, token }) => [name, token] as const),
   ];
   const known = new Map(values.map(([name, value]) => [failureKey(value), namedCredential(name, value)]));
-  return [...failures.keys()]
-    .map((source) => ({ source, ...viewOf(failures, source, failureRate, clock.now()) }))
-    .filter(({ used }) => used > 0)
-    .map(({ source, used, freeAt }) => ({
-      source: known.get(source) ?? shownSource(source),
-      failures: used,
-      until: dateOf(freeAt),
-    }));
+  return (source) => known.get(source) ?? shownSource(source);
 }
 
 /** Returns a source to show. The start of its digest distinguishes unknown credentials. */

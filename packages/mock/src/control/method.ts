@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
+import type { Origin } from '../history.ts';
 import type { MockInternals } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
-import type { UndoableChanges } from './undo.ts';
 
 /** The objects that methods use. */
 export interface ControlContext {
@@ -11,18 +11,19 @@ export interface ControlContext {
   /** The base URL for clients. */
   readonly url: string;
   readonly snapshots: SnapshotStore;
-  readonly undoable: UndoableChanges;
-  /** Calls another method. */
-  call(name: string, input: unknown): Promise<unknown>;
+  /** Calls another method, in the name of a caller. */
+  call(name: string, input: unknown, origin: Origin): Promise<unknown>;
+  /** Returns all methods with their schemas. */
+  describe(): object;
 }
 
-/** A method of the mock that other processes can call. */
-export interface Method {
+/** A method of the mock that other processes can call: the rest of its row is in `effects.ts`. */
+export interface Method<Input = unknown, Result = unknown> {
   /** One line for users. */
   readonly summary: string;
-  readonly input: z.ZodMiniType;
-  /** For the list of methods; results aren't checked. */
-  readonly result: z.ZodMiniType;
+  readonly input: z.ZodMiniType<Input>;
+  /** For the list of methods, and the types of a panel; results aren't checked. */
+  readonly result: z.ZodMiniType<Result>;
   /** @throws TypeError, RangeError or Error with a message for the caller. */
   run(context: ControlContext, input: unknown): unknown;
 }
@@ -33,7 +34,7 @@ export function method<Input, Result>(
   input: z.ZodMiniType<Input>,
   result: z.ZodMiniType<Result>,
   run: (context: ControlContext, input: Input) => NoInfer<Result> | Promise<NoInfer<Result>>,
-): Method {
+): Method<Input, Result> {
   // `call` passes only what `input` accepts.
   return { summary, input, result, run: (context, checked) => run(context, checked as Input) };
 }

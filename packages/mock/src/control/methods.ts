@@ -3,25 +3,26 @@ import * as z from 'zod/mini';
 import { behaviorOptions } from '../behavior/behavior-options.ts';
 import { faultSchema } from '../faults/fault.ts';
 import type { FaultHandle } from '../faults/fault-state.ts';
+import { switchFault } from '../faults/faults.ts';
+import { idOf, type Origin } from '../history.ts';
 import { tenantSchema } from '../mock/tenant.ts';
-import { name, object, text } from '../platform/input/schemas.ts';
+import { flag, name, object, text } from '../platform/input/schemas.ts';
 import { settingsChange } from '../settings/settings.ts';
 import { type Service, shownCredential } from '../state.ts';
+import type { MethodName } from './effects.ts';
 import { faultWords } from './fault-words.ts';
-import { credentialsOf, lockoutsOf } from './limits.ts';
+import { credentialsOf, liftLockout, lockoutsOf } from './limits.ts';
 import { type ControlContext, type Method, method } from './method.ts';
 import { requestMethods } from './request-methods.ts';
 import {
-  type AddedFault,
   addedFault,
   behaviorOption,
-  type ClockView,
   clockView,
   done,
   endpoint,
   limits,
+  madeChange,
   recordSchema,
-  type SettingsView,
   savedSnapshot,
   settingsView,
 } from './results.ts';
@@ -43,7 +44,7 @@ const { matches: _matches, ...faultMembers } = faultSchema.def.shape;
 const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, or milliseconds since 1970';
 
 /** All methods of a mock that other processes can call, by their names in JavaScript. */
-export const methods: Readonly<Record<string, Method>> = {
+export const methods = {
   tenant: method(
     'Creates an organization with a project and a key',
     tenantInput,
@@ -82,6 +83,16 @@ export const methods: Readonly<Record<string, Method>> = {
     if (!fault) throw new TypeError(`There is no fault "${id}": faults.all lists all.`);
     fault.remove();
   }),
+  'faults.switch': method(
+    'Switches an active fault off, or on again. It keeps its requests and what is left of it',
+    object({ id: text, on: flag }),
+    done,
+    ({ internals: { service } }, { id, on }) => {
+      const fault = service.state.faults.active.find((each) => each.id === id);
+      if (!fault) throw new TypeError(`There is no active fault "${id}": faults.all lists all.`);
+      switchFault(service, fault, !on);
+    },
+  ),
   'faults.clear': method('Removes all faults', nothing, done, ({ mock }) => mock.faults.clear()),
   ...requestMethods,
   'clock.now': method('Returns the clock’s time', nothing, clockView, clockOf),
@@ -90,7 +101,7 @@ export const methods: Readonly<Record<string, Method>> = {
     object({ ms: z.number('must be a number of milliseconds') }),
     clockView,
     async (context, { ms }) => {
-      await context.mock.clock.advance(ms);
+      await moving(context, () => context.mock.clock.advance(ms));
       return clockOf(context);
     },
   ),
@@ -99,7 +110,7 @@ export const methods: Readonly<Record<string, Method>> = {
     object({ date: z.union([text, z.number()], dateMust) }),
     clockView,
     async (context, { date }) => {
-      await context.mock.clock.set(date);
+      await moving(context, () => context.mock.clock.set(date));
       return clockOf(context);
     },
   ),
@@ -126,6 +137,12 @@ export const methods: Readonly<Record<string, Method>> = {
     limits,
     ({ internals: { service } }) => ({ credentials: credentialsOf(service), lockouts: lockoutsOf(service) }),
   ),
+  'lockouts.lift': method(
+    'Ends a lockout, by its source in `limits`',
+    object({ source: text }),
+    done,
+    ({ internals: { service } }, { source }) => liftLockout(service, source),
+  ),
   reset: method('Restores the initial state', nothing, done, ({ mock }) => mock.reset()),
   snapshot: method(
     'Saves the whole state. Only the 40 snapshots used last are kept',
@@ -148,21 +165,48 @@ export const methods: Readonly<Record<string, Method>> = {
     snapshots.delete(id);
     internals.service.changes.notify('snapshots');
   }),
+  'state.file': method(
+    'Returns the present state, or a snapshot, as a world file: records, clock, faults and settings, with whole keys',
+    object({ id: z.optional(text) }),
+    z.looseObject({ formatVersion: z.optional(z.int()), now: text }),
+    ({ internals, snapshots }, { id }) => {
+      const { now = '', ...file } = internals.file(id === undefined ? undefined : snapshots.get(id));
+      return { ...file, now };
+    },
+  ),
+  'state.open': method(
+    'Replaces the records by those of a world file, and clock, faults and settings if it has them. An invalid file changes nothing',
+    object({ file: z.looseObject({}, 'must be the content of a world file') }),
+    done,
+    ({ internals }, { file }) => internals.open(file),
+  ),
   undoable: method(
-    'Calls a method. Returns its `result`, and the id for `undo` if it changed records, faults or settings',
-    object({ method: text, input: z.optional(z.unknown()) }),
+    'Calls a method. Returns its `result`, and the id for `undo` if it changed something. `by` and `label` say whose change it is',
+    object({ method: text, input: z.optional(z.unknown()), by: z.optional(name), label: z.optional(name) }),
     z.strictObject({ result: z.unknown(), undo: z.nullable(text) }),
-    async ({ undoable, call }, { method: name, input = {} }) =>
-      // Others wait, and requests may change records meanwhile.
-      /^(?:world|faults|settings)\./.test(name)
-        ? undoable.make(() => call(name, input))
-        : { result: await call(name, input), undo: null },
+    async ({ call }, { method: called, input = {}, by = 'caller', label }) => {
+      const origin: Origin = { author: by, label, isApart: true };
+      const result = await call(called, input, origin);
+      return { result, undo: origin.made ? idOf(origin.made) : null };
+    },
   ),
   undo: method(
-    'Takes one change back, and leaves all others. Fails if the same was changed again. Only the last 40 changes are kept',
+    'Takes one change back, and leaves all others. Fails if what it changed was changed since, by the API too',
     byId,
     done,
-    ({ undoable }, { id }) => undoable.undo(id),
+    ({ internals }, { id }) => internals.service.history.undo(id),
+  ),
+  'changes.all': method(
+    'Returns the last 100 changes from outside the API, oldest first. A loop is one, with a count',
+    nothing,
+    z.array(madeChange),
+    ({ internals }) => internals.service.history.all(),
+  ),
+  describe: method(
+    'Returns all methods with the JSON Schema of inputs and results, and what each reads and changes',
+    nothing,
+    z.looseObject({}),
+    (context) => ({ ...context.describe() }),
   ),
   endpoints: method('Returns the endpoints of the API', nothing, z.array(endpoint), () =>
     // The table has these names.
@@ -172,21 +216,26 @@ export const methods: Readonly<Record<string, Method>> = {
       path,
     })),
   ),
-};
+} satisfies { readonly [Name in MethodName]: Method };
 
-function added({ id, fault, remaining, requests }: FaultHandle, service: Service): AddedFault {
+/** Moves the clock in the name of the caller. */
+function moving({ internals }: ControlContext, move: () => Promise<void>): Promise<void> {
+  return internals.service.history.moving(move);
+}
+
+function added({ id, fault, remaining, requests }: FaultHandle, service: Service): z.output<typeof addedFault> {
   const shown = shownFault(fault, (credential) => shownCredential(service, credential));
   const left = Number.isFinite(remaining) ? remaining : null;
   return { id, fault: shown, remaining: left, requests, words: faultWords(shown, left) };
 }
 
-function clockOf({ internals }: ControlContext): ClockView {
+function clockOf({ internals }: ControlContext): z.output<typeof clockView> {
   const { kind } = internals.service.clock;
   const now = internals.service.clock.now();
   return { kind, now: new Date(now).toISOString(), aheadMs: now - Date.now() };
 }
 
-function settingsOf({ mock, internals, url }: ControlContext): SettingsView {
+function settingsOf({ mock, internals, url }: ControlContext): z.output<typeof settingsView> {
   const { scenario, latencyMs, rateLimit, behavior } = mock.settings;
   const { capacity: entries, maxBytes: bytes } = internals.service.state.log;
   return { baseUrl: url, scenario, latencyMs, rateLimit, behavior: { ...behavior }, requestLog: { entries, bytes } };

@@ -7,7 +7,7 @@ import { type Sent, sentText } from '../platform/http/sent.ts';
 import { object, text, wholeNumber } from '../platform/input/schemas.ts';
 import { asSdkCall, asStory, asTest } from './as-code.ts';
 import { asCurl } from './as-curl.ts';
-import { type ControlContext, type Method, method } from './method.ts';
+import { type ControlContext, method } from './method.ts';
 import { copiedRequest, done, requestEntry, whyStep } from './results.ts';
 
 const { matches: _matches, ...filter } = requestFilter.def.shape;
@@ -17,7 +17,7 @@ const path = text.check(
 );
 
 /** The methods of the request log. */
-export const requestMethods: Readonly<Record<string, Method>> = {
+export const requestMethods = {
   'requests.all': method('Returns the logged requests, oldest first', object({}), z.array(requestEntry), ({ mock }) =>
     mock.requests.all(),
   ),
@@ -82,7 +82,7 @@ export const requestMethods: Readonly<Record<string, Method>> = {
 };
 
 /** Returns a request as text to paste. */
-function copy(what: string, textOf: (entry: Entry, context: ControlContext) => string): Method {
+function copy(what: string, textOf: (entry: Entry, context: ControlContext) => string) {
   return method(`Returns a request as ${what}`, byNumber, copiedRequest, (context, { number }) => ({
     text: textOf(entryOf(context, number), context),
   }));

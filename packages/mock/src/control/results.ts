@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Behavior } from '../behavior/behavior.ts';
 import { behaviorOptions } from '../behavior/behavior-options.ts';
 import { faultSchema } from '../faults/fault.ts';
+import type { Change } from '../history.ts';
 import type { FieldChange } from '../log/field-change.ts';
 import { endpointName } from '../log/filter.ts';
 import type { RequestEntry, RequestWarning } from '../log/request-entry.ts';
@@ -91,13 +92,11 @@ export const whyStep = shape<WhyStep>('WhyStep', {
 });
 
 /** A request as text to paste. */
-export interface CopiedRequest extends z.output<typeof copiedRequest> {}
 export const copiedRequest = z.strictObject({ text }).register(jsonForms, { id: 'CopiedRequest' });
 
 const { matches: _matches, tenant: _tenant, ...faultMembers } = faultSchema.def.shape;
 
 /** A fault, active or consumed. */
-export interface AddedFault extends z.output<typeof addedFault> {}
 export const addedFault = z
   .strictObject({
     id: text,
@@ -114,6 +113,7 @@ export const addedFault = z
       requests: said('Such as `the next 2 requests to issues.list`.'),
       effect: said('Such as `503, after the effect`.'),
     }),
+    off: z.optional(z.literal(true)).register(jsonForms, { description: 'It is switched off.' }),
   })
   .register(jsonForms, { id: 'AddedFault' });
 
@@ -121,6 +121,9 @@ const window = z.strictObject({
   used: count(),
   limit: count(),
   freeAt: z.nullable(said('When another request is admitted; `null` for now.')),
+  frees: z
+    .array(z.number())
+    .register(jsonForms, { description: 'When each used place comes free, in milliseconds since 1970.' }),
 });
 const failed = { failures: count(), until: z.nullable(said('End of the lockout; `null` below the limit.')) };
 
@@ -149,7 +152,6 @@ export const lockout = z
   .register(jsonForms, { id: 'Lockout' });
 
 /** Rate windows and lockouts. */
-export interface Limits extends z.output<typeof limits> {}
 export const limits = z.strictObject({ credentials: z.array(credential), lockouts: z.array(lockout) });
 
 /** A saved snapshot. */
@@ -162,7 +164,6 @@ export const savedSnapshot = z
   .register(jsonForms, { id: 'Snapshot' });
 
 /** The clock's kind and time. */
-export interface ClockView extends z.output<typeof clockView> {}
 export const clockView = z
   .strictObject({
     kind: z.enum(['system', 'virtual']).register(jsonForms, { description: 'A system clock runs by itself.' }),
@@ -176,7 +177,6 @@ const behavior = z.strictObject(
 ) as object as z.ZodMiniType<Behavior>;
 
 /** The settings of a mock. */
-export interface SettingsView extends z.output<typeof settingsView> {}
 export const settingsView = z
   .strictObject({
     baseUrl: text,
@@ -189,7 +189,6 @@ export const settingsView = z
   .register(jsonForms, { id: 'Settings' });
 
 /** A behavior option and its choices. The first is the default. */
-export interface BehaviorOption extends z.output<typeof behaviorOption> {}
 export const behaviorOption = z
   .strictObject({
     name: text,
@@ -200,7 +199,6 @@ export const behaviorOption = z
   .register(jsonForms, { id: 'BehaviorOption' });
 
 /** An endpoint of the API. */
-export interface Endpoint extends z.output<typeof endpoint> {}
 export const endpoint = z
   .strictObject({ name: word<EndpointName>('Such as `issues.get`.'), method: text, path: text })
   .register(jsonForms, { id: 'Endpoint' });
@@ -217,3 +215,17 @@ export function recordSchema(kind: RecordKind): z.ZodMiniType<object> {
     .looseObject({ ...shown, ...(secret !== undefined && { [secret]: said('Masked, except by create.') }) })
     .register(jsonForms, { id });
 }
+
+/** A change that a panel, a test or another caller has made. */
+export const madeChange = shape<Change>('Change', {
+  number: count(),
+  id: z.nullable(said('For `undo`; `null` if it can’t be taken back for good.')),
+  at: milliseconds('Time on the mock’s clock, in milliseconds since 1970.'),
+  words: text,
+  author: said('`test` for code in the mock’s process, `panel`, or the name in `by` of `undoable`.'),
+  method: text,
+  subject: z.optional(said('What names the changed record or fault.')),
+  count: count(),
+  after: count().register(jsonForms, { description: 'Number of the last request before it.' }),
+  undo: said('`possible`, `done`, or what stands in the way.'),
+});

@@ -9,7 +9,7 @@ import type { savedSnapshot } from './results.ts';
 const capacity = 40;
 
 /** A saved snapshot, without its state. */
-export interface SavedSnapshot extends z.output<typeof savedSnapshot> {}
+type SavedSnapshot = z.output<typeof savedSnapshot>;
 
 /** The snapshots that other processes have saved. Ids are never reused. Above the capacity, the least recently used one is dropped. */
 export class SnapshotStore {

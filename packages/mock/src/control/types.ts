@@ -1,18 +1,28 @@
-/** Types of results, for the panel. */
-export type { ChangeTopic } from '../changes.ts';
+/** Types of the control API, for the panel: those of results follow from the rows of the methods. */
+import type * as z from 'zod/mini';
+import type { MethodName } from './effects.ts';
+import type { methods } from './methods.ts';
+
+export type { ChangeTopic, Part } from '../changes.ts';
+export type { Change } from '../history.ts';
 export type { RequestEntry, RequestWarning } from '../log/request-entry.ts';
 export type { WhyStep } from '../log/trace.ts';
 export type { Delay } from '../platform/delay.ts';
 export type { Scenario } from '../settings/scenarios.ts';
-export type { ShownCredential } from './limits.ts';
-export type {
-  AddedFault,
-  BehaviorOption,
-  ClockView,
-  CopiedRequest,
-  Endpoint,
-  Limits,
-  SettingsView,
-} from './results.ts';
+export type { MethodName } from './effects.ts';
 export type { ShownFault } from './shown-fault.ts';
-export type { SavedSnapshot } from './snapshot-store.ts';
+
+/** The result of a method. */
+export type ResultOf<Name extends MethodName> = z.output<(typeof methods)[Name]['result']>;
+/** The input of a method. */
+export type InputOf<Name extends MethodName> = z.output<(typeof methods)[Name]['input']>;
+
+export type AddedFault = ResultOf<'faults.add'>;
+export type BehaviorOption = ResultOf<'behaviorOptions'>[number];
+export type ClockView = ResultOf<'clock.now'>;
+export type CopiedRequest = ResultOf<'requests.curl'>;
+export type Endpoint = ResultOf<'endpoints'>[number];
+export type Limits = ResultOf<'limits'>;
+export type SavedSnapshot = ResultOf<'snapshot'>;
+export type SettingsView = ResultOf<'settings.get'>;
+export type ShownCredential = Limits['credentials'][number];

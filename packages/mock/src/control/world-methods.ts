@@ -28,8 +28,21 @@ const page = object({
   take: z.optional(wholeNumber(0)),
 });
 
+type Found = z.output<typeof page>;
+
 /** The methods of `mock.world`, by their names. */
-export const worldMethods: Readonly<Record<string, Method>> = Object.assign({}, ...kinds.map(methodsOf), {
+type WorldMethods = {
+  readonly [K in RecordKind as `world.${K}.find`]: Method<Found, { data: object[]; total: number }>;
+} & { readonly [K in RecordKind as `world.${K}.create`]: Method<object, object> } & {
+  readonly [K in RecordKind as `world.${K}.update`]: Method<{ where: object; changes: object }, object[]>;
+} & { readonly [K in RecordKind as `world.${K}.delete`]: Method<{ where: object }, object[]> } & {
+  readonly 'world.apiKeys.reveal': Method<{ name: string }, { key: string }>;
+  readonly 'world.accessTokens.reveal': Method<{ name: string }, { token: string }>;
+  readonly 'world.issues.counts': Method<object, Record<string, Record<string, number>>>;
+};
+
+// Each kind has its methods.
+export const worldMethods: WorldMethods = Object.assign({}, ...kinds.map(methodsOf), {
   'world.issues.counts': method(
     'Counts the issues of each project by status',
     object({}),

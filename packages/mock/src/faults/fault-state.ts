@@ -34,6 +34,8 @@ export interface FaultState {
   readonly endsAt: number;
   /** 0 for a fault that is used up, expired or removed. */
   remaining: number;
+  /** Whether it is switched off for the time being. */
+  isOff: boolean;
   /** Number of matching requests, including those that the fault didn't apply to. */
   fitted: number;
   /** Position in its random numbers. */
@@ -75,6 +77,7 @@ export function createFaultState(
     },
     endsAt: now + (fault.forMs ?? Number.POSITIVE_INFINITY),
     remaining: fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1),
+    isOff: false,
     fitted: 0,
     random: new SeededRandom(fault.seed ?? seed).state,
     applied: [],

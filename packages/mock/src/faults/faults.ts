@@ -1,4 +1,5 @@
 import type { Changes } from '../changes.ts';
+import type { Deed, History, Reversal } from '../history.ts';
 import type { Entry } from '../log/entry.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import type { Scenario } from '../settings/scenarios.ts';
@@ -52,6 +53,7 @@ interface FaultHolder {
   readonly state: { readonly faults: FaultList };
   readonly clock: MockClock;
   readonly changes: Changes;
+  readonly history: History;
   readonly seed: number;
   /** Functions of adapters, which throw for effects that they can't carry out. */
   readonly faultGuards: ((fault: Fault) => void)[];
@@ -70,7 +72,7 @@ const scenarioFaults: { readonly [Name in Scenario]?: FaultEffect } = {
 
 /** Returns the faults of a service; with a tenant, those that apply only to its requests. */
 export function faultsOf(service: FaultHolder, tenant?: string): Faults {
-  const { state, changes, faultGuards } = service;
+  const { state, changes, history, faultGuards } = service;
   const own = (faults: readonly FaultState[]) =>
     faults.filter(({ fault }) => tenant === undefined || fault.tenant === tenant);
   const handles = (faults: readonly FaultState[]) => faults.map(({ handle }) => handle);
@@ -78,12 +80,17 @@ export function faultsOf(service: FaultHolder, tenant?: string): Faults {
     const active = unexpired(service);
     return own([...state.faults.consumed, ...active]);
   };
-  const remove = (isRemoved: (state: FaultState) => boolean) => {
-    const { active, consumed } = state.faults;
-    for (const each of active) if (isRemoved(each)) each.remaining = 0;
-    state.faults.active = active.filter((each) => !isRemoved(each));
-    state.faults.consumed = consumed.filter((each) => !isRemoved(each));
-    changes.notify('faults');
+  const remove = (method: string, isRemoved: (state: FaultState) => boolean) => {
+    const removed = [...state.faults.consumed, ...state.faults.active].filter(isRemoved);
+    const kept = (faults: readonly FaultState[]) => faults.filter((each) => !removed.includes(each));
+    const drop = () => {
+      notesOf(service)?.removed.push(...removed.map(copyOfFault));
+      for (const each of removed) each.remaining = 0;
+      state.faults.active = kept(state.faults.active);
+      state.faults.consumed = kept(state.faults.consumed);
+      changes.notify('faults');
+    };
+    history.make(method, drop, () => deedOf('Removed', removed));
   };
   return {
     add(input) {
@@ -93,22 +100,93 @@ export function faultsOf(service: FaultHolder, tenant?: string): Faults {
       const id = `fault-${state.faults.added}`;
       // Not by id: after a restore, another fault can have the same.
       const added = createFaultState(id, fault, service.clock.now(), seed, (gone) =>
-        remove(({ handle }) => handle === gone),
+        remove('faults.remove', ({ handle }) => handle === gone),
       );
-      state.faults.active.push(added);
-      changes.notify('faults');
-      return added.handle;
+      const add = () => {
+        state.faults.active.push(added);
+        notesOf(service)?.added.push(added.handle);
+        changes.notify('faults');
+        return added.handle;
+      };
+      return history.make('faults.add', add, () => deedOf('Added', [added]));
     },
     list: () => handles(own(unexpired(service))),
     all: () => handles(all()),
     unused: () =>
       handles(all().filter(({ applied, fault }) => applied.length === 0 && fault.probability === undefined)),
     clear() {
-      const gone = new Set(all());
-      remove((each) => gone.has(each));
+      const gone = new Set(handles(all()));
+      remove('faults.clear', ({ handle }) => gone.has(handle));
     },
   };
 }
+
+/** Switches an active fault off, or on again. */
+export function switchFault(service: FaultHolder, state: FaultState, isOff: boolean): void {
+  const flip = () => {
+    if (state.isOff !== isOff) notesOf(service)?.switched.set(state.handle, isOff);
+    state.isOff = isOff;
+    service.changes.notify('faults');
+  };
+  service.history.make('faults.switch', flip, () => deedOf(isOff ? 'Switched off' : 'Switched on', [state]));
+}
+
+function deedOf(verb: string, faults: readonly FaultState[]): Deed {
+  const [first] = faults;
+  const words = (count: number) => `${verb} ${count === 1 && first ? first.id : `${count} faults`}`;
+  return { subject: first?.id, count: faults.length, words };
+}
+
+/** Returns what the present change does to the faults; `undefined` if none is being made. */
+function notesOf(service: FaultHolder): FaultNotes | undefined {
+  return service.history.part(service.faultGuards, () => new FaultNotes(service));
+}
+
+/** What a change did to the faults. */
+class FaultNotes implements Reversal {
+  readonly added: FaultHandle[] = [];
+  readonly removed: FaultState[] = [];
+  readonly switched = new Map<FaultHandle, boolean>();
+  readonly #service: FaultHolder;
+
+  constructor(service: FaultHolder) {
+    this.#service = service;
+  }
+
+  get isEmpty(): boolean {
+    return this.added.length + this.removed.length + this.switched.size === 0;
+  }
+
+  check(): void {
+    for (const handle of [...this.added, ...this.switched.keys()]) this.#stateOf(handle);
+    for (const [handle, isOff] of this.switched)
+      if (this.#stateOf(handle).isOff !== isOff) throw new TypeError(`${handle.id} was switched again since.`);
+  }
+
+  takeBack(): void {
+    const { state, changes } = this.#service;
+    const { faults } = state;
+    for (const [handle, isOff] of this.switched) this.#stateOf(handle).isOff = !isOff;
+    for (const handle of this.added) handle.remove();
+    for (const each of this.removed) each.show(each);
+    const isUsedUp = ({ remaining }: FaultState) => remaining === 0;
+    faults.consumed = [...this.removed.filter(isUsedUp), ...faults.consumed];
+    const active = [...this.removed.filter((each) => !isUsedUp(each)), ...faults.active];
+    faults.active = active.sort((one, other) => numberOf(one) - numberOf(other));
+    changes.notify('faults');
+  }
+
+  /** @throws TypeError for a fault that was removed. */
+  #stateOf(handle: FaultHandle): FaultState {
+    const { consumed, active } = this.#service.state.faults;
+    const found = [...consumed, ...active].find((each) => each.handle === handle);
+    if (!found) throw new TypeError(`There is no ${handle.id} any more.`);
+    return found;
+  }
+}
+
+/** Returns the number in an id, which grows with each added fault. */
+const numberOf = ({ id }: FaultState) => Number(id.slice(id.lastIndexOf('-') + 1));
 
 /** Checks all present and future faults with a function of an adapter. @throws the error of that function for a present one. */
 export function guardFaults({ state, faultGuards }: FaultHolder, guard: (fault: Fault) => void): void {
@@ -130,7 +208,7 @@ export function faultFor(service: FaultHolder, entry: Entry, phase: FaultPhase):
   const last = scenarioFaults[scenario];
   let delayMs = 0;
   let background: FaultState | undefined;
-  const candidates = unexpired(service).filter(({ fault }) => phaseOf(fault) === phase);
+  const candidates = unexpired(service).filter(({ fault, isOff }) => !isOff && phaseOf(fault) === phase);
   for (const [index, active] of candidates.entries()) {
     if (!isDue(active, entry)) continue;
     delayMs += use(active, entry);
@@ -150,33 +228,6 @@ export function faultFor(service: FaultHolder, entry: Entry, phase: FaultPhase):
 export function copyOfFaults({ active, consumed, added }: FaultList): FaultList {
   return { active: active.map(copyOfFault), consumed: consumed.map(copyOfFault), added };
 }
-
-/**
- * Returns a function that removes the faults that were added since a copy was made, and returns those that were removed to their
- * places; `undefined` for none.
- */
-export function takeBackFaults({ state, changes }: FaultHolder, before: FaultList): (() => void) | undefined {
-  const allOf = ({ active, consumed }: Pick<FaultList, 'active' | 'consumed'>) => [...consumed, ...active];
-  const lacking = (faults: readonly FaultState[], others: readonly FaultState[]) =>
-    faults.filter(({ id }) => others.every((other) => other.id !== id));
-  const added = lacking(allOf(state.faults), allOf(before));
-  const removed = {
-    active: lacking(before.active, allOf(state.faults)),
-    consumed: lacking(before.consumed, allOf(state.faults)),
-  };
-  if (added.length + allOf(removed).length === 0) return undefined;
-  return () => {
-    for (const { handle } of added) handle.remove();
-    const { faults } = state;
-    for (const each of allOf(removed)) each.show(each);
-    faults.consumed = [...removed.consumed, ...faults.consumed];
-    faults.active = [...removed.active, ...faults.active].sort((one, other) => numberOf(one) - numberOf(other));
-    changes.notify('faults');
-  };
-}
-
-/** Returns the number in an id, which grows with each added fault. */
-const numberOf = ({ id }: FaultState) => Number(id.slice(id.lastIndexOf('-') + 1));
 
 /** Makes handles show the faults that have replaced others. Those of faults that are gone show them as removed. */
 export function showFaults(faults: FaultList, replaced: FaultList): void {

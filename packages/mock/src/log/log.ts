@@ -71,12 +71,9 @@ export function weigh(log: Log, entry: Entry): void {
   }
 }
 
-export function clear(log: Log): void {
-  log.entries.clear();
-  log.whole.clear();
-  log.bytes = 0;
-  log.last = undefined;
-  log.count = 0;
+/** Returns an empty log of the same size. */
+export function emptyLike({ capacity, maxBytes }: Log): Log {
+  return createLog({ entries: capacity, bytes: maxBytes });
 }
 
 /** Returns a copy. Requests that have finished or been forgotten since they were logged are weighed again. */

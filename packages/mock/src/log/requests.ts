@@ -1,8 +1,9 @@
 import type { Changes } from '../changes.ts';
+import type { History, Reversal } from '../history.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Entry } from './entry.ts';
 import { distance, missesOf, type RequestFilter, requestFilter, usesContent } from './filter.ts';
-import { clear, droppedOf, type Log } from './log.ts';
+import { droppedOf, emptyLike, type Log } from './log.ts';
 import type { RequestEntry } from './request-entry.ts';
 
 /** A request that doesn't pass a filter, with the differences. */
@@ -45,18 +46,43 @@ export interface TenantRequests extends Omit<Requests, 'clear'> {}
 
 /** The parts of a service that hold its log: a restore replaces it. */
 interface LogHolder {
-  readonly state: { readonly log: Log };
+  readonly state: { log: Log };
   readonly changes: Changes;
+  readonly history: History;
 }
 
 /** Returns the log of a service. */
 export function requestsOf(service: LogHolder): Requests {
   return Object.assign(tenantRequests(service, undefined), {
     clear() {
-      clear(service.state.log);
-      service.changes.notify('requests');
+      const { history, state, changes } = service;
+      const { log } = state;
+      const empty = () => {
+        state.log = emptyLike(log);
+        changes.notify('requests');
+      };
+      const { size } = log.entries;
+      history.make(
+        'requests.clear',
+        () => history.replace(service, () => logBack(service, log), empty),
+        () => ({ words: () => `Forgot ${size} request${size === 1 ? '' : 's'}` }),
+      );
     },
   });
+}
+
+/** Returns how a log comes back. */
+function logBack({ state, changes }: LogHolder, log: Log): Reversal {
+  return {
+    isEmpty: log.entries.size === 0,
+    check() {
+      if (state.log.count > 0) throw new TypeError('Other requests have arrived since.');
+    },
+    takeBack() {
+      state.log = log;
+      changes.notify('requests');
+    },
+  };
 }
 
 /** Returns the part of the log of one tenant; `undefined` for all. */

@@ -2,11 +2,11 @@ import type { Entry } from '../log/entry.ts';
 import type { WhyStep } from '../log/trace.ts';
 import type { BaseUrl } from '../platform/http/base-url.ts';
 import type { Sent } from '../platform/http/sent.ts';
-import type { PulledWorld, World } from '../records/world.ts';
 import type { Served } from '../serve.ts';
 import type { Service } from '../state.ts';
 import type { Generations } from './generations.ts';
-import type { Mock } from './mock.ts';
+import type { Mock, Snapshot } from './mock.ts';
+import type { WorldFile } from './world-file.ts';
 
 /** The parts of a mock for adapters and the control API, hidden from tests. */
 export interface MockInternals {
@@ -21,11 +21,15 @@ export interface MockInternals {
   /** For adapters that publish the mock to clients of this process. */
   readonly generations: Generations;
   /**
-   * Replaces all records. From now on, a reset restores these.
+   * Returns the present state, or a snapshot, as a world file.
    *
-   * @throws WorldError for an invalid world; then nothing has changed.
+   * @param keepsUnmoved Whether it has the time of a clock that was never moved.
    */
-  load(world: World | PulledWorld): void;
+  file(snapshot?: Snapshot, keepsUnmoved?: boolean): WorldFile;
+  /** Replaces the state by that of a world file, as a change. @throws WorldError, TypeError for an invalid file; then nothing has changed. */
+  open(file: unknown): void;
+  /** Does the same, but as no change; from now on, a reset restores what the file has. */
+  load(world: WorldFile): void;
 }
 
 /** Global, because a mock of the CommonJS build may be passed to a function of the ES module build. */

@@ -7,9 +7,9 @@ import { isClock } from '../platform/clock/service-clock.ts';
 import { type Delay, delay } from '../platform/delay.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { flag, jsonForms, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
-import type { PulledWorld, World } from '../records/world.ts';
 import { rateLimit } from '../settings/settings.ts';
 import type { AuthenticationSource } from '../state.ts';
+import type { WorldFile } from './world-file.ts';
 
 /** Options of a mock. All have defaults. */
 export interface MockOptions {
@@ -21,9 +21,10 @@ export interface MockOptions {
   /**
    * The initial data. By default an organization `acme` with the project `prj_web`, three issues and the API key `svc_mock`,
    * which has every scope. Data pulled from a service (`form: 'pulled'`) stays as it is. Pass data of an imported JSON file
-   * through `parseWorld(json)`: to TypeScript its `status` is any string.
+   * through `parseWorld(json)`: to TypeScript its `status` is any string. The file of a saved state has clock, faults and settings
+   * too; other options go before its settings.
    */
-  world?: World | PulledWorld | undefined;
+  world?: WorldFile | undefined;
   /** Choices where the specification leaves something open. */
   behavior?: Partial<Behavior> | undefined;
   /**
@@ -65,7 +66,7 @@ export interface MockOptions {
 /** {@link MockOptions}, but for what is checked where it is read: an address, a world and the behavior options' values. */
 export const mockOptions = object({
   baseUrl: z.optional(z.string('must be "*" or an http(s) address such as "https://issues.test"')),
-  world: z.optional(z.custom<World | PulledWorld>(() => true)),
+  world: z.optional(z.custom<WorldFile>(() => true)),
   behavior: z.optional(z.custom<Partial<Behavior>>(isObject, 'must be an object of behavior options')),
   strict: z.optional(flag),
   clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),

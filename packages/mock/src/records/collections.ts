@@ -1,9 +1,11 @@
 import { capturedNames } from '@issue-tracking/model';
+import type { Deed, History } from '../history.ts';
 import { fillCaptured } from './captured-defaults.ts';
 import { checkedChanges, checkNames, checkSlugs } from './check-changes.ts';
 import type { Ids } from './ids.ts';
 import { byKind, placements } from './placements.ts';
 import { Planter } from './plant.ts';
+import { nameOf, subjectOf } from './record-name.ts';
 import { newSchema } from './record-schemas.ts';
 import type { IssueRecord, NewRecords, RecordKind, RecordsByKind } from './records.ts';
 import { stateChanges } from './state-changes.ts';
@@ -48,6 +50,7 @@ interface Parts {
   readonly store: Store;
   readonly ids: Ids;
   readonly clock: { now(): number };
+  readonly history: History;
 }
 
 /** Returns the collections of a service. They hold no records: each read sees the present ones. */
@@ -57,7 +60,7 @@ export function createCollections(parts: Parts): Collections {
 }
 
 function collectionOf<K extends RecordKind>(
-  { store, ids, clock }: Parts,
+  { store, ids, clock, history }: Parts,
   kind: K,
 ): Collection<RecordsByKind[K], NewRecords[K]> {
   type Type = RecordsByKind[K];
@@ -67,6 +70,16 @@ function collectionOf<K extends RecordKind>(
     const passes = predicateOf(where);
     if (typeof where === 'object') checkNames(kind, Object.keys(where), store);
     return [...store.all(kind)].filter(passes);
+  };
+
+  const deed = (verb: string, records: readonly Type[], members: readonly string[] = []): Deed => {
+    const [first] = records;
+    const of = members.length > 0 ? `${members.join(', ')} of ` : '';
+    return {
+      subject: first && subjectOf(kind, first),
+      count: records.length,
+      words: (count) => `${verb} ${of}${count === 1 && first ? nameOf(kind, first) : `${count} ${noun}s`}`,
+    };
   };
 
   return {
@@ -80,7 +93,8 @@ function collectionOf<K extends RecordKind>(
       const problems = recordProblems(kind, given);
       if (problems.length > 0) throw new WorldError(problems, noun);
       if (kind === 'users') checkSlugs(store, given as NewRecords['users']);
-      return frozen(new Planter({ store, ids, now: clock.now() }).plant(kind, given));
+      const plant = () => frozen(new Planter({ store, ids, now: clock.now() }).plant(kind, given));
+      return history.make(`world.${kind}.create`, plant, (record) => deed('Created', [record]));
     },
     update(where, changes) {
       const records = found(where);
@@ -90,15 +104,23 @@ function collectionOf<K extends RecordKind>(
         const given = typeof changes === 'function' ? changes(frozen(record)) : changes;
         return { record, given: checkedChanges(store, kind, record, given) };
       });
-      return checked.map(({ record, given }) => {
+      const change = ({ record, given }: (typeof checked)[number]) => {
         const changes = kind === 'issues' ? completed(record as IssueRecord, given, clock.now()) : given;
         return frozen(store.change(kind, record, changes as Partial<Type>));
-      });
+      };
+      return history.make(
+        `world.${kind}.update`,
+        () => checked.map(change),
+        (made) => deed('Changed', made, Object.keys(checked[0]?.given ?? {})),
+      );
     },
     delete(where) {
       const records = found(where);
-      for (const record of records.toReversed()) store.remove(kind, record);
-      return records.map(frozen);
+      const remove = () => {
+        for (const record of records.toReversed()) store.remove(kind, record);
+        return records.map(frozen);
+      };
+      return history.make(`world.${kind}.delete`, remove, (gone) => deed('Deleted', gone));
     },
   };
 }

@@ -2,13 +2,18 @@ import { capturedLists } from '@issue-tracking/model';
 import { deepCopy } from '../platform/deep-copy.ts';
 import { type CapturedEntry, sortedByTime } from './entry-order.ts';
 import { formatVersion } from './file-format.ts';
-import type { Ids } from './ids.ts';
 import { keyOf, kindsIn, placements } from './placements.ts';
 import type { IssueRecord, RecordKind, RecordsByKind } from './records.ts';
-import type { Store } from './store.ts';
 import { elements } from './untyped.ts';
-import { type PulledWorld, parseWorld, type World } from './world.ts';
+import type { Records } from './versions.ts';
+import { type PulledWorld, parseRecords, type World } from './world.ts';
 import { WorldError } from './world-error.ts';
+
+/** The position in the sequence of generated ids. */
+interface Position {
+  readonly isUsed: boolean;
+  readonly position: number;
+}
 
 /**
  * Returns the records as a world that gives the same responses. Includes writes that reads don't see yet, but no revoked credentials: they are
@@ -16,7 +21,7 @@ import { WorldError } from './world-error.ts';
  *
  * @throws WorldError for records that a world can't have.
  */
-export function exportWorld(store: Store, ids: Ids): World | PulledWorld {
+export function exportWorld(store: Records, ids: Position): World | PulledWorld {
   const lists = kindsIn(undefined).map((kind) => [
     kind,
     [...store.all(kind)].map((each) => exported(store, kind, each)),
@@ -24,14 +29,14 @@ export function exportWorld(store: Store, ids: Ids): World | PulledWorld {
   const content = { formatVersion, ...(ids.isUsed && { idPosition: ids.position }), ...Object.fromEntries(lists) };
   const world: object = deepCopy(content);
   if ([...store.all('issues')].every(isSorted) && isWorld(world)) return world as World;
-  // The cast: `parseWorld` decides which form it is.
+  // The cast: `parseRecords` decides which form it is.
   const pulled = { form: 'pulled', ...world } as object as PulledWorld;
-  parseWorld(pulled);
+  parseRecords(pulled);
   return pulled;
 }
 
 /** Returns a record as in a world file, with the records below it. */
-function exported<K extends RecordKind>(store: Store, kind: K, record: RecordsByKind[K]): object {
+function exported<K extends RecordKind>(store: Records, kind: K, record: RecordsByKind[K]): object {
   const key = keyOf(kind, record) ?? '';
   const own: Record<string, unknown> = { ...record, ...exceptions[kind]?.(store, record as never, key) };
   // The place of a record in the file says its parent.
@@ -47,7 +52,7 @@ function exported<K extends RecordKind>(store: Store, kind: K, record: RecordsBy
 /** Members that a world file has in another form than the record; it lacks those that are `undefined`. */
 const exceptions: {
   readonly [K in RecordKind]?: (
-    store: Store,
+    store: Records,
     record: RecordsByKind[K],
     key: string,
   ) => { readonly [member: string]: unknown };
@@ -78,7 +83,7 @@ function isSorted(issue: IssueRecord): boolean {
 
 function isWorld(world: unknown): boolean {
   try {
-    parseWorld(world);
+    parseRecords(world);
     return true;
   } catch (error) {
     if (error instanceof WorldError) return false;

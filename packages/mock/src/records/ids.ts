@@ -7,16 +7,17 @@ export class Ids {
   /** Generated ids in the world, from an earlier mock. */
   readonly #taken = new Set<string>();
 
-  readonly #start: number;
+  /** The position before the first id. */
+  readonly start: number;
 
   constructor(seed: number) {
-    this.#start = seed >>> 0;
-    this.#state = this.#start;
+    this.start = seed >>> 0;
+    this.#state = this.start;
   }
 
   /** Whether it has generated an id. */
   get isUsed(): boolean {
-    return this.#state !== this.#start;
+    return this.#state !== this.start;
   }
 
   /** Returns the prefix, an underscore and twelve hexadecimal digits: `cmt_…`. */

@@ -5,7 +5,7 @@ import { uniqueMembers } from './placements.ts';
 import { Planter } from './plant.ts';
 import type { Store, StoreSnapshot } from './store.ts';
 import { memberOf } from './untyped.ts';
-import { isPulled, type PulledWorld, parseWorld, type World } from './world.ts';
+import { isPulled, type PulledWorld, type World } from './world.ts';
 import { visitRecords } from './world-references.ts';
 
 /** Where a world is loaded. */
@@ -15,11 +15,10 @@ interface Target {
   readonly now: number;
 }
 
-/** Replaces all records by those of a world. @throws WorldError before anything has changed. */
-export function loadWorld(target: Target, world: unknown): void {
-  const checked = parseWorld(world);
+/** Replaces all records by those of a checked world. */
+export function loadWorld(target: Target, world: World | PulledWorld): void {
   target.store.clear();
-  plantChecked(target, checked);
+  plantChecked(target, world);
 }
 
 /** The default world that was planted last, with the time of its first records. */

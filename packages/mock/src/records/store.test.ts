@@ -171,20 +171,19 @@ test('deleting a project leaves nothing behind, so that its id can be used again
 
 test('a record with the key of a deleted one has its own place, and undo of the deletion gets that one back into its own', () => {
   const { mock } = service();
-  const { store } = internalsOf(mock).service;
-  const [first, other] = mock.world.issues.find({ projectId: 'prj_web' }).map((issue) => issueKey(issue));
-  const [comment] = store.of('comments', first ?? '');
+  const { store, history } = internalsOf(mock).service;
+  const commentsOf = (issueNumber: number) => store.of('comments', issueKey({ projectId: 'prj_web', issueNumber }));
+  const [comment] = commentsOf(1);
   if (!comment) throw new Error('The first issue has no comment.');
-  const before = store.snapshot();
-  store.remove('comments', comment);
-  const deletion = store.changesSince(before);
-  store.add('comments', { ...comment, issueNumber: 2 });
-  expect(store.of('comments', other ?? '').at(-1)).toMatchObject({ id: comment.id });
-  expect(store.of('comments', first ?? '')).not.toContainEqual(comment);
-  store.remove('comments', { ...comment, issueNumber: 2 });
-  store.takeBack(deletion);
-  expect(store.of('comments', first ?? '')).toContain(comment);
-  expect(store.of('comments', other ?? '')).not.toContainEqual(comment);
+  mock.world.comments.delete({ id: comment.id });
+  const moved = mock.world.comments.create({ ...comment, issueNumber: 2 });
+  expect(commentsOf(2).at(-1)).toBe(moved);
+  expect(commentsOf(1)).not.toContain(comment);
+  mock.world.comments.delete({ id: comment.id });
+  const [deletion] = history.all();
+  history.undo(deletion?.id ?? '');
+  expect(commentsOf(1)).toContain(comment);
+  expect(commentsOf(2)).not.toContain(moved);
 });
 
 test('records that were deleted take no place for ever, and others stay in order', () => {

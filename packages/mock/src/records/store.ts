@@ -1,7 +1,8 @@
-import { apiKeyPrefix } from '@issue-tracking/model';
+import type { History } from '../history.ts';
+import { Journal, type Write } from './journal.ts';
 import { byKind, keyMember, keyOf, kinds, kindsIn, parentKeyOf, placements, uniqueMembers } from './placements.ts';
+import { shownKey } from './record-name.ts';
 import type { IssueRecord, ProjectRecord, RecordKind, RecordsByKind } from './records.ts';
-import { versionWithout } from './version-without.ts';
 import { nothing, Records, sharing, type Table, type Version } from './versions.ts';
 
 /** A version that reads see until a time, because the writes after it lag (GAP-57). */
@@ -16,14 +17,6 @@ export interface StoreSnapshot {
   readonly past: readonly PastVersion[];
 }
 
-/** A record before and after a change; `undefined` where it wasn't there. */
-export interface RecordChange {
-  readonly kind: RecordKind;
-  readonly key: string;
-  readonly before: RecordsByKind[RecordKind] | undefined;
-  readonly after: RecordsByKind[RecordKind] | undefined;
-}
-
 /** The present records. All writes to records are here. */
 export class Store extends Records {
   /** Maps and lists that no saved version shares. */
@@ -36,6 +29,10 @@ export class Store extends Records {
   onChange: ((kinds: ReadonlySet<RecordKind>) => void) | undefined;
   /** Increases with each change. */
   revision = 0;
+  /** Increases with each request that writes. */
+  written = 0;
+  /** Notes changes from outside the API. */
+  history: History | undefined;
 
   /** Returns the records as reads see them. */
   seenAt(now: number): Records {
@@ -49,11 +46,13 @@ export class Store extends Records {
 
   /** Handles a request: reads see what it writes after the lag. All other writes, and those before them, are seen at once. */
   handle<Result>(now: number, handle: () => Result): Result {
-    if (this.lag === 0) return handle();
-    const { revision } = this;
-    const past = [...this.#past, { until: now + this.lag, records: new Records(this.order, this.#save()) }];
+    const { revision, lag } = this;
+    const before = lag > 0 && { until: now + lag, records: new Records(this.order, this.#save()) };
+    const past = before ? [...this.#past, before] : [];
     const result = handle();
-    if (this.revision !== revision) this.#past = past;
+    if (this.revision === revision) return result;
+    this.#past = past;
+    this.written++;
     return result;
   }
 
@@ -72,7 +71,7 @@ export class Store extends Records {
     const own = keyOf(kind, record);
     if (kind === 'issues' && this.get(kind, own ?? ''))
       throw new TypeError(`The issue ${shownKey(own ?? '')} already exists.`);
-    const taken = isExact && this.#takenName(kind, record);
+    const taken = isExact && this.takenName(kind, record);
     if (taken) throw new TypeError(`The ${taken} already exists.`);
     const key = own === undefined || this.get(kind, own) ? this.#freeKey(kind, parentKey) : own;
     this.#place(kind, key, parentKey);
@@ -126,53 +125,16 @@ export class Store extends Records {
     this.version.numbers = this.#writable(this.version.numbers).set(projectId, upTo);
   }
 
-  /** Returns the records that have changed since a snapshot, parents before their dependents. */
-  changesSince({ version }: StoreSnapshot): RecordChange[] {
-    return kinds.flatMap((kind) => {
-      const [before, now]: ReadonlyMap<string, RecordChange['before']>[] = [
-        version.tables[kind].rows,
-        this.version.tables[kind].rows,
-      ];
-      const keys = before === now ? [] : [...new Set([...(before?.keys() ?? []), ...(now?.keys() ?? [])])];
-      return keys
-        .map((key) => ({ kind, key, before: before?.get(key), after: now?.get(key) }))
-        .filter((change) => change.before !== change.after);
-    });
-  }
-
-  /**
-   * Takes back changes, and leaves what else has changed. A deleted record gets its id, number and place again.
-   *
-   * @throws TypeError if a changed member was changed again, or a deleted record has no place any more. Then nothing changes.
-   */
-  takeBack(changes: readonly RecordChange[]): void {
-    const versions = changes.map((change) => this.#versionBefore(change, changes));
-    for (const [at, { kind, key }] of changes.entries()) {
-      const version = versions[at];
-      if (!version) {
-        this.#removeAll(kind, key);
-        continue;
-      }
-      const parentKey = parentKeyOf(kind, version);
+  /** Puts records into their places, parents before their dependents. */
+  #put(writes: readonly Write[]): void {
+    for (const { kind, key, record } of writes) {
+      const parentKey = record && parentKeyOf(kind, record);
       // Another record may have had its key meanwhile.
-      if (!this.version.tables[kind].groups.get(parentKey)?.includes(key)) this.#place(kind, key, parentKey);
-      this.#write(kind, key, version);
+      if (parentKey !== undefined && !this.version.tables[kind].groups.get(parentKey)?.includes(key))
+        this.#place(kind, key, parentKey);
+      this.#write(kind, key, record);
     }
-    this.#changed(new Set(changes.map(({ kind }) => kind)));
-  }
-
-  /** Returns the version of a record without a change of it. @throws TypeError if there is none. */
-  #versionBefore({ kind, key, before, after }: RecordChange, changes: readonly RecordChange[]) {
-    const present = this.get(kind, key);
-    if (!before) return undefined;
-    if (after) return versionWithout(before, after, present);
-    const { parent, noun } = placements[kind];
-    const above = parentKeyOf(kind, before);
-    if (parent && !this.get(parent, above) && !changes.some((each) => each.kind === parent && each.key === above))
-      throw new TypeError(`The ${placements[parent].noun} above it was deleted since.`);
-    if (present || (kind !== 'comments' && this.#takenName(kind, before)))
-      throw new TypeError(`Another ${noun} has its place since.`);
-    return before;
+    this.#changed(new Set(writes.map(({ kind }) => kind)));
   }
 
   #save(): Version {
@@ -206,6 +168,8 @@ export class Store extends Records {
     if (!before && table.rows.has(key)) table.empty--;
     table.rows = this.#writable(table.rows).set(key, record);
     if (!record) table.empty++;
+    if (this.history?.isOpen)
+      this.history.part(this, () => new Journal(this, (writes) => this.#put(writes)))?.note(kind, key, before, record);
     const member = named[kind];
     // A pulled record may have any value.
     const name: unknown = record && !before && member !== undefined ? Reflect.get(record, member) : undefined;
@@ -272,16 +236,6 @@ export class Store extends Records {
     return siblings.find((own) => this.get(kind, own) === record) ?? key;
   }
 
-  /** Returns what a record would be the second to have: a name, shown without secrets. */
-  #takenName(kind: RecordKind, record: RecordsByKind[RecordKind]): string | undefined {
-    for (const [member, what] of uniqueMembers[kind]) {
-      const value: unknown = Reflect.get(record, member);
-      if (typeof value === 'string' && this.keyWith(what, value) !== undefined)
-        return `${what} ${secrets[member] ?? value}`;
-    }
-    return undefined;
-  }
-
   /** Deletes a record and its dependents. @returns their kinds. */
   #removeAll(kind: RecordKind, key: string, removed = new Set<RecordKind>()): ReadonlySet<RecordKind> {
     if (!this.get(kind, key)) return removed;
@@ -305,8 +259,3 @@ const mostEmpty = 1000;
 
 /** The unique member of each kind that is no key. */
 const named = byKind((kind) => uniqueMembers[kind].map(([member]) => member).find((each) => each !== keyMember(kind)));
-
-/** Secrets as messages show them, by their members. */
-const secrets: Readonly<Record<string, string>> = { key: `${apiKeyPrefix}…`, token: '…' };
-/** A key in a message: an issue's is `3 in prj_web`. */
-const shownKey = (key: string) => key.replace(/^(.*)\/(\d+)$/, '$2 in $1');

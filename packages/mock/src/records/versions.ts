@@ -1,3 +1,4 @@
+import { apiKeyPrefix } from '@issue-tracking/model';
 import { byKind, issueKey, keyMember, kinds, uniqueMembers } from './placements.ts';
 import type {
   AccessTokenRecord,
@@ -135,6 +136,16 @@ export class Records {
     return undefined;
   }
 
+  /** Returns what a record would be the second to have: a name, shown without secrets. */
+  takenName(kind: RecordKind, record: RecordsByKind[RecordKind]): string | undefined {
+    for (const [member, what] of uniqueMembers[kind]) {
+      const value: unknown = Reflect.get(record, member);
+      if (typeof value === 'string' && this.keyWith(what, value) !== undefined)
+        return `${what} ${secrets[member] ?? value}`;
+    }
+    return undefined;
+  }
+
   /** Returns a number that no issue of the project has had. */
   nextNumber(projectId: string): number {
     return (this.version.numbers.get(projectId) ?? 0) + 1;
@@ -151,3 +162,6 @@ export class Records {
     return found;
   }
 }
+
+/** Secrets as messages show them, by their members. */
+const secrets: Readonly<Record<string, string>> = { key: `${apiKeyPrefix}…`, token: '…' };

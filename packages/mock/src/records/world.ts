@@ -67,14 +67,8 @@ export function isPulled(input: unknown): input is PulledWorld {
   return typeof input === 'object' && input !== null && 'form' in input;
 }
 
-/**
- * Checks a world, such as the parsed content of a world file. Returns a copy, which `createMock` accepts.
- *
- * @param input The parsed JSON.
- *
- * @throws WorldError that names the path of each mistake.
- */
-export function parseWorld(input: unknown): World | PulledWorld {
+/** Checks the records of a world, and returns a copy. @throws WorldError that names the path of each mistake. */
+export function parseRecords(input: unknown): World | PulledWorld {
   const newer = newerFormat(input);
   // Other problems would be misleading in an unknown format.
   if (newer !== undefined) throw new WorldError([{ path: 'formatVersion', message: newer }]);

@@ -36,14 +36,20 @@ export function liveSettings(
     },
     change(input) {
       const wording = { who: 'A change of settings', hasNo: 'There is no setting', member: 'The setting' };
-      const change = parseInput(settingsChange, input, wording);
-      const { scenario, latencyMs, behavior, rate } = state.settings;
-      onChange({
-        scenario: change.scenario ?? scenario,
-        latencyMs: change.latencyMs ?? latencyMs,
-        behavior: change.behavior ? resolveBehavior({ ...behavior, ...change.behavior }) : behavior,
-        rate: change.rateLimit === undefined ? rate : rateOf(change.rateLimit),
-      });
+      onChange(changedSettings(state.settings, parseInput(settingsChange, input, wording)));
     },
+  };
+}
+
+/** Returns settings after a change. @throws TypeError for behavior that there isn't. */
+export function changedSettings(
+  { scenario, latencyMs, behavior, rate }: ServiceSettings,
+  change: SettingsChange,
+): ServiceSettings {
+  return {
+    scenario: change.scenario ?? scenario,
+    latencyMs: change.latencyMs ?? latencyMs,
+    behavior: change.behavior ? resolveBehavior({ ...behavior, ...change.behavior }) : behavior,
+    rate: change.rateLimit === undefined ? rate : rateOf(change.rateLimit),
   };
 }

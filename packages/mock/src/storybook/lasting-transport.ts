@@ -1,12 +1,9 @@
 import type { Transport } from '../../panel/transport/transport.ts';
-
-/** Methods that change the mock, by the last words of their names. */
-const changes =
-  /(?:^|\.)(?:add|advance|change|clear|create|delete|remove|replay|reset|restore|send|set|snapshot|tenant|undo|undoable|update)$/;
+import { effectsOf } from '../control/effects.ts';
 
 /** Whether calling a method twice may differ from calling it once. */
 export function isChange(method: string): boolean {
-  return changes.test(method);
+  return effectsOf(method).changes.length > 0;
 }
 
 /**

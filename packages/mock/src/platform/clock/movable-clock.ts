@@ -29,13 +29,16 @@ export function movableClock(
   let goal = 0;
   let moving = false;
   let moved = Promise.resolve();
-  const watchers = new Set<() => void>();
+  let isMoved = false;
+  const watchers = new Set<(by: number) => void>();
 
-  function notify(): void {
-    for (const watcher of watchers) watcher();
+  function notify(by: number): void {
+    isMoved = true;
+    for (const watcher of watchers) watcher(by);
   }
 
   async function move(): Promise<void> {
+    const from = time.now();
     // Let calls that were started just before reach their sleep: otherwise this move would not wake them.
     await idleness.idle(maxMacrotasks);
     while (timers.next <= goal) {
@@ -45,7 +48,8 @@ export function movableClock(
     }
     time.goTo(goal);
     moving = false;
-    notify();
+    // A jump has cancelled it.
+    if (goal > from) notify(goal - from);
   }
 
   function moveTo(goalFrom: (from: number) => number): Promise<void> {
@@ -63,7 +67,7 @@ export function movableClock(
     const by = to - time.now();
     time.jumpTo(to);
     timers.shift(by);
-    notify();
+    notify(by);
   }
 
   return {
@@ -103,6 +107,10 @@ export function movableClock(
     },
     pause: () => idleness.hold(),
     jump,
-    reset: () => jump(time.unmoved()),
+    isMoved: () => isMoved,
+    reset() {
+      jump(time.unmoved());
+      isMoved = false;
+    },
   };
 }

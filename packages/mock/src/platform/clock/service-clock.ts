@@ -4,8 +4,10 @@ import type { MockClock } from './clock.ts';
 export interface ServiceClock extends MockClock {
   /** The source of its time. */
   readonly kind: 'system' | 'virtual';
-  /** Calls back whenever the clock is moved. Returns a function that unsubscribes. */
-  watch(listener: () => void): () => void;
+  /** Calls back whenever the clock was moved, with the milliseconds. Returns a function that unsubscribes. */
+  watch(listener: (by: number) => void): () => void;
+  /** Whether it was moved, since its reset if there was one. */
+  isMoved(): boolean;
   /** Stops an `auto` clock until the returned function is called, while the service handles a request. */
   pause(): () => void;
   /** Moves the clock to a time without ending waits: they keep their remaining time. */

@@ -1,0 +1,287 @@
+import type { Changes } from './changes.ts';
+import { durationText } from './platform/clock/duration-text.ts';
+
+/** Takes a change back in one part of the state. */
+export interface Reversal {
+  /** Whether there is nothing to take back. */
+  readonly isEmpty: boolean;
+  /** Whether it replaces the whole state, and with it all later changes. */
+  readonly isWhole?: boolean;
+  /** @throws TypeError that says what stands in the way. */
+  check(): void;
+  takeBack(): void;
+}
+
+/** What a change has done, for users. */
+export interface Deed {
+  /** The number, name or id of what was changed. */
+  readonly subject?: string | undefined;
+  /** How much was changed: by default 1. A loop is one change, with the sum. */
+  readonly count?: number;
+  /** Returns the change in words. */
+  words(count: number): string;
+}
+
+/** Who makes changes. */
+export interface Origin {
+  /** Such as `test`, `panel`, or a name that the caller says. */
+  readonly author: string;
+  /** The words of the caller. */
+  readonly label?: string | undefined;
+  /** Whether each change stays apart, so that its caller can take back that alone. */
+  readonly isApart?: boolean;
+  /** The change that was made. */
+  made?: MadeChange | undefined;
+}
+
+/** A change that has been made. */
+interface MadeChange {
+  readonly method: string;
+  readonly origin: Origin;
+  /** Number of the last request before it. */
+  readonly after: number;
+  /** How it is taken back, by the owners of the parts of the state. */
+  readonly parts: Map<object, Reversal>;
+  number: number;
+  at: number;
+  count: number;
+  deed: Deed;
+  /** `done` once it was taken back, or why it never can be. */
+  end?: string;
+}
+
+/** A change as `changes.all` shows it. */
+export interface Change {
+  readonly number: number;
+  /** For `undo`; `null` if it can't be taken back for good. */
+  readonly id: string | null;
+  /** The clock's time, in milliseconds since 1970. */
+  readonly at: number;
+  readonly words: string;
+  readonly author: string;
+  readonly method: string;
+  readonly subject?: string;
+  readonly count: number;
+  /** Number of the last request before it. */
+  readonly after: number;
+  /** `possible`, `done`, or what stands in the way. */
+  readonly undo: string;
+}
+
+/** The parts of a service that a history reads. */
+interface Present {
+  now(): number;
+  /** Number of the last request. */
+  requests(): number;
+  readonly changes: Changes;
+}
+
+/** Maximum changes that are kept. Each keeps what it changed. */
+const capacity = 100;
+const byTest: Origin = { author: 'test' };
+
+/**
+ * The last changes of records, faults, settings and clock that came from outside the API: by a test of the process, a panel, or
+ * another caller of the control API. Each part of the state notes how to take back what it does, so that nothing is compared.
+ */
+export class History {
+  readonly #present: Present;
+  #made: MadeChange[] = [];
+  #count = 0;
+  #open: MadeChange | undefined;
+  /** The last change that replaced a large part of the state. */
+  #large: MadeChange | undefined;
+  #origin = byTest;
+  /** Who moves the clock, which ends later than it begins. */
+  #mover = byTest;
+  #isQuiet = false;
+
+  constructor(present: Present) {
+    this.#present = present;
+  }
+
+  /** Makes a change, which must not await. Within another one, it is a part of that. */
+  make<Result>(method: string, run: () => Result, deed: (result: Result) => Deed): Result {
+    if (this.#open || this.#isQuiet) return run();
+    const last = this.#made.at(-1);
+    const change = last && this.#continues(last, method) ? last : this.#begun(method);
+    this.#open = change;
+    try {
+      const result = run();
+      if ([...change.parts.values()].every(({ isEmpty }) => isEmpty)) return result;
+      change.deed = deed(result);
+      change.count += change.deed.count ?? 1;
+      change.at = this.#present.now();
+      this.#origin.made = change;
+      if (change !== last) this.#keep(change);
+      this.#present.changes.notify('changes');
+      return result;
+    } finally {
+      this.#open = undefined;
+    }
+  }
+
+  /** Whether a change is being made, of which each part of the state notes what it does. */
+  get isOpen(): boolean {
+    return this.#open !== undefined && !this.#isQuiet;
+  }
+
+  /** Returns how the change that is being made is taken back in a part of the state; `undefined` if none is. */
+  part<Part extends Reversal>(owner: object, create: () => Part): Part | undefined {
+    if (!this.#open || this.#isQuiet) return undefined;
+    // An owner always has the same kind of part.
+    const part = (this.#open.parts.get(owner) as Part | undefined) ?? create();
+    this.#open.parts.set(owner, part);
+    return part;
+  }
+
+  /** Replaces a large part of the state. Only the last such change can be taken back. */
+  replace(owner: object, create: () => Reversal, run: () => void): void {
+    const part = this.part(owner, create);
+    this.quietly(run);
+    if (!part) return;
+    if (this.#large) end(this.#large, 'The state was replaced again since.');
+    this.#large = this.#open;
+  }
+
+  /** Does something that is no change. */
+  quietly<Result>(run: () => Result): Result {
+    const isQuiet = this.#isQuiet;
+    this.#isQuiet = true;
+    try {
+      return run();
+    } finally {
+      this.#isQuiet = isQuiet;
+    }
+  }
+
+  /** Makes changes in the name of a caller. */
+  as<Result>(origin: Origin, run: () => Result): Result {
+    const before = this.#origin;
+    this.#origin = origin;
+    try {
+      return run();
+    } finally {
+      this.#origin = before;
+    }
+  }
+
+  /** Moves the clock in the name of the present caller. */
+  async moving(move: () => Promise<void>): Promise<void> {
+    this.#mover = this.#origin;
+    try {
+      await move();
+    } finally {
+      this.#mover = byTest;
+    }
+  }
+
+  /** Notes that the clock was moved. */
+  moved(by: number, clock: { now(): number; jump(to: number): void }): void {
+    if (by === 0 || this.#open || this.#isQuiet) return;
+    const move = () => {
+      const part = this.part(clock, () => new ClockMove(clock));
+      if (part) part.by += by;
+      return part?.by ?? by;
+    };
+    const words = (sum: number) => `Moved the clock ${sum < 0 ? 'back' : 'ahead'} by ${durationText(Math.abs(sum))}`;
+    const deed = (sum: number): Deed => ({ words: () => words(sum) });
+    this.as(this.#mover, () => this.make(by < 0 ? 'clock.set' : 'clock.advance', move, deed));
+  }
+
+  /** Returns the last changes, oldest first. */
+  all(): Change[] {
+    return this.#made.map((change) => {
+      const { number, at, method, origin, deed, count, after, parts } = change;
+      return {
+        number,
+        id: parts.size > 0 ? idOf(change) : null,
+        at,
+        words: wordsOf(change),
+        author: origin.author,
+        method,
+        ...(deed.subject !== undefined && count === 1 && { subject: deed.subject }),
+        count,
+        after,
+        undo: change.end ?? this.#obstacle(change) ?? 'possible',
+      };
+    });
+  }
+
+  /** Takes a change back, once, and leaves all others. @throws TypeError that says what stands in the way. */
+  undo(id: string): void {
+    const change = this.#made.find((each) => idOf(each) === id);
+    if (!change || change.end === 'done')
+      throw new TypeError(`There is no change "${id}" to undo: only the last ${capacity} are kept, each once.`);
+    const obstacle = change.end ?? this.#obstacle(change);
+    if (obstacle !== undefined) throw new TypeError(`It can't be undone. ${obstacle}`);
+    this.quietly(() => {
+      for (const part of [...change.parts.values()].reverse()) part.takeBack();
+    });
+    end(change, 'done');
+    this.#present.changes.notify('changes');
+  }
+
+  /** Returns what stands in the way of taking a change back. */
+  #obstacle(change: MadeChange): string | undefined {
+    const parts = [...change.parts.values()];
+    const later = this.#made.slice(this.#made.indexOf(change) + 1).find((each) => each.end !== 'done');
+    if (later && parts.some(({ isWhole }) => isWhole)) return `Undo first what was done since: ${wordsOf(later)}.`;
+    try {
+      for (const part of parts) part.check();
+      return undefined;
+    } catch (error) {
+      if (error instanceof TypeError) return error.message;
+      throw error;
+    }
+  }
+
+  #continues(last: MadeChange, method: string): boolean {
+    const { author, label, isApart } = this.#origin;
+    if (isApart || last.origin.isApart || last.end !== undefined || last === this.#large) return false;
+    const isSame = last.method === method && last.origin.author === author && last.origin.label === label;
+    return isSame && last.after === this.#present.requests();
+  }
+
+  #begun(method: string): MadeChange {
+    const start = { number: 0, at: 0, count: 0, deed: { words: () => '' } };
+    return { ...start, method, origin: this.#origin, after: this.#present.requests(), parts: new Map() };
+  }
+
+  #keep(change: MadeChange): void {
+    change.number = ++this.#count;
+    this.#made.push(change);
+    if (this.#made.length > capacity) this.#made.shift();
+  }
+}
+
+/** Returns the id of a change, for `undo`. */
+export function idOf({ number }: Pick<MadeChange, 'number'>): string {
+  return `change-${number}`;
+}
+
+function wordsOf({ origin, deed, count }: MadeChange): string {
+  return origin.label ?? deed.words(count);
+}
+
+function end(change: MadeChange, why: string): void {
+  change.end ??= why;
+  change.parts.clear();
+}
+
+/** A move of the clock. */
+class ClockMove implements Reversal {
+  by = 0;
+  readonly isEmpty = false;
+  readonly #clock: { now(): number; jump(to: number): void };
+
+  constructor(clock: { now(): number; jump(to: number): void }) {
+    this.#clock = clock;
+  }
+
+  check(): void {}
+
+  takeBack(): void {
+    this.#clock.jump(this.#clock.now() - this.by);
+  }
+}
