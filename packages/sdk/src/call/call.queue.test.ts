@@ -138,6 +138,32 @@ test('a token that expires in the queue is refreshed before its slot is used, an
   expect(elapsed()).toBe(10_000);
 });
 
+test.each([
+  ['a token of 5 s', 5_000],
+  ['a token of a millisecond', 1],
+])('%s without a known end does not fail the calls that wait longer for a slot [AUTH-3]', async (_, lifeMs) => {
+  let [token, endsAt] = [0, 0];
+  const accessToken = vi.fn(() => {
+    if (service.clock.now() >= endsAt) {
+      token++;
+      endsAt = service.clock.now() + lifeMs;
+    }
+    return `token-${token}`;
+  });
+  const service = scripted(
+    [
+      ({ headers }) => {
+        const isGood = headers.get('authorization') === `Bearer token-${token}` && service.clock.now() < endsAt;
+        return isGood ? found.clone() : errorResponse(401, 'Expired');
+      },
+    ],
+    { apiKey: undefined, accessToken, rateLimit: { requests: 2, windowMs: 10_000 } },
+  );
+  const calls = Array.from({ length: 10 }, () => service.client.issues.get('prj_web', 7));
+  await expect(Promise.all(calls)).resolves.toHaveLength(10);
+  expect(service.elapsed()).toBeLessThan(120_000);
+});
+
 test('a resend with another token is no retry, so the call keeps all its retries [AUTH-3]', async () => {
   const tokens = ['first', 'second'];
   const accessToken = () => tokens.shift() ?? 'none';

@@ -240,6 +240,7 @@ export class Gate implements Host<Admission>, CredentialGate {
     if (goesAt > now) return { reason: 'rate-limit', until: goesAt };
     const roomAt = isProtected ? this.breaker.mayGoAt(now) : now;
     if (roomAt > now) return { reason: 'credential', until: roomAt };
+    if (call.rejection && source.renew(this)) return 'again';
     const inStore = store && this.#sharedBy(limits)?.take(call, limits);
     if (inStore === 'again' || (inStore && (isWait(inStore) || isFailure(inStore)))) return inStore;
     return this.#grant(call, limits, inStore, now);

@@ -71,7 +71,7 @@ export class Permit {
     const now = this.#gate.clock.now();
     this.#gate.responded();
     const isCounted = isProtected && breaker.rejected(this.#sentAt, now, canResend);
-    const refusedUntil = isCounted ? source.rejected(this.#gate, now) : undefined;
+    const refusedUntil = isCounted ? source.rejected(this.#gate, now, this.#sentAt) : undefined;
     source.replace(this.#gate);
     this.blockedUntil = this.isProvided ? refusedUntil : isProtected ? breaker.failure(now)?.retryAt : undefined;
     this.shouldResend = (this.isProvided || (canResend && isProtected)) && this.blockedUntil === undefined;

@@ -21,6 +21,7 @@ const rejectionsAllowed = 2;
 interface Current {
   readonly gate: Gate;
   readonly obtainedAt: number;
+  readonly isEndKnown: boolean;
   /** Whether it is time to ask for the next one. */
   readonly isDue: () => boolean;
   readonly hasEnded: () => boolean;
@@ -106,8 +107,22 @@ export class ProvidedSource implements Source, Host<Gate> {
     if (gate !== this.#lastRejected) this.#rejections.clear();
   }
 
-  rejected(gate: CredentialGate, now: number): number | undefined {
-    if (gate !== this.#lastRejected && gate === this.#current?.gate) {
+  renew(gate: CredentialGate): boolean {
+    if (!this.#mayHaveEnded(this.clock.now())) return false;
+    this.#current = undefined;
+    gate.recall();
+    return true;
+  }
+
+  /** Whether nothing is known about the end of the credential, and it is not fresh. */
+  #mayHaveEnded(at: number): boolean {
+    const { isEndKnown, obtainedAt } = this.#current ?? { isEndKnown: true, obtainedAt: at };
+    return !isEndKnown && at > obtainedAt + askAgainMs;
+  }
+
+  rejected(gate: CredentialGate, now: number, sentAt: number): number | undefined {
+    // A credential that has ended while its calls waited for a slot is no fault of the function.
+    if (gate !== this.#lastRejected && gate === this.#current?.gate && !this.#mayHaveEnded(sentAt)) {
       this.#lastRejected = gate;
       this.#rejections.add(now);
       if (this.#rejections.count(now) >= rejectionsAllowed) this.#blockedUntil = blockedTo(this.#rejections, now);
@@ -170,6 +185,7 @@ export class ProvidedSource implements Source, Host<Gate> {
     this.#current = {
       gate,
       obtainedAt: this.clock.now(),
+      isEndKnown: lifeMs !== Number.POSITIVE_INFINITY || this.#option === 'apiKey',
       isDue: endOf(lifeMs, Math.min(marginMs, lifeMs / 10), this.clock),
       // A key has no end: its time says when to read it again.
       hasEnded: this.#option === 'apiKey' ? () => false : endOf(lifeMs, 0, this.clock),

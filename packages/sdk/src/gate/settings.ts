@@ -35,9 +35,11 @@ export interface Rotation {
    * another process, which may have been before this credential came.
    */
   replace(gate: CredentialGate, at?: number): boolean;
+  /** Has a function asked again at the turn of a call that is sent again: its credential may have ended during the wait. */
+  renew(gate: CredentialGate): boolean;
   accepted(gate: CredentialGate): void;
   /** Returns until when a function is asked for no credential, because too many were rejected. */
-  rejected(gate: CredentialGate, now: number): number | undefined;
+  rejected(gate: CredentialGate, now: number, sentAt: number): number | undefined;
 }
 
 /** A call that waits, for whatever. */
@@ -100,6 +102,8 @@ export interface QueuedCall {
   readonly completesComposite?: boolean;
   /** End of the call's deadline. The call fails at once if it is known that it can't be sent before. */
   readonly deadlineAt: number;
+  /** The 401 after which the call is sent again. */
+  readonly rejection?: object | undefined;
   readonly settings: {
     readonly timeout: number;
     /** Calls with a higher priority go first. */

@@ -25,6 +25,7 @@ export function fixedSource(gate: Gate): Source {
     gate: () => gate,
     isCurrent: () => true,
     replace: () => false,
+    renew: () => false,
     accepted() {},
     rejected: () => undefined,
   };
