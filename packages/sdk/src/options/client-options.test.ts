@@ -1,4 +1,3 @@
-import { createMock } from '@issue-tracking/mock';
 import { type ClientOptions, InvalidArgumentError, IssueTrackingClient } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -292,12 +291,4 @@ test('a string as options is reported as one problem, not as one per character',
   expect(rejectionOf({ ...right, rateLimit: '100' }).details).toEqual([
     { field: 'rateLimit', message: 'must be false or an object of requests, windowMs, store, onStoreError' },
   ]);
-});
-
-test('a Node that is too old is named by client and mock', () => {
-  vi.stubGlobal('process', { ...process, versions: { ...process.versions, node: '20.20.2' } });
-  const needed = 'requires Node 22.18 or later, found 20.20.2';
-  expect(() => new IssueTrackingClient(right)).toThrow(`@issue-tracking/sdk ${needed}`);
-  expect(() => createMock()).toThrow(`@issue-tracking/mock ${needed}`);
-  vi.unstubAllGlobals();
 });
