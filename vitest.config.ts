@@ -38,6 +38,7 @@ export const node = {
     isolate: false,
     include: [`${places}/*.test.ts`, 'tools/*/*.test.ts', 'docs/*.test.ts', 'docs/.snippets/**/*.test.{ts,mts}'],
     exclude: [...leftOut, browserTests, longTests],
+    globalSetup: ['tools/testing/bundle-programs.ts'],
     setupFiles: ['tools/testing/setup.ts'],
     // The examples know no more of where to find it.
     env: { CHROMIUM: JSON.stringify(chromium ?? {}) },

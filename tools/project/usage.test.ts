@@ -20,7 +20,7 @@ test.each(['check', 'compat', 'bench', 'doc-test', 'release', 'site'])(
   },
 );
 
-// The others read their arguments as bench does.
-test.each(['check', 'bench', 'site'])('pnpm %s --help prints the usage', async (name) => {
-  expect(await run(name, '--help')).toMatchObject({ code: 0, output: usageOf(name) });
+// The others read their arguments as check does.
+test('pnpm check --help prints the usage', async () => {
+  expect(await run('check', '--help')).toMatchObject({ code: 0, output: usageOf('check') });
 });

@@ -12,7 +12,7 @@ export const behaviors: readonly Behavior[] = [
   ),
   ...fc.sample(
     fc.tuple(...options.map(([name, { choices }]) => fc.constantFrom(...choices).map((choice) => [name, choice]))),
-    { numRuns: runs(8, 100), seed: firstSeed },
+    { numRuns: runs(2, 100), seed: firstSeed },
   ),
   // The cast: each name has a choice of its own option.
 ].map((chosen) => Object.fromEntries(chosen) as Behavior);

@@ -102,9 +102,9 @@ test('a screenshot that cannot be loaded is replaced by a sentence', async ({ mo
 });
 
 test('after a 429 what came stays, and the wait is counted down to a retry [ERR-6]', async ({ mock }) => {
-  mock.faults.add({ endpoint: 'issues.list', status: 429, headers: { 'retry-after': '2' } });
+  mock.faults.add({ endpoint: 'issues.list', status: 429, headers: { 'retry-after': '1' } });
   await mountBoard(mock, { issues: shopIssues });
-  await seen(page.getByRole('alert')).toHaveTextContent('The service is busy. It takes requests again in 2 s.');
+  await seen(page.getByRole('alert')).toHaveTextContent('The service is busy. It takes requests again in 1 s.');
   await seen(button('Try again')).toHaveAttribute('aria-disabled', 'true');
   await seen(page.getByText('You can try again now.')).toBeInTheDocument();
   await userEvent.click(button('Try again'));

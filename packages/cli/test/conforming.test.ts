@@ -54,7 +54,7 @@ test.each(conforming.map((made) => ({ made })))(
   },
 );
 
-test.each(seeds(2, 150))(
+test.each(seeds(1, 150))(
   'compare reports no violation by a conforming service with random choices (seed %i)',
   async (seed) => {
     const random = randomFrom(seed);

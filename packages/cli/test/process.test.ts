@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createMock, type Mock, type World } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { some } from '../../../tools/testing/seeds.ts';
 import { apiKey, onIssue, sparseWorld } from './fixture.ts';
 
@@ -16,7 +16,7 @@ import { apiKey, onIssue, sparseWorld } from './fixture.ts';
 const fastClock = fileURLToPath(new URL('fast-clock.ts', import.meta.url));
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
-/** Starts the command as a process of its own, from the sources, against a mock over HTTP. */
+/** Starts the command as a process of its own against a mock over HTTP. */
 function start(...argv: string[]) {
   return startOn(sparseWorld(), argv);
 }
@@ -24,9 +24,13 @@ function start(...argv: string[]) {
 async function startOn(world: World, argv: readonly string[]) {
   const mock = createMock({ world });
   const { url, close } = await listen(mock);
-  const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', '--import', fastClock, cli, ...argv], {
-    env: { ...process.env, ISSUE_TRACKING_BASE_URL: url, ISSUE_TRACKING_API_KEY: apiKey },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', fastClock, inject('programs')['packages/cli/src/cli.ts'] ?? '', ...argv],
+    {
+      env: { ...process.env, ISSUE_TRACKING_BASE_URL: url, ISSUE_TRACKING_API_KEY: apiKey },
+    },
+  );
   let error = '';
   child.stderr.on('data', (chunk) => {
     error += chunk;
@@ -93,12 +97,15 @@ test('after SIGKILL the file of a pull has what was read', async () => {
   expect([issues.length > 0, issues.length < 200]).toEqual([true, true]);
 });
 
-test.runIf(existsSync('/dev/full'))('output that cannot be written is an error with exit code 2', async () => {
-  const full = openSync('/dev/full', 'w');
-  const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', cli, '--help'], {
-    stdio: ['ignore', full, 'pipe'],
-  });
-  closeSync(full);
-  const [error, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
-  expect([code, error]).toEqual([2, expect.stringContaining("standard output can't be written (ENOSPC")]);
-});
+test.runIf(existsSync('/dev/full'))(
+  'from its sources too, output that cannot be written is an error with exit code 2',
+  async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', cli, '--help'], {
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    const [error, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+    expect([code, error]).toEqual([2, expect.stringContaining("standard output can't be written (ENOSPC")]);
+  },
+);

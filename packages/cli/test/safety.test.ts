@@ -31,7 +31,7 @@ async function settled(mock: Mock) {
 /** The short run takes every fourth service. */
 const measured = services.filter((_, at) => isLong || at % 4 === 0);
 /** The distance between the requests at which runs are ended. */
-const step = Math.ceil(250 / runs(15, 250));
+const step = Math.ceil(250 / runs(5, 250));
 
 describe('compare', () => {
   test.each(measured)(

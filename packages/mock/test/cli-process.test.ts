@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { some } from '../../../tools/testing/seeds.ts';
-import { folder, start, startWith } from './command-process.ts';
+import { folder, start, startFromSources } from './command-process.ts';
 
 test('SIGTERM finishes requests in progress, ends event streams and exits with 0, also if no one reads the output', async () => {
   const options = join(await folder(), 'options.json');
@@ -91,8 +91,8 @@ test('a signal ends the command while it is loaded, because the first process of
       },
     });`;
   const preload = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
-  expect(await startWith({ NODE_OPTIONS: preload }, '--port', '0').exit).toBe(0);
+  expect(await startFromSources({ NODE_OPTIONS: preload }, '--port', '0').exit).toBe(0);
   expect(
-    await startWith({ NODE_OPTIONS: preload }, '--', process.execPath, '-e', 'setInterval(() => {}, 1000)').exit,
+    await startFromSources({ NODE_OPTIONS: preload }, '--', process.execPath, '-e', 'setInterval(() => {}, 1000)').exit,
   ).toBe(128 + constants.signals.SIGTERM);
 });

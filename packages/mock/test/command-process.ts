@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { onTestFinished, vi } from 'vitest';
-
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+import { inject, onTestFinished, vi } from 'vitest';
 
 /** The command while it runs. */
 export interface Started {
@@ -25,8 +22,14 @@ export async function folder(): Promise<string> {
   return made;
 }
 
-/** Words that start the command from the sources. */
-export const commandLine = [process.execPath, '--conditions=@issue-tracking/source', cli] as const;
+const source = 'packages/mock/src/cli.ts';
+/** Words that start the command. */
+export const commandLine = [process.execPath, inject('programs')[source] ?? ''] as const;
+const sourceLine = [
+  process.execPath,
+  '--conditions=@issue-tracking/source',
+  join(import.meta.dirname, '../../..', source),
+] as const;
 
 /** Starts the command in a separate process. */
 export function start(...argv: string[]): Started {
@@ -35,7 +38,19 @@ export function start(...argv: string[]): Started {
 
 /** Starts the command with further environment variables. */
 export function startWith(env: Record<string, string>, ...argv: string[]): Started {
-  const [node, ...words] = commandLine;
+  return spawned(commandLine, env, argv);
+}
+
+/** Starts the command from its sources, which takes three times the processor time. */
+export function startFromSources(env: Record<string, string>, ...argv: string[]): Started {
+  return spawned(sourceLine, env, argv);
+}
+
+function spawned(
+  [node, ...words]: readonly [string, ...string[]],
+  env: Record<string, string>,
+  argv: string[],
+): Started {
   const child = spawn(node, [...words, ...argv], { env: { ...process.env, ...env } });
   let out = '';
   let error = '';

@@ -7,7 +7,7 @@ import { internalsOf } from '../src/mock/internals.ts';
 import { start, world } from './fixture.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 
-const numRuns = runs(1_000, 100_000);
+const numRuns = runs(200, 100_000);
 
 interface Seen {
   readonly status: number;

@@ -220,16 +220,16 @@ test('a connection that sends nothing is closed', async () => {
   await closed(socket);
 });
 
-test('1,000 idle connections delay no request, and closing ends them', async () => {
+test('200 idle connections delay no request, and closing ends them', async () => {
   const { url, close, get } = await hostile();
   const sockets: Socket[] = [];
-  for (let batch = 0; batch < 10; batch++) {
+  for (let batch = 0; batch < 2; batch++) {
     const opened = Array.from({ length: 100 }, () => open(url));
     await Promise.all(opened.map((socket) => once(socket, 'connect')));
     sockets.push(...opened);
   }
-  for (const socket of sockets.slice(0, 300)) socket.write('GET /api/v1/projects HTTP/1.1\r\nHost: lo');
-  for (const socket of sockets.slice(300, 600)) socket.write(`GET /api/v1/projects HTTP/1.1\r\n${head}\r\n`);
+  for (const socket of sockets.slice(0, 60)) socket.write('GET /api/v1/projects HTTP/1.1\r\nHost: lo');
+  for (const socket of sockets.slice(60, 120)) socket.write(`GET /api/v1/projects HTTP/1.1\r\n${head}\r\n`);
   expect((await get('/projects')).status).toBe(200);
   const ended = Promise.all(sockets.map((socket) => closed(socket.resume())));
   await close();

@@ -15,5 +15,5 @@ const setupServer: Adapter = {
 
 wholeApi(direct);
 wholeApi(setupServer);
-exportedWorld(direct, runs(40, 1_000));
-exportedWorld(setupServer, runs(5, 50));
+exportedWorld(direct, runs(8, 1_000));
+exportedWorld(setupServer, runs(2, 50));

@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { randomFrom } from '../../../tools/testing/random.ts';
 import { seeds } from '../../../tools/testing/seeds.ts';
 
@@ -16,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Starts a program of the pages, with a key of the mock at a base URL. */
-function run(program: URL, baseUrl: string) {
+function run(program: 'shutdown-server' | 'shutdown-worker', baseUrl: string) {
   const env = { ISSUE_TRACKING_BASE_URL: baseUrl, ISSUE_TRACKING_API_KEY: 'svc_mock' };
-  const execArgv = ['--conditions=@issue-tracking/source', '--disable-warning=ExperimentalWarning'];
-  return fork(fileURLToPath(program), { execArgv, env, silent: true });
+  const path = inject('programs')[`packages/sdk/test/support/${program}.ts`] ?? '';
+  return fork(path, { execArgv: ['--disable-warning=ExperimentalWarning'], env, silent: true });
 }
 
 async function start() {
-  const child = run(new URL('support/shutdown-server.ts', import.meta.url), service.url);
+  const child = run('shutdown-server', service.url);
   const [port] = await once(child, 'message');
   return { child, port: Number(port) };
 }
@@ -70,7 +69,7 @@ test.each(seeds(1, 20))(
     // The program is in the middle of a request, or waits for the rate limit: its window has 100 requests.
     const own = createMock({ world: { organizations: [organization] }, latencyMs: [0, 10] });
     await using server = await listen(own);
-    const child = run(new URL('support/shutdown-worker.ts', import.meta.url), server.url);
+    const child = run('shutdown-worker', server.url);
     let errors = '';
     child.stderr?.on('data', (text) => (errors += text));
     const exited = once(child, 'exit');

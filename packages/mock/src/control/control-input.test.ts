@@ -7,7 +7,7 @@ import { serve } from '../../test/served.ts';
 import { stateOf } from '../../test/state-of.ts';
 import { methods } from './methods.ts';
 
-const numRuns = runs(80, 2_000);
+const numRuns = runs(20, 2_000);
 
 const names = Object.keys(methods);
 

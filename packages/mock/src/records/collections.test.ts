@@ -299,7 +299,7 @@ test('ids and numbers are given once, also after deletions and in an exported wo
         present = now;
       }
     }),
-    { numRuns: runs(50, 500) },
+    { numRuns: runs(15, 500) },
   );
 });
 

@@ -25,7 +25,7 @@ test('the exported world of any mock has the same records when it is loaded agai
       expect(recordsOf(again)).toEqual(recordsOf(first));
       expect(again.exportWorld()).toEqual(exported);
     }),
-    { numRuns: runs(30, 300) },
+    { numRuns: runs(10, 300) },
   );
 });
 

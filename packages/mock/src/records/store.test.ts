@@ -103,7 +103,7 @@ test('after any operations, restore() brings back the state of its snapshot, and
   const few = fc.array(step, { maxLength: 30 });
   const many = fc.array(step, { minLength: 40, maxLength: 80 });
   await fc.assert(fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: few }, many), holds), {
-    numRuns: runs(100, 1_000),
+    numRuns: runs(20, 1_000),
   });
 });
 

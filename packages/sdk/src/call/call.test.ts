@@ -611,7 +611,7 @@ describe('errors', () => {
   });
 
   test('the length of messages is limited, even with hundreds of long details', async () => {
-    const details = Array.from({ length: 400 }, (_, i) => ({ field: `f${i}`, message: 'x'.repeat(45_000) }));
+    const details = Array.from({ length: 400 }, (_, i) => ({ field: `f${i}`, message: 'x'.repeat(4_500) }));
     const { client } = scripted([json({ error: 'Invalid input', details }, { status: 400 })]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error.message.length).toBeLessThanOrEqual(3000);

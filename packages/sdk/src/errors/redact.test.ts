@@ -50,7 +50,7 @@ test('removes secrets of any characters, in any case, percent-encoded anywhere, 
       expect(shown).not.toContain(characters.slice(-8).join(''));
       expect(shown).toContain('[redacted]');
     }),
-    { seed: firstSeed, numRuns: runs(500, 10_000) },
+    { seed: firstSeed, numRuns: runs(100, 10_000) },
   );
 });
 

@@ -515,7 +515,7 @@ describe('an iterated list that changes meanwhile', () => {
         },
       ),
       {
-        numRuns: runs(60, 3_000),
+        numRuns: runs(15, 3_000),
         examples: [
           // In each of five scans an issue leaves while it is read; then the list stands still.
           [9, [1, 4, 12, 8, 10].map((after) => ({ after, at: after === 1 ? 3 : 0, kind: 'leave' as const })), 3],

@@ -39,7 +39,7 @@ const moving: [string, Partial<Switches>][] = [
   ['issues that move up when a user changes them', { order: 'last update first' }],
 ];
 
-const all = seeds(20, 300);
+const all = seeds(5, 300);
 
 test.each(moving)(
   `[EP-5] [GAP-7] ${all.length} iterations over %s return no issue twice, and each incomplete one is reported`,

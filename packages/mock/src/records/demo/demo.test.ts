@@ -229,7 +229,7 @@ describe('world()', () => {
           }
         }
       }),
-      { numRuns: runs(30, 300) },
+      { numRuns: runs(6, 300) },
     );
   });
 

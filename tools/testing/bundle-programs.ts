@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import type { TestProject } from 'vitest/node';
+import { cssText } from '../build/css-text.ts';
+import { versionOnly } from '../build/version-only.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The path of each bundled program, by its source's path from the root. */
+    programs: Record<string, string>;
+  }
+}
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'node_modules/.cache/programs');
+
+/** Programs that tests start again and again. From its sources, each start takes three times the processor time. */
+const sources = [
+  'packages/mock/src/cli.ts',
+  'packages/cli/src/cli.ts',
+  'packages/sdk/test/support/node-timers.ts',
+  'packages/sdk/test/support/shutdown-server.ts',
+  'packages/sdk/test/support/shutdown-worker.ts',
+];
+
+/** Bundles the programs once for all files of a run. */
+export default async function bundlePrograms({ provide }: TestProject): Promise<void> {
+  const paths = await Promise.all(sources.map(async (source) => [source, await bundle(source)] as const));
+  provide('programs', Object.fromEntries(paths));
+}
+
+async function bundle(source: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, source)],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['@issue-tracking/source'],
+    plugins: [versionOnly, cssText],
+    // Some packages are CommonJS.
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+  });
+  const path = join(folder, dirname(source), `${basename(source, '.ts')}.mjs`);
+  const text = outputFiles[0]?.text ?? '';
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return path;
+  await mkdir(dirname(path), { recursive: true });
+  // Another run may start the program at the same time.
+  await writeFile(`${path}.${process.pid}`, text);
+  await rename(`${path}.${process.pid}`, path);
+  return path;
+}
