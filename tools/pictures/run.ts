@@ -55,7 +55,7 @@ const pictures: readonly Picture[] = [
   story('triage-board-rate-limited', 'rate-limited', 1100, 520, countdown),
   view('panel-requests', 'requests/12', 1280, 'light'),
   view('panel-failures', 'failures', 1280, 'light'),
-  view('panel-data', 'data/prj_web/21/console', 1280, 'dark'),
+  view('panel-data', 'data/issues/prj_web/21/consoleLogs', 1280, 'dark'),
   view('panel-phone', 'requests', 390, 'light'),
   // Only half of the board's columns load.
   windows('panel-and-board', 97, [board, panel], 1200, 896),

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createMock, type Mock, virtualClock, type World } from '@issue-tracking/mock';
 import { captured, capturedNames, metadataSummarySchema } from '@issue-tracking/model';
 import { afterAll, expect, test } from 'vitest';
-import { readComment, readIssue, readProject } from '../../mock/panel/state/read-record.ts';
 import {
   comment,
   detail,
@@ -82,17 +81,4 @@ test('each member of the model passes through a pulled world', async () => {
   const { code, error } = await run(serviceOf(world), ['pull', '--project', String(project['id']), '-o', file]);
   expect([code, error]).toEqual([0, expect.any(String)]);
   await expectAllMembers(serviceOf(JSON.parse(readFileSync(file, 'utf8'))));
-});
-
-test('each member of the model is read by the panel', () => {
-  const { issues, comments, projects } = serviceOf(world).world;
-  const texts = (value: unknown): string[] =>
-    typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [String(value)];
-  const readRecords = { ...issues.find()[0] };
-  for (const [record, shown] of [
-    [{ ...detail, ...item, ...parts }, readIssue(readRecords)],
-    [comment, readComment({ ...comments.find()[0] })],
-    [{ id: project['id'], name: project['name'], slug: project['slug'] }, readProject({ ...projects.find()[0] })],
-  ] as const)
-    for (const text of texts(record)) expect(JSON.stringify(shown)).toContain(text);
 });

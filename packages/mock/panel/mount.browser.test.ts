@@ -1,15 +1,18 @@
 import { createMock } from '@issue-tracking/mock';
 import { mountPanel } from '@issue-tracking/mock/panel';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { type Channel, channelTransport, serveChannel } from './transport/channel-transport.ts';
 import { directTransport } from './transport/direct-transport.ts';
 import type { Transport } from './transport/transport.ts';
 
+let count = 0;
+
 /** A panel on the test's page, in an element of its own. */
 function mounted(mock: Parameters<typeof mountPanel>[0]) {
-  const element = document.createElement('div');
+  const element = document.body.appendChild(document.createElement('div'));
+  element.dataset['testid'] = `mounted-${++count}`;
   element.style.height = '600px';
-  document.body.append(element);
   const panel = mountPanel(mock, element);
   onTestFinished(() => {
     panel.unmount();
@@ -17,52 +20,46 @@ function mounted(mock: Parameters<typeof mountPanel>[0]) {
   });
   const root = element.firstElementChild?.shadowRoot;
   if (!root) throw new Error('Nothing is mounted');
-  return { panel, element, root };
+  return { panel, element, root, view: page.getByTestId(element.dataset['testid']) };
 }
 
 /** A panel in a drawer, after what the tests before have left. */
 function devtool(mock: Parameters<typeof mountPanel>[0]) {
   const panel = mountPanel(mock);
   onTestFinished(() => panel.unmount());
-  const root = document.body.lastElementChild?.shadowRoot;
-  const button = root?.querySelector<HTMLElement>('.corner');
-  if (!root || !button) throw new Error('There is no button');
-  return { panel, root, button, drawer: () => root.querySelector<HTMLElement>('.drawer') };
+  return {
+    panel,
+    button: page.getByRole('button', { name: /^Mock: / }),
+    drawer: page.getByRole('region', { name: 'Mock', exact: true }),
+  };
 }
 
-function click(root: ShadowRoot, selector: string): void {
-  const element = root.querySelector<HTMLElement>(selector);
-  if (!element) throw new Error(`There is no ${selector}`);
-  element.click();
-}
-
-function press(element: Element | null, key: string): void {
-  element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-}
-
-const project = (mock: ReturnType<typeof createMock>) =>
+const ask = (mock: ReturnType<typeof createMock>) =>
   mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${mock.clientOptions.apiKey}` } });
+
+const requests = (view: ReturnType<typeof mounted>['view']) =>
+  view.getByRole('list', { name: 'Requests and changes' }).getByRole('listitem');
 
 test('a panel in a page shows the requests to its mock, in a shadow root with its own styles', async () => {
   const mock = createMock();
-  const { root, panel, element } = mounted(mock);
-  await vi.waitFor(() => expect(root.textContent).toContain('No requests yet'));
-  await project(mock);
-  await vi.waitFor(() => expect(root.querySelectorAll('[role=option]')).toHaveLength(1));
-  expect(root.adoptedStyleSheets).toHaveLength(1);
-  expect(document.adoptedStyleSheets).toHaveLength(0);
-  expect(getComputedStyle(root.querySelector('.frame') ?? element).display).toBe('grid');
-
+  const { root, panel, element, view } = mounted(mock);
+  await expect.element(view.getByText('No requests yet')).toBeVisible();
+  await ask(mock);
+  await expect.element(requests(view)).toBeVisible();
+  expect([root.adoptedStyleSheets.length, document.adoptedStyleSheets.length]).toEqual([1, 0]);
   panel.unmount();
   expect(element.childElementCount).toBe(0);
-  await project(mock);
+  await ask(mock);
 });
 
 test.each(['html', '*'])('a panel does not inherit text styles that its page sets for %s', async (selector) => {
   const { root } = mounted(createMock());
-  const title = root.querySelector('h1 .name');
+  const title = root.querySelector('h1');
   if (!title) throw new Error('There is no title');
-  const [before, width] = [getComputedStyle(title).fontSize, title.getBoundingClientRect().width];
+  const [before, height] = [
+    getComputedStyle(title).fontSize,
+    root.querySelector('.top')?.getBoundingClientRect().height,
+  ];
   const styles = document.head.appendChild(document.createElement('style'));
   onTestFinished(() => styles.remove());
   styles.textContent = `${selector} { font-size: 62.5%; letter-spacing: 4px; text-transform: uppercase; direction: rtl }`;
@@ -73,14 +70,30 @@ test.each(['html', '*'])('a panel does not inherit text styles that its page set
     textTransform: 'none',
     direction: 'ltr',
   });
-  expect(title.getBoundingClientRect().width).toBe(width);
+  expect(root.querySelector('.top')?.getBoundingClientRect().height).toBe(height);
+});
+
+test('class names of a page do not style a panel, nor those of a panel the page', async () => {
+  const styles = document.head.appendChild(document.createElement('style'));
+  styles.textContent = '.row, .bar, .line, .form, .table, .top { display: none }';
+  const own = document.body.appendChild(document.createElement('div'));
+  own.className = 'unseen cut fault';
+  onTestFinished(() => {
+    styles.remove();
+    own.remove();
+  });
+  const mock = createMock();
+  const { view } = mounted(mock);
+  await ask(mock);
+  await expect.element(requests(view)).toBeVisible();
+  expect(getComputedStyle(own)).toMatchObject({ position: 'static', textOverflow: 'clip', color: 'rgb(0, 0, 0)' });
 });
 
 test('navigation in a panel does not change the URL of its page', async () => {
-  const { root } = mounted(createMock());
+  const { view } = mounted(createMock());
   const before = location.href;
-  root.querySelector<HTMLElement>('nav a[href="#/failures"]')?.click();
-  await vi.waitFor(() => expect(root.querySelector('main h2')?.textContent).toBe('Failures'));
+  await userEvent.click(view.getByRole('link', { name: 'Failures' }));
+  await expect.element(view.getByRole('main', { name: 'Failures' })).toBeVisible();
   expect(location.href).toBe(before);
 });
 
@@ -104,13 +117,10 @@ function channel(): Channel {
 test('two panels show the same mock over a channel, as in Storybook', async () => {
   const mock = createMock();
   const between = channel();
-  const stop = serveChannel(between, directTransport(mock));
-  onTestFinished(stop);
+  onTestFinished(serveChannel(between, directTransport(mock)));
   const [one, two] = [mounted(channelTransport(between)), mounted(channelTransport(between))];
-  await project(mock);
-  for (const { root } of [one, two]) {
-    await vi.waitFor(() => expect(root.querySelectorAll('[role=option]')).toHaveLength(1));
-  }
+  await ask(mock);
+  for (const { view } of [one, two]) await expect.element(requests(view)).toBeVisible();
 });
 
 test('a panel shows the error message of a failed request to its mock', async () => {
@@ -118,35 +128,39 @@ test('a panel shows the error message of a failed request to its mock', async ()
     call: () => Promise.reject(new Error('The preview has gone')),
     subscribe: () => () => {},
   };
-  const { root } = mounted(gone);
-  await vi.waitFor(() => expect(root.querySelector('.notices')?.textContent).toContain('The preview has gone'));
+  await expect.element(mounted(gone).view.getByRole('status')).toMatchTextContent('The preview has gone');
 });
 
 test('without an element it is a button with the number of rejected requests, which opens a drawer', async () => {
   localStorage.clear();
   const mock = createMock();
-  const { button, drawer, root } = devtool(mock);
+  const { button, drawer } = devtool(mock);
   await mock.fetch(`${mock.baseUrl}/api/v1/projects`);
-  await vi.waitFor(() => expect(button.ariaLabel).toBe('Mock: 1 rejected'));
-  expect(drawer()).toBe(null);
-  button.click();
-  await vi.waitFor(() => expect(drawer()?.textContent).toContain('There is no Authorization header.'));
-  root.querySelector('hr')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
-  await vi.waitFor(() => expect(drawer()?.offsetHeight).toBe(Math.round(innerHeight / 2) - 40));
-  press(root.querySelector('main'), 'Escape');
-  await vi.waitFor(() => expect(drawer()).toBe(null));
-  expect(root.activeElement).toBe(button);
+  await expect.element(button).toHaveAccessibleName('Mock: 1 rejected');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await userEvent.click(button);
+  await expect.element(drawer.getByText(/^There is no Authorization header\./)).toBeVisible();
+  (drawer.getByRole('separator').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => (drawer.element() as HTMLElement).offsetHeight).toBe(Math.round(innerHeight / 2) - 40);
+  await userEvent.click(drawer.getByRole('searchbox'));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(drawer).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.shadowRoot?.activeElement).toBe(button.element());
 });
 
 test('a drawer is after a reload as it was', async () => {
   localStorage.clear();
   const before = devtool(createMock());
-  before.button.click();
-  await vi.waitFor(() => click(before.root, 'nav a[href="#/failures"]'));
-  await vi.waitFor(() => expect(before.root.querySelector('main h2')?.textContent).toBe('Failures'));
+  await userEvent.click(before.button);
+  await userEvent.click(before.drawer.getByRole('link', { name: 'Failures' }));
+  await expect.element(before.drawer.getByRole('main', { name: 'Failures' })).toBeVisible();
   before.panel.unmount();
-  const { root } = devtool(createMock());
-  await vi.waitFor(() => expect(root.querySelector('main h2')?.textContent).toBe('Failures'));
+  await expect.element(devtool(createMock()).drawer.getByRole('main', { name: 'Failures' })).toBeVisible();
 });
 
 test('a drawer does not cover the focused field of the page', async () => {
@@ -158,24 +172,25 @@ test('a drawer does not cover the focused field of the page', async () => {
     return field;
   });
   const { button, drawer } = devtool(createMock());
-  button.click();
-  await vi.waitFor(() => expect(drawer()).not.toBe(null));
+  await userEvent.click(button);
+  await expect.element(drawer).toBeVisible();
   fields[0]?.focus();
-  await vi.waitFor(() =>
-    expect(fields[0]?.getBoundingClientRect().bottom).toBeLessThanOrEqual(drawer()?.offsetTop ?? 0),
-  );
+  await expect
+    .poll(() => fields[0]?.getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(drawer.element().getBoundingClientRect().top);
   // It can't be scrolled.
   fields[1]?.focus();
-  await vi.waitFor(() => expect(drawer()).toBe(null));
+  await expect.element(drawer).not.toBeInTheDocument();
 });
 
 test('a panel without a server offers no curl', async () => {
   const mock = createMock();
-  const { root } = mounted(mock);
-  await project(mock);
-  await vi.waitFor(() => click(root, '[role=option]'));
-  await vi.waitFor(() => expect(root.querySelector('.detail-actions')?.textContent).toContain('Send again'));
-  expect(root.querySelector('.detail-actions')?.textContent).not.toContain('curl');
+  const { view } = mounted(mock);
+  await ask(mock);
+  await userEvent.click(requests(view).getByRole('button'));
+  await userEvent.click(view.getByRole('button', { name: 'Copy as' }));
+  await expect.element(view.getByRole('button', { name: /^Test/ })).toBeVisible();
+  await expect.element(view.getByRole('button', { name: /^curl/ })).not.toBeInTheDocument();
 });
 
 test('mountPanel() rejects an element of null', () => {

@@ -260,7 +260,8 @@ export function idOf({ number }: Pick<MadeChange, 'number'>): string {
   return `change-${number}`;
 }
 
-function wordsOf({ origin, deed, count }: MadeChange): string {
+/** Returns a change in words. */
+export function wordsOf({ origin, deed, count }: MadeChange): string {
   return origin.label ?? deed.words(count);
 }
 

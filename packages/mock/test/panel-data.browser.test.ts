@@ -3,193 +3,228 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { acme, client, start, world } from './fixture.ts';
-import { arrowTo, focusedName, press, showPanel, tabTo } from './shown-panel.ts';
+import { focusedName, press, showPanel, tabTo } from './shown-panel.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
 /** A panel of a mock with the fixture's world. */
 function show(place: string, options: MockOptions = {}) {
   const mock = createMock({ world: world(), clock: virtualClock({ now: start }), ...options });
-  const { view, ...shown } = showPanel(directTransport(mock), place);
+  const shown = showPanel(directTransport(mock), place);
+  const { view } = shown;
   return {
     mock,
-    view,
     ...shown,
     ...client(mock.fetch, mock.baseUrl),
     button: (name: RegExp | string) => view.getByRole('button', { name }),
-    region: (name: string) => view.getByRole('region', { name }),
-    issues: view.getByRole('table', { name: 'Issues of Web' }),
-    issue: view.getByRole('region', { name: 'Issue', exact: true }),
+    table: (name: string) => view.getByRole('table', { name, exact: true }),
+    record: (name: string) => view.getByRole('article', { name }),
+    part: (name: RegExp) => view.getByRole('navigation', { name: 'Parts of the issue' }).getByRole('button', { name }),
+    field: (name: string) => view.getByRole('article').getByLabelText(name, { exact: true }),
+    issue: (issueNumber = 1) => mock.world.issues.find({ projectId: 'prj_web', issueNumber })[0],
   };
 }
 
-test('Data starts with the first project open, and with the number of issues of each by status', async () => {
-  const { view, issues } = show('data');
-  await expect.element(issues.getByRole('link', { name: 'Checkout hangs' })).toBeVisible();
-  const tree = view.getByRole('navigation', { name: 'Organizations and projects' });
-  await expect.element(tree.getByRole('link', { name: /^Web / })).toMatchTextContent(/\d open, /);
-  await expect.element(tree.getByRole('link', { name: /^Empty / })).toMatchTextContent('no issues');
-});
-
-test('issues are sorted by the column that is pressed, priorities by their weight', async () => {
-  const { root, button, issues } = show('data/prj_web');
-  const priorities = () =>
-    [...root.querySelectorAll('.issues tbody td:nth-child(4)')].map(({ textContent }) => textContent);
-  await expect.element(issues).toBeVisible();
-  await press(button('Priority'));
-  const rank = (priority: string) => ['low', 'medium', 'high', 'critical'].indexOf(priority);
-  await expect.poll(() => priorities().map(rank)).toEqual(priorities().map(rank).toSorted());
-  const ascending = priorities();
-  await press(button(/^Priority/));
-  await expect.poll(() => priorities().map(rank)).toEqual(ascending.map(rank).toSorted().toReversed());
-  await expect
-    .element(issues.getByRole('columnheader', { name: 'Priority' }))
-    .toHaveAttribute('aria-sort', 'descending');
-});
-
-test('a number opens its issue wherever it is in the list, and a missing one says so', async () => {
-  const { mock, panel, root, view, issue } = show('data/prj_many', { world: undefined });
-  const [{ id: organizationId } = { id: '' }] = mock.world.organizations.find();
-  const issues = Array.from({ length: 300 }, (_, index) => ({ title: `Number ${index + 1}` }));
-  mock.world.projects.create({ organizationId, id: 'prj_many', name: 'Many', issues });
-  await tabTo(root, /^Search the issues/);
-  await userEvent.keyboard('#277{Enter}');
-  await expect.element(issue.getByRole('heading', { name: 'Number 277' })).toBeVisible();
-  await expect.element(view.getByText('300 issues')).toBeVisible();
-  await tabTo(root, /^Search the issues/);
-  await userEvent.keyboard('{Control>}a{/Control}301');
-  await press(view.getByRole('button', { name: 'Open #301' }));
-  await expect.element(view.getByText('There is no issue #301 in Many')).toBeVisible();
-  panel.go('data/prj_nothere');
-  await expect.element(view.getByText('There is no project prj_nothere')).toBeVisible();
-  await expect.element(view.getByText('Create the first one')).not.toBeInTheDocument();
-});
-
-test('issues, captured entries and actions of users are available by keyboard, and Comment leads to its field', async () => {
-  const { root, issues, issue, get } = show('data/prj_web');
-  await expect.element(issues).toBeVisible();
-  await tabTo(root, 'Checkout hangs');
-  await arrowTo(root, 'ArrowUp', 'Checkout hangs');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(issue.getByRole('heading', { name: 'Checkout hangs' })).toBeVisible();
-  await tabTo(root, 'Verify');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(issue.getByText('verified', { exact: true }).first()).toBeVisible();
-  expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('verified');
-
-  await tabTo(root, /^Overview/);
-  await arrowTo(root, 'ArrowRight', /^Console/);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(issue.getByText('boom')).toBeVisible();
-  await arrowTo(root, 'ArrowRight', /^Requests/);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(issue.getByRole('link', { name: /GET\s+\/issues\/1/ })).toBeVisible();
-  // The comments are shown already the second time.
-  for (const content of ['Seen in Safari too.', 'And in Edge.']) {
-    await press(issue.getByRole('button', { name: 'Comment' }).first());
-    await expect.poll(() => focusedName(root)).toBe('Comment as a user');
-    await userEvent.keyboard(content);
-    await tabTo(root, 'Author');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(issue.getByRole('listitem').filter({ hasText: content })).toBeVisible();
+test('three console errors without writing JSON', async () => {
+  const { part, button, field, issue } = show('data/issues/prj_web/2');
+  await press(part(/^Console 0/));
+  for (const count of [1, 2, 3]) {
+    await press(button('Add'));
+    await expect.poll(() => issue(2)?.consoleLogs).toHaveLength(count);
   }
-  expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(4);
+  expect(issue(2)?.consoleLogs.map(({ level }) => level)).toEqual(['error', 'error', 'error']);
+  await expect.element(part(/^Console 3/)).toBeVisible();
+  // The new entry is open, to be edited.
+  await userEvent.selectOptions(field('Level').last(), 'warn');
+  await expect.poll(() => issue(2)?.consoleLogs[2]).toMatchObject({ level: 'warn', timestamp: start });
 });
 
-test('an issue is edited as a form of its members, captured data as JSON, and only what was edited changes', async () => {
-  const { mock, view, issue } = show('data/prj_web/1/edit');
-  const save = issue.getByRole('button', { name: 'Save' });
-  await userEvent.fill(issue.getByLabelText('title', { exact: true }), 'Checkout stops');
-  await userEvent.fill(issue.getByLabelText(/^labels, one a line/), 'bug\npayment');
-  await userEvent.selectOptions(issue.getByRole('combobox', { name: 'priority' }), 'critical');
-  // Another part in between.
-  await press(issue.getByRole('link', { name: 'Overview' }));
-  await expect.element(issue.getByText('Reported by')).toBeVisible();
-  await press(issue.getByRole('link', { name: 'Edit, not saved' }));
-  await expect.element(save).toBeInViewport();
-  const logs = issue.getByRole('textbox', { name: 'consoleLogs' });
-  await userEvent.click(issue.getByText('consoleLogs'));
-  await userEvent.fill(logs, '[{ "message": "edited"');
-  mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { assigneeName: 'Meanwhile' });
-  await press(save);
-  await expect.poll(() => (logs.element() as HTMLTextAreaElement).validationMessage).toContain('must be JSON');
-  await userEvent.fill(logs, '[{ "message": "edited" }]');
-  await press(save);
-  await expect.element(view.getByText('#1 changed: title, priority, labels, consoleLogs')).toBeVisible();
-  expect(mock.world.issues.find({ projectId: 'prj_web', issueNumber: 1 })).toMatchObject([
-    {
-      title: 'Checkout stops',
-      labels: ['bug', 'payment'],
-      priority: 'critical',
-      assigneeName: 'Meanwhile',
-      consoleLogs: [{ message: 'edited', level: expect.any(String) }],
-    },
-  ]);
+test('a duplicated screenshot has an id of its own, and what is not on http(s) is no link', async () => {
+  const { mock, panel, part, button, root, issue } = show('data/issues/prj_web/2/screenshots');
+  await press(button('Add'));
+  await expect.poll(() => issue(2)?.screenshots).toHaveLength(1);
+  await press(button('Duplicate').first());
+  await expect.poll(() => issue(2)?.screenshots.map(({ id }) => id)).toEqual(['shot-1', 'shot-2']);
+  await expect.poll(() => root.querySelectorAll('img[src^="data:image/"]').length).toBe(2);
+  const urls = ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'https://cdn.example/1.png'];
+  const screenshots = urls.map((url, at) => ({ id: `s${at}`, url, width: 1, height: 1, createdAt: start }));
+  mock.world.issues.update({ projectId: 'prj_web', issueNumber: 3 }, { screenshots });
+  panel.go('data/issues/prj_web/3/screenshots');
+  await expect.element(part(/^Screenshots 3/)).toBeVisible();
+  await expect
+    .poll(() => [...root.querySelectorAll('.entry a')].map((link) => link.getAttribute('href')))
+    .toEqual(['https://cdn.example/1.png']);
+  expect(root.querySelectorAll('.entry img')).toHaveLength(0);
 });
 
-test('a new issue is there at once, to be edited, and Undo deletes it', async () => {
-  const { mock, button, issue, view } = show('data/prj_empty');
-  await press(button('Create the first one'));
-  await expect.element(issue.getByLabelText('title', { exact: true })).toHaveValue('Issue 1');
-  await press(button('Undo: Issue created'));
-  await expect.element(view.getByText('Undone: Issue created')).toBeVisible();
-  expect(mock.world.issues.find({ projectId: 'prj_empty' })).toEqual([]);
+test('a field changes at once, says what the mock does not accept, and is undone from the foot', async () => {
+  const { view, field, issue } = show('data/issues/prj_web/1');
+  await userEvent.selectOptions(field('Status'), 'verified');
+  await expect.poll(() => issue()?.status).toBe('verified');
+  await press(view.getByRole('status').getByRole('button', { name: /^Undo/ }));
+  await expect.element(view.getByRole('status')).toMatchTextContent('Undone');
+  expect(issue()?.status).toBe('open');
+  await userEvent.fill(field('Labels'), 'bug, payment');
+  await userEvent.tab();
+  await expect.poll(() => issue()?.labels).toEqual(['bug', 'payment']);
+  await userEvent.fill(field('Viewport'), 'big');
+  await userEvent.tab();
+  await expect.element(view.getByRole('alert')).toBeVisible();
+  await userEvent.fill(field('Viewport'), '390x844');
+  await userEvent.tab();
+  await expect.element(view.getByRole('alert')).not.toBeInTheDocument();
+  await expect.poll(() => issue()?.viewportSize).toBe('390x844');
+  await expect.element(field('Project')).toBeDisabled();
 });
 
-test('an organization shows its keys, and until when each is valid or locked out', async () => {
-  const { as, get, view, region, panel } = show(`data//${acme}`, { source: 'credential' });
-  const keys = region('API keys');
-  const row = (name: string) =>
-    keys.getByRole('row').filter({ has: page.getByRole('group', { name: `Scopes of ${name}`, exact: true }) });
-  await expect.element(row('acme-7')).toMatchTextContent('expired 2026-05-01 11:59:59');
-  await expect.element(row('acme-8')).toMatchTextContent('valid until 2026-05-01 12:00:01');
-  await press(row('acme').getByLabelText('projects:read'));
-  await expect.element(view.getByText(/^Scopes of acme: /)).toBeVisible();
-  expect((await get('/projects')).status).toBe(403);
-  await press(keys.getByRole('button', { name: 'Revoke acme-2' }));
-  await expect.element(row('acme-2')).toMatchTextContent('revoked');
-  for (let attempt = 0; attempt < 6; attempt++) await as('svc_other').get('/projects');
-  await press(keys.getByRole('button', { name: 'Restore acme-2' }));
-  await expect.element(row('acme-2')).toMatchTextContent('locked out until 2026-05-01 12:');
-  await press(keys.getByRole('button', { name: 'New API key' }));
-  await expect.element(view.getByText('API key created for Acme')).toBeVisible();
-
-  const users = region('Users');
-  await press(users.getByLabelText('Ada Lovelace belongs to Acme'));
-  await expect.element(view.getByText('Ada Lovelace left Acme')).toBeVisible();
-  expect((await as('oat_ada').get('/projects?organizationSlug=acme')).body.total).toBe(0);
-  panel.go('data//nothere');
-  await expect.element(view.getByText('There is no organization nothere')).toBeVisible();
-});
-
-test('a deletion is undone from its notice, with comments and number, and other changes from the bar', async () => {
-  const { mock, button, view, get } = show('data/prj_web/1');
+test('a deletion is undone, with comments and number', async () => {
+  const { mock, button, view, get, table } = show('data/issues/prj_web/1');
   const before = JSON.stringify(mock.exportWorld());
-  await press(button('Delete'));
-  const notice = view.getByRole('status').getByText('#1 deleted');
-  await expect.element(notice).toBeVisible();
+  await press(button('Delete #1'));
+  await expect.element(table('Issues')).toBeVisible();
   expect((await get('/projects/prj_web/issues/1')).status).toBe(404);
-  await press(button('Undo: #1 deleted'));
-  await expect.element(view.getByText('Undone: #1 deleted')).toBeVisible();
+  await press(view.getByRole('status').getByRole('button', { name: /^Undo/ }));
+  await expect.element(view.getByRole('status')).toMatchTextContent('Undone');
   expect(JSON.stringify(mock.exportWorld())).toBe(before);
-  await expect.element(button('Nothing to undo')).toBeDisabled();
 });
 
-test('Reset and a saved state can be undone, too', async () => {
-  const { mock, button, view } = show('data/prj_web/1');
-  await press(button('Save this state'));
-  await expect.element(view.getByText('State saved')).toBeVisible();
-  await press(button('Verify'));
-  await expect.element(view.getByText('#1 is verified')).toBeVisible();
-  const status = () => mock.world.issues.find({ projectId: 'prj_web', issueNumber: 1 })[0]?.status;
-  await userEvent.selectOptions(view.getByLabelText('Go back to a saved state'), 'State 1, 2026-05-01 12:00:00');
-  await expect.poll(status).toBe('open');
-  await press(button(/^Undo: Back to State 1/));
-  await expect.poll(status).toBe('verified');
-  await press(button('Reset'));
-  await expect.poll(status).toBe('open');
-  await press(button('Undo: Reset to the initial state'));
-  await expect.poll(status).toBe('verified');
-  await press(button('Undo: #1 is verified'));
-  await expect.poll(status).toBe('open');
+test('comments read as a thread, and another is added', async () => {
+  const { view, field, get } = show('data/issues/prj_web/1/comments');
+  const thread = view.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+  await expect.element(thread.nth(0)).toMatchTextContent(/Ada.*2026-04-02 10:00:00.*first/);
+  await expect.element(thread.nth(1)).toMatchTextContent(/Grace.*second/);
+  const form = view.getByRole('form', { name: 'New comment' });
+  await userEvent.fill(form.getByLabelText(/^Comment/), 'Seen in Safari too.');
+  await press(form.getByRole('button', { name: 'Add comment' }));
+  await expect.element(thread.nth(2)).toMatchTextContent('Seen in Safari too.');
+  expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(3);
+  await press(view.getByRole('button', { name: 'Delete the comment of Grace' }));
+  await expect.poll(() => thread.elements()).toHaveLength(2);
+  await press(view.getByRole('button', { name: 'Edit the comment of Ada' }));
+  await userEvent.fill(field('Content'), 'First!');
+  await userEvent.tab();
+  await expect.poll(async () => (await get('/projects/prj_web/issues/1/comments')).body.data[0].content).toBe('First!');
+});
+
+test('a table is a table: rows with cells, sorted by a heading, and one tab stop that the arrows move', async () => {
+  const { root, table, record } = show('data');
+  const rows = table('Issues').getByRole('row');
+  await expect.element(table('Issues')).toHaveAttribute('aria-rowcount', '8');
+  await expect.element(rows.nth(1)).toHaveAttribute('aria-rowindex', '2');
+  await press(table('Issues').getByRole('button', { name: 'Priority' }));
+  await press(table('Issues').getByRole('button', { name: 'Priority' }));
+  const heading = table('Issues').getByRole('columnheader', { name: 'Priority' });
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending');
+  const rank = (priority: string) => ['critical', 'high', 'medium', 'low'].indexOf(priority);
+  const priorities = () =>
+    rows
+      .elements()
+      .slice(1)
+      .map((row) => rank(row.querySelector('.col-priority')?.textContent ?? ''));
+  await expect.poll(priorities).toEqual(priorities().toSorted());
+  await tabTo(root, /^#\d+$/);
+  const first = focusedName(root);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => focusedName(root)).toMatch(new RegExp(`^${first} `));
+  await userEvent.keyboard('{Escape}');
+  await tabTo(root, first);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => focusedName(root)).not.toBe(first);
+  await expect.element(record(`issue ${focusedName(root)}`)).toBeVisible();
+});
+
+test('issues are narrowed by project, status, priority, a text and a number, which the address keeps', async () => {
+  const { view, table, panel } = show('data');
+  const field = (name: string) => view.getByLabelText(name, { exact: true });
+  const numbers = () =>
+    table('Issues')
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => row.querySelector('td')?.textContent);
+  await expect.poll(numbers).toHaveLength(7);
+  await userEvent.selectOptions(field('Project'), 'Web');
+  await expect.poll(numbers).toHaveLength(5);
+  await userEvent.selectOptions(field('Status'), 'open');
+  await userEvent.selectOptions(field('Priority'), 'high');
+  await userEvent.fill(view.getByRole('searchbox'), 'second CLICK');
+  await expect.poll(numbers).toEqual(['#1']);
+  expect(panel.location.value).toBe('data/issues?project=prj_web&status=open&priority=high&q=second+CLICK');
+  panel.go('data/issues');
+  await userEvent.fill(view.getByRole('searchbox'), '#3');
+  await expect.poll(numbers).toEqual(['#3']);
+  await userEvent.fill(view.getByRole('searchbox'), 'not to be found');
+  await expect.element(view.getByText('Nothing matches the filters.')).toBeVisible();
+});
+
+test('of many issues only the visible are read and drawn, and all can be reached', async () => {
+  const { mock, root, table } = show('data');
+  const [{ id: organizationId } = { id: '' }] = mock.world.organizations.find();
+  const issues = Array.from({ length: 900 }, (_, index) => ({ title: `Number ${index + 1}` }));
+  mock.world.projects.create({ organizationId, id: 'prj_many', name: 'Many', issues });
+  await expect.element(table('Issues')).toHaveAttribute('aria-rowcount', '908');
+  await tabTo(root, /^#\d+$/);
+  await userEvent.keyboard('{End}');
+  await expect.element(table('Issues').getByText('Number 900')).toBeInViewport();
+  expect(root.querySelectorAll('[data-index]').length).toBeLessThan(60);
+});
+
+test('a new record is there at once, in the project that is shown, and has the focus', async () => {
+  const { button, root, mock, record, panel } = show('data/issues/prj_empty');
+  await press(button(/^New issue/));
+  await expect.element(record('issue #1')).toBeVisible();
+  await expect.poll(() => focusedName(root)).toMatch(/^#1 /);
+  expect(mock.world.issues.find({ projectId: 'prj_empty' })).toHaveLength(1);
+  for (const kind of ['projects', 'organizations', 'apiKeys', 'users', 'accessTokens', 'comments']) {
+    panel.go(`data/${kind}`);
+    const before = (mock.world as unknown as Record<string, { find(): object[] }>)[kind]?.find().length ?? 0;
+    await press(button(/^New /));
+    await expect
+      .poll(() => (mock.world as unknown as Record<string, { find(): object[] }>)[kind]?.find().length)
+      .toBe(before + 1);
+  }
+});
+
+test('a key: its scopes and its end are fields, and it is masked', async () => {
+  const { field, get, as, record, panel, button, view } = show('data/apiKeys/acme');
+  await expect.element(record('key acme')).toMatchTextContent('svc_…');
+  await expect.element(button('Copy the key')).toBeVisible();
+  await press(field('projects:read'));
+  await expect.element(view.getByRole('status')).toMatchTextContent(/acme/);
+  expect((await get('/projects')).status).toBe(403);
+  await press(field('Revoked'));
+  await expect.poll(async () => (await get('/projects')).status).toBe(401);
+  panel.go('data/users/usr_ada');
+  await userEvent.fill(field('Organizations'), 'globex');
+  await userEvent.tab();
+  await expect.poll(async () => (await as('oat_ada').get('/projects?organizationSlug=acme')).body.total).toBe(0);
+  panel.go(`data/organizations/${acme}`);
+  await expect.element(field('Name')).toHaveValue('Acme');
+  panel.go('data/organizations/nothere');
+  await expect.element(view.getByText('There is no such organization')).toBeVisible();
+});
+
+test('the technical context is JSON, and the requests of an issue are a filter of the timeline', async () => {
+  const { panel, field, issue, part, get, view } = show('data/issues/prj_web/1/techContext');
+  await get('/projects/prj_web/issues/1');
+  await get('/projects/prj_web/issues/2');
+  await userEvent.fill(field('Context'), '{ "cssSelector": "button" }');
+  await userEvent.tab();
+  await expect.poll(() => issue()?.techContext).toMatchObject({ cssSelector: 'button' });
+  await press(part(/^Requests 1/));
+  expect(panel.location.value).toBe('requests?filter=%231+prj_web');
+  const rows = view.getByRole('list', { name: 'Requests and changes' }).getByRole('listitem');
+  await expect.poll(() => rows.elements().length).toBe(1);
+});
+
+test('names and titles have the direction of their own script', async () => {
+  const { root, mock, panel } = show('data');
+  mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { title: 'عنوان', reporterName: 'مريم' });
+  panel.go('data/issues/prj_web/1');
+  const look = (selector: string) => {
+    const element = root.querySelector(selector);
+    return element && getComputedStyle(element).direction;
+  };
+  await expect.poll(() => look('tr bdi')).toBe('rtl');
+  await expect.poll(() => root.querySelector<HTMLInputElement>('.form input[dir]')?.dir).toBe('auto');
 });

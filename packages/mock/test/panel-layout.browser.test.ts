@@ -1,81 +1,118 @@
 import { createMock, type IssueInput, type Mock, virtualClock, type World } from '@issue-tracking/mock';
-import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import axe from 'axe-core';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { some } from '../../../tools/testing/seeds.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
-import type { Transport } from '../panel/transport/transport.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { faultsInAll } from './reading-conditions.ts';
-import { showPanel } from './shown-panel.ts';
+import { setTextSize } from './reading-conditions.ts';
+import { press, showPanel } from './shown-panel.ts';
 
 /** Every view with much in it, and with nothing. */
 const places = [
   'requests',
-  'requests/last',
+  'requests/3',
+  'changes/1',
+  'now',
   'failures',
   'data',
-  'data/prj_web',
-  'data/prj_web/1',
-  'data/prj_web/1/comments',
-  'data/prj_web/1/console',
-  'data/prj_web/1/network',
-  'data/prj_web/1/actions',
-  'data/prj_web/1/environment',
-  'data/prj_web/1/requests',
-  'time',
-  'data/prj_web/1/edit',
-  'data//00000000-0000-4000-8000-00000000000a',
+  'data/issues/prj_web/1',
+  'data/issues/prj_web/1/comments',
+  'data/issues/prj_web/1/consoleLogs',
+  'data/issues/prj_web/1/techContext',
+  'data/comments',
+  'data/apiKeys/acme',
 ];
 
-test.each(places)('the panel has no layout faults at %s, in the page and docked', async (place) => {
+/** Lines that scroll sideways on purpose. */
+const wide = '.groups, .kinds, .parts';
+
+/** Widths in pixels, with the size of the text in percent of the browser's default. */
+const sizes = [
+  [320, 100],
+  [390, 100],
+  [640, 100],
+  [768, 100],
+  [1024, 100],
+  [1180, 100],
+  [1280, 200],
+  [1920, 100],
+] as const;
+
+test.each(places)('the panel has no layout faults at %s, from a phone to a wide screen', async (place) => {
   const { panel, root, shown } = await mounted();
-  panel.go(place.replace('last', panel.requests.entries.value[0]?.id ?? ''));
-  await vi.waitFor(() => expect(root.textContent).not.toMatch(/Reading the|There is no issue|no longer in the/));
-  const look = () => layoutFaults(shown, { overlays: '.notices, .edit form > .line' });
-  expect(await faultsInAll({ shown, root, isDocked: false, look })).toEqual([]);
-  expect(await faultsInAll({ shown, root, isDocked: true, look })).toEqual([]);
+  panel.go(place);
+  await expect.poll(() => root.textContent).toContain('acme');
+  onTestFinished(() => setTextSize(100));
+  const faults: string[] = [];
+  for (const [width, textSize] of sizes) {
+    await page.viewport(width, 800);
+    await setTextSize(textSize);
+    // Resize observers follow the frame.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    for (const fault of layoutFaults(shown, { wide })) faults.push(`${width} px, text ${textSize} %: ${fault}`);
+  }
+  expect(faults).toEqual([]);
 });
 
-test('a list has the whole width until an entry is selected', async () => {
-  await page.viewport(1000, 800);
-  const { panel, root, shown } = await mounted();
-  const list = () => root.querySelector('[aria-label="List of requests"]')?.getBoundingClientRect().width ?? 0;
-  const whole = shown.querySelector('.view')?.getBoundingClientRect().width;
-  await vi.waitFor(() => expect(list()).toBe(whole));
-  panel.go(`requests/${panel.requests.entries.value[0]?.id}`);
-  await vi.waitFor(() => expect(list()).toBeLessThan(whole ?? 0));
+const looks = [
+  ['light', 1280],
+  ['dark', 390],
+  ['dark', 1280],
+  ['light', 390],
+  ['light', 768],
+  ['dark', 1920],
+] as const;
+
+test.each(some(looks))('there are no accessibility violations in %s mode at %i pixels', async (colorScheme, width) => {
+  await page.viewport(width, 800);
+  const { panel, view } = await mounted();
+  panel.theme.value = colorScheme;
+  for (const place of places) {
+    panel.go(place);
+    await expect.element(view.getByRole('main')).toBeVisible();
+    expect(await violations(), place).toEqual([]);
+    expect(document.documentElement.scrollWidth > innerWidth, `${place} is wider than the screen`).toBe(false);
+  }
+  panel.go('requests/3');
+  await press(view.getByRole('button', { name: 'Edit and send' }));
+  expect(await violations(), 'a request to be edited').toEqual([]);
+  for (const menu of ['Fail next', 'Copy as', 'States', /^Clock/]) {
+    await userEvent.click(view.getByRole('button', { name: menu }));
+    expect(await violations(), String(menu)).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+  }
+  panel.isPaletteOpen.value = true;
+  await expect.element(view.getByRole('dialog')).toBeVisible();
+  expect(await violations(), 'the palette').toEqual([]);
 });
 
-test('names have the direction of their own script', async () => {
-  const { panel, root } = await mounted();
-  panel.go(`data/${unbroken}/1`);
-  await vi.waitFor(() => expect(root.querySelector('.detail h2')?.textContent).toBe(arabic));
-  const texts = [...root.querySelectorAll('.detail h2, .issues .title bdi, .tree [aria-current] bdi')];
-  expect(texts.map((text) => getComputedStyle(text).direction)).toEqual(['rtl', 'rtl', 'rtl']);
+test('a request beside the list does not move when others arrive, and rows keep their height', async () => {
+  await page.viewport(1280, 800);
+  const { mock, root, panel } = await mounted();
+  panel.go('requests/3');
+  await expect.poll(() => root.querySelector('.sentence')?.textContent).toBeTruthy();
+  const look = () => ({
+    sentence: root.querySelector('.sentence')?.getBoundingClientRect().top,
+    heights: [...new Set([...root.querySelectorAll('.virtual-row')].map((row) => row.getBoundingClientRect().height))],
+  });
+  await expect.poll(() => look().heights).toHaveLength(1);
+  const before = look();
+  await use(mock);
+  await expect.poll(() => panel.requests.entries.value.length).toBeGreaterThan(10);
+  expect(look()).toEqual(before);
 });
 
 /** A panel that shows a mock with long names in an element of the page. */
 async function mounted() {
   const mock = createMock({ world: longNames(), clock: virtualClock({ now: '2026-05-01T12:00:00.000Z' }) });
   await use(mock);
-  const { panel, root } = showPanel(disconnected(directTransport(mock)));
+  const { panel, root, view } = showPanel(directTransport(mock));
   await vi.waitFor(() => expect(panel.requests.entries.value.length).toBeGreaterThan(5));
-  panel.notify(words);
-  panel.fail(unbroken);
+  await panel.change('world.projects.update', { where: { id: unbroken }, changes: { description: words } });
   const [element] = root.children;
   if (!(element instanceof HTMLElement)) throw new Error('Nothing is shown');
-  return { panel, root, shown: element };
-}
-
-/** A mock whose events don't come: the bar says so, and is at its fullest. */
-function disconnected(transport: Transport): Transport {
-  return {
-    ...transport,
-    subscribe(listener) {
-      const stop = transport.subscribe(listener);
-      listener({ type: 'connection', connected: false });
-      return stop;
-    },
-  };
+  return { mock, panel, root, view, shown: element };
 }
 
 /** Requests of every kind, faults, and in the end a lockout. */
@@ -90,74 +127,58 @@ async function use(mock: Mock): Promise<void> {
       .catch(() => {});
   await send('GET', '/projects');
   await send('GET', `/projects/prj_web/issues?status=open&q=${unbroken}`);
+  await send('PATCH', '/projects/prj_web/issues/1', 'svc_acme', { status: 'verified' });
   await send('POST', '/projects/prj_web/issues/1/comments', 'svc_acme', { content: 'Seen in Edge too' });
-  await send('GET', '/projects', `svc_${unbroken}`);
   mock.faults.add({ endpoint: 'issues.get', drop: true });
   await send('GET', '/projects/prj_web/issues/1');
-  mock.faults.add({ endpoint: 'issues.comments.create', status: 503, headers: { 'retry-after': '2' }, times: null });
-  mock.faults.add({ endpoint: 'issues.update', drop: true, when: 'after', times: 3 });
-  await send('GET', `/projects/${unbroken}/issues/1`, 'svc_other');
-  await send('PATCH', `/projects/prj_web/issues/1?${unbroken}`, 'svc_acme', { status: unbroken });
-  for (let attempt = 0; attempt < 6; attempt++) await send('GET', '/projects', 'svc_wrong');
+  mock.faults.add({ endpoint: 'issues.list', status: 503, times: null, probability: 0.5 });
+  await send('GET', `/projects/${unbroken}/issue/1`);
+  for (let sent = 0; sent < 4; sent++) await send('GET', '/projects');
+  for (let failed = 0; failed < 6; failed++) await send('GET', '/projects', `svc_${unbroken}`);
 }
 
-const unbroken = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
-const words = 'A name of many words, as users write them without a limit';
-const arabic = 'السداد يتوقف بعد النقرة الثانية';
+const unbroken = 'ThisNameHasNoBlankAtAllSoNoLineCanBreakInIt';
+const arabic = 'زر الدفع لا يستجيب على الهاتف';
+const words = 'A line of words that is longer than there is room for in most places of a narrow panel';
 
-/** Texts that users write and designers don't think of. */
 function longNames(): World {
-  const issue = {
-    description: `${words}. ${unbroken}`,
-    priority: 'critical',
-    labels: ['bug', unbroken, 'checkout'],
-    assignees: [unbroken, words],
-    reporterName: words,
-    pageUrl: `https://shop.example/${unbroken}`,
-    comments: [
-      { content: `${words} ${unbroken}`, authorName: unbroken },
-      { content: arabic, authorName: words },
-    ],
-    consoleLogs: [
-      { level: 'error', message: words, source: `https://shop.example/${unbroken}.js:1:2` },
-      { level: 'log', message: unbroken },
-    ],
-    networkLogs: [
-      { method: 'DELETE', url: `/${unbroken}`, status: 502, duration: 123_456 },
-      { url: '/lost', status: 0 },
-    ],
-    screenshots: [{ url: `https://cdn.example/${unbroken}.png`, width: 1440, height: 900 }],
-    techContext: { cssSelector: unbroken, elementStyles: { [unbroken]: words }, reactComponentTree: [unbroken, words] },
-    userActions: [
-      { type: 'navigation', target: unbroken, text: words },
-      { type: 'click', target: '#pay' },
-    ],
-  } satisfies Partial<IssueInput>;
-  const titles = [unbroken, words, arabic, `\u202e${words}`, 'Short'];
+  const entries = { timestamp: '2026-04-05T10:00:00.000Z' };
+  const issue: IssueInput = {
+    title: arabic,
+    description: `${words}\n\n${unbroken}`,
+    labels: [unbroken, 'bug', 'payment'],
+    assignees: [words],
+    reporterName: arabic,
+    pageUrl: `https://shop.example/${unbroken}?${unbroken}`,
+    comments: [{ content: words, authorName: unbroken }, { content: arabic }],
+    consoleLogs: [{ level: 'error', message: unbroken, source: `${unbroken}.js:1:1`, ...entries }],
+    networkLogs: [{ method: 'POST', url: `https://shop.example/${unbroken}`, status: 500, duration: 1, ...entries }],
+  };
   return {
     organizations: [
       {
-        id: '00000000-0000-4000-8000-00000000000a',
         slug: 'acme',
         name: words,
         apiKeys: [
-          { key: 'svc_acme' },
-          { key: 'svc_other', scopes: [] },
-          { key: `svc_${unbroken}`, expiresAt: '2026-04-01T00:00:00.000Z' },
+          { key: 'svc_acme', name: 'acme' },
+          { key: 'svc_long', name: unbroken, scopes: ['issues:read'] },
         ],
         projects: [
-          { id: 'prj_web', slug: 'web', name: unbroken, issues: titles.map((title) => ({ ...issue, title })) },
-          { id: 'prj_22802d1ee017', slug: 'words', name: words },
+          { id: 'prj_web', slug: 'web', name: words, issues: [issue, { title: words }, { title: unbroken }] },
+          { id: unbroken, slug: 'unbroken', name: unbroken },
         ],
       },
-      {
-        id: '00000000-0000-4000-8000-00000000000b',
-        slug: 'globex',
-        name: unbroken,
-        active: false,
-        projects: [{ id: unbroken, slug: 'one', name: arabic, issues: [{ title: arabic }] }],
-      },
     ],
-    users: [{ id: 'usr_ada', name: `\u202e${words}`, organizations: ['acme'], accessTokens: [{ token: 'oat_ada' }] }],
+    users: [{ id: 'usr_ada', name: words, organizations: ['acme'], accessTokens: [{ token: 'oat_ada' }] }],
   };
+}
+
+/** Returns axe's violations in the present page, with their elements. */
+async function violations(): Promise<string[]> {
+  // The page of the tests has neither a title nor a language.
+  const rules = { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } };
+  const { violations: found } = await axe.run(document, { rules });
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  );
 }

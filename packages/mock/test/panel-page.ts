@@ -55,25 +55,10 @@ export async function servePanel(
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
       onTestFinished(() => context.close());
       const page = await context.newPage();
-      await keepMessages(page);
+      page.setDefaultTimeout(20_000);
       await page.goto(`${server.url}/__mock/ui/#/${place}`);
       await page.getByRole('navigation', { name: 'Views' }).waitFor();
       return page;
     },
   };
-}
-
-/**
- * Keeps messages on the panel of a page, and lets clicks pass through them. By default messages disappear after some seconds:
- * a test on a busy computer may look for a message later, or click a control that a message covers.
- */
-async function keepMessages(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    // The panel sets no other timers of this length.
-    window.setTimeout = ((run: () => void, ms = 0) => (ms >= 5000 ? 0 : setTimeout(run, ms))) as typeof setTimeout;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('.notice { pointer-events: none !important; }');
-    document.adoptedStyleSheets = [sheet];
-  });
 }

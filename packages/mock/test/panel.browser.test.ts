@@ -1,149 +1,328 @@
 import { createMock, type MockOptions, virtualClock } from '@issue-tracking/mock';
-import axe from 'axe-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { some } from '../../../tools/testing/seeds.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { acme, client, start, world } from './fixture.ts';
-import { arrowTo, focusedName, press, showPanel, tabBackTo, tabTo, withEvents } from './shown-panel.ts';
+import { arrowTo, focusedName, press, showPanel, tabTo, withEvents } from './shown-panel.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
-/** A mock of the fixture's world, a client of it, and a function that shows its panel. */
+/** A mock with the fixture's world, and panels of it. */
 function setUp(options: MockOptions = {}) {
   const mock = createMock({ world: world(), clock: virtualClock({ now: start }), ...options });
-  const open = (place?: string) => showPanel(directTransport(mock), place);
+  const open = (place?: string) => {
+    const shown = showPanel(directTransport(mock), place);
+    const { view } = shown;
+    return {
+      ...shown,
+      row: (name: RegExp) => view.getByRole('list', { name: 'Requests and changes' }).getByRole('button', { name }),
+      rows: view.getByRole('list', { name: 'Requests and changes' }).getByRole('listitem'),
+      button: (name: RegExp | string) => view.getByRole('button', { name }),
+      sentence: view.getByRole('article').getByRole('heading', { level: 2 }),
+      said: view.getByRole('status'),
+    };
+  };
   return { mock, open, ...client(mock.fetch, mock.baseUrl) };
 }
 
-type View = ReturnType<ReturnType<typeof setUp>['open']>['view'];
+const issue = '/projects/prj_web/issues/1';
 
-const button = (view: View, name: RegExp | string) => view.getByRole('button', { name });
-const region = (view: View, name: string) => view.getByRole('region', { name });
-const dialog = (view: View, name: string) => view.getByRole('dialog', { name });
-const list = (view: View) => view.getByRole('listbox', { name: /^Requests/ });
-const rows = (view: View) => list(view).getByRole('option');
-const count = (view: View) => rows(view).elements().length;
-
-test('new requests are shown, and can be opened with the keyboard', async () => {
-  const { open, get, patch } = setUp();
-  const { root, view } = open();
-  await expect.element(view.getByText('No requests yet')).toBeVisible();
-  await get('/projects');
-  await patch('/projects/prj_web/issues/1', { status: 'verified' });
-  await expect.poll(() => count(view)).toBe(2);
-
-  await tabTo(root, 'Filter the requests');
-  await userEvent.keyboard('patch 403');
-  await expect.poll(() => count(view)).toBe(1);
-  await userEvent.keyboard('{ArrowDown}');
-  await expect.poll(() => focusedName(root)).toMatch(/^Requests/);
-  await userEvent.keyboard('{Enter}');
-  const detail = region(view, 'The selected request');
-  await expect.element(detail.getByRole('heading', { name: /\/api\/v1\/projects\/prj_web\/issues\/1$/ })).toBeVisible();
-  await expect.poll(() => focusedName(root)).toContain('PATCH');
-  await expect.element(detail.getByRole('region', { name: 'Response' })).toMatchTextContent('cannot be set');
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(() => focusedName(root)).toMatch(/^Requests/);
+test('why was this rejected: one sentence, and its remedies are buttons', async () => {
+  const { open, as, mock } = setUp();
+  await as('svc_only_issues:read').patch(issue, { priority: 'low' });
+  const { row, sentence, button } = open();
+  await press(row(/issues\.update #1.*403/));
+  await expect.element(sentence).toMatchTextContent('Rejected: The endpoint needs the scope issues:write');
+  await press(button(/^Give acme-\d the scope issues:write$/));
+  await press(button('Send it again'));
+  await expect.element(sentence).toMatchTextContent(/^Succeeded\. Changed priority: high → low/);
+  expect(mock.requests.last()).toMatchObject({ status: 200, credential: expect.stringContaining('acme-') });
 });
 
-test('the nearest endpoint is shown for an unknown path', async () => {
-  const { open, get } = setUp();
-  await get('/projects/prj_web/issue/1');
-  const { view } = open();
-  await press(rows(view).first());
-  const nearest = 'The nearest is GET /api/v1/projects/{projectId}/issues/{issueNumber}';
-  await expect.element(region(view, 'The selected request')).toMatchTextContent(nearest);
+test('a remedy that sends the request again leads to the new one, and the focus goes there', async () => {
+  const { open, as } = setUp();
+  await as('svc_expired').get(issue);
+  const { root, button, sentence } = open('requests/1');
+  await press(button('Send it with acme'));
+  await expect.element(sentence).toMatchTextContent('Succeeded.');
+  await expect.poll(() => focusedName(root)).toMatch(/^Succeeded\./);
 });
 
-test('one request can be made to fail, with the keyboard', async () => {
-  const { open, get } = setUp();
-  const { root, view } = open();
-  await tabTo(root, 'Requests');
-  await arrowTo(root, 'ArrowDown', 'Failures');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(view.getByRole('heading', { name: 'Failures' })).toBeVisible();
-  expect(focusedName(root)).toBe('Failures');
-  await tabTo(root, /^Every endpoint: Responds with 503/);
-  await arrowTo(root, 'ArrowDown', /^issues.get: Responds with 503/);
-  await userEvent.keyboard('{Enter}');
-  const cell = button(view, 'issues.get: Responds with 503 Service Unavailable, 1 left');
-  await expect.element(cell).toHaveAttribute('aria-pressed', 'true');
-
-  expect((await get('/projects/prj_web/issues/1')).status).toBe(503);
-  await expect.element(region(view, 'Used failures')).toMatchTextContent('responds with 503');
-  expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
-
-  await press(view.getByRole('link', { name: /^Requests/ }));
-  await press(button(view, /^Failures\s*1/));
-  await expect.poll(() => count(view)).toBe(1);
+test('the next requests fail once, and three times, and a rule can be switched off', async () => {
+  const { open, get, mock } = setUp({ rateLimit: false });
+  await get('/projects/prj_web/issues');
+  const { view, button, row, said, panel } = open('requests/1');
+  await press(button('Fail next'));
+  await press(button('503 Unavailable'));
+  await expect.element(said).toMatchTextContent(/issues\.list/);
+  expect([(await get('/projects/prj_web/issues')).status, (await get('/projects/prj_web/issues')).status]).toEqual([
+    503, 200,
+  ]);
+  await press(button('Fail next'));
+  await press(button('3 times'));
+  await press(button('404 Not found'));
+  await expect.poll(() => mock.faults.list()).toHaveLength(1);
+  expect((await get('/projects/prj_web/issues')).status).toBe(404);
+  panel.go('failures');
+  const rule = view.getByRole('region', { name: 'Rules' }).getByRole('listitem').first();
+  await expect.element(rule).toMatchTextContent(/the next 2 requests to issues\.list in prj_web.*404.*1 hit/i);
+  await press(rule.getByRole('switch'));
+  await expect.element(rule.getByRole('switch')).not.toBeChecked();
+  expect((await get('/projects/prj_web/issues')).status).toBe(200);
+  await press(rule.getByRole('switch'));
+  await expect.element(rule.getByRole('switch')).toBeChecked();
+  expect((await get('/projects/prj_web/issues')).status).toBe(404);
+  // The hits are in the timeline beside the rules.
+  await press(rule.getByRole('button', { name: /^2 hits/ }));
+  await expect.element(row(/404/).first()).toBeVisible();
+  await expect.element(row(/503/)).not.toBeInTheDocument();
 });
 
-test('a click on the grid does not change a narrower fault, whose card shows all members', async () => {
-  const { open, mock } = setUp();
-  mock.faults.add({ endpoint: 'issues.get', issueNumber: 7, status: 503, times: null });
-  mock.faults.add({ endpoint: 'issues.list', query: { status: 'open' }, status: 503, every: 3, skip: 2 });
+test('a failure is a sentence with its parts to choose, and more from its schema', async () => {
+  const { open, patch } = setUp();
   const { view } = open('failures');
-  const cards = region(view, 'Active failures').getByRole('listitem');
-  await expect.element(cards.filter({ hasText: 'issues.get · #7' })).toMatchTextContent('always');
-  const narrow = cards.filter({ hasText: 'issues.list · ?status=open' });
-  await expect.element(narrow).toMatchTextContent('skips the first 2, one in 3');
-
-  const cell = button(view, /^issues.get: Responds with 503/);
-  await expect.element(cell).toHaveAttribute('aria-pressed', 'false');
-  await press(cell);
-  await expect.poll(() => mock.faults.list().length).toBe(3);
-  await press(button(view, 'issues.get: Responds with 503 Service Unavailable, 1 left'));
-  await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
+  await userEvent.selectOptions(view.getByLabelText('Endpoint'), 'issues.update');
+  await userEvent.selectOptions(view.getByLabelText('How many requests'), '3');
+  await userEvent.selectOptions(view.getByLabelText('Project'), 'prj_web');
+  await userEvent.selectOptions(view.getByLabelText('Effect'), '422 Unprocessable');
+  await press(view.getByText(/^More conditions/));
+  await userEvent.fill(view.getByLabelText('Request body'), '{ "priority": ');
+  await userEvent.tab();
+  await expect.element(view.getByRole('alert')).toMatchTextContent('JSON');
+  await userEvent.fill(view.getByLabelText('Request body'), '{ "priority": "low" }');
+  await userEvent.tab();
+  await press(view.getByRole('button', { name: 'Add failure' }));
+  const rules = view.getByRole('region', { name: 'Rules' });
+  await expect.element(rules).toMatchTextContent(/the next 3 requests to issues\.update in prj_web with the body/i);
+  expect((await patch(issue, { priority: 'high' })).status).toBe(200);
+  expect((await patch(issue, { priority: 'low' })).status).toBe(422);
+  await expect.element(rules).toMatchTextContent(/next 2 requests.*1 hit/i);
+  // An edited rule takes the place of the old one.
+  await press(view.getByRole('button', { name: 'Edit fault-1' }));
+  await userEvent.selectOptions(view.getByLabelText('Effect'), 'No connection');
+  await press(view.getByRole('button', { name: 'Save fault-1' }));
+  await expect.element(rules).toMatchTextContent(/next 2 requests.*no response/i);
 });
 
-test('the clock can be moved, also to real time, and its difference is shown', async () => {
+test('a lockout is lifted alone, and the clock ends one, too', async () => {
+  const { open, as, mock } = setUp({ source: 'credential' });
+  for (let failed = 0; failed < 6; failed++) await as('svc_expired').get('/projects');
+  const { view, button } = open();
+  const lockouts = view.getByRole('region', { name: 'Failed authentications' });
+  await expect.element(lockouts).toMatchTextContent(/acme-\d.*locked out for 15 min/);
+  const now = mock.clock.now();
+  await press(lockouts.getByRole('button', { name: /^Lift/ }));
+  await expect.element(lockouts).not.toBeInTheDocument();
+  expect(mock.clock.now()).toBe(now);
+  expect((await as('svc_expired').get('/projects')).status).toBe(401);
+  await press(button(/^Clock:/));
+  await press(button('1 hour'));
+  await expect.element(button(/^Clock: 2026-05-01 13:00:00/)).toBeVisible();
+});
+
+test('#33 by Ctrl K, and what else the palette knows', async () => {
   const { open, mock } = setUp();
-  const clock = region(open('time').view, 'Clock');
-  await expect.element(clock).toMatchTextContent('behind real time');
-  await press(clock.getByRole('button', { name: '1 h' }));
-  await expect.element(clock).toMatchTextContent('2026-05-01 13:00:00 UTC');
-  await press(clock.getByRole('button', { name: 'Back to real time' }));
-  await expect.poll(() => Math.abs(mock.clock.now() - Date.now())).toBeLessThan(60_000);
+  const { root, view, said } = open();
+  await tabTo(root, 'Filter');
+  await userEvent.keyboard('{Control>}k{/Control}#3');
+  await expect.element(view.getByRole('option', { name: /Open #3/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view.getByRole('article', { name: 'issue #3' })).toBeVisible();
+  await expect.poll(() => focusedName(root)).toMatch(/^#3 /);
+  await userEvent.keyboard('{Control>}k{/Control}fail issues.up 500 3{Enter}');
+  await expect
+    .poll(() => mock.faults.list().map(({ fault }) => fault))
+    .toMatchObject([{ endpoint: 'issues.update', status: 500, times: 3 }]);
+  await userEvent.keyboard('{Control>}k{/Control}advance 15{Enter}');
+  await expect.poll(() => mock.clock.now()).toBe(Date.parse(start) + 900_000);
+  await userEvent.keyboard('{Control>}k{/Control}slow{Enter}');
+  await expect.poll(() => mock.scenario).toBe('slow');
+  await userEvent.keyboard('{Control>}k{/Control}save before lunch{Enter}');
+  await expect.element(said).toMatchTextContent('Saved “before lunch”');
+  await userEvent.keyboard('{Control>}k{/Control}nothing of the kind');
+  await expect.element(view.getByText(/^No such command/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(view.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the scroll position stays while 200 requests arrive', async () => {
+test('a burst is one row that opens, and new requests join it', async () => {
+  const { open, get } = setUp({ rateLimit: false });
+  await get('/nothing');
+  for (let sent = 0; sent < 60; sent++) await get('/projects/prj_web/issues');
+  await get(issue);
+  const { root, row, rows } = open();
+  const burst = row(/issues\.list prj_web ×60/);
+  await expect.element(burst).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(() => rows.elements()).toHaveLength(3);
+  await tabTo(root, /issues\.get/);
+  await arrowTo(root, 'ArrowDown', /×60/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(burst).toHaveAttribute('aria-expanded', 'true');
+  await arrowTo(root, 'ArrowDown', /^GETissues\.list prj_web\d/);
+  await press(burst);
+  await expect.poll(() => rows.elements()).toHaveLength(3);
+  for (let sent = 0; sent < 3; sent++) await get(issue);
+  await expect.element(row(/issues\.get #1 prj_web ×4/)).toBeVisible();
+});
+
+test('neighbors that differ in endpoint, target, outcome or credential stay rows of their own', async () => {
+  const { open, get, as, mock } = setUp();
+  for (const path of [issue, '/projects/prj_web/issues/2', '/projects', issue]) await get(path);
+  mock.faults.add({ endpoint: 'issues.get', status: 503 });
+  for (let sent = 0; sent < 2; sent++) await get(issue);
+  await as('svc_other').get(issue);
+  const { rows } = open();
+  await expect.poll(() => rows.elements().length).toBeGreaterThan(6);
+});
+
+test('the timeline is filtered by words, by an issue and by a whole key', async () => {
+  const { open, get, patch, as } = setUp();
+  await patch(issue, { status: 'verified' });
+  await get(`${issue}/comments`);
+  await as('svc_other').get('/projects/prj_web/issues/2');
+  await patch(issue, { status: 'blocked' });
+  const { view, rows } = open();
+  const filter = view.getByRole('searchbox', { name: 'Filter' });
+  const shown = () =>
+    expect.poll(() => rows.elements().map(({ textContent }) => /issues\.\w+|projects\.\w+/.exec(textContent)?.[0]));
+  await shown().toEqual(['issues.update', 'issues.get', 'issues.comments', 'issues.update']);
+  await userEvent.fill(filter, 'patch 403');
+  await shown().toEqual(['issues.update']);
+  await userEvent.fill(filter, '#1 -comments');
+  await shown().toEqual(['issues.update', 'issues.update']);
+  await userEvent.fill(filter, 'svc_other');
+  await shown().toEqual(['issues.get']);
+  await userEvent.fill(filter, 'gibberish');
+  await expect.element(view.getByText('Nothing matches the filter.')).toBeVisible();
+});
+
+test('a warning is in the row and in the sentence, and a mistyped key can be shown', async () => {
+  const { open, get, as } = setUp();
+  await get('/projects/prj_web/issues?prority=high');
+  await as('svc_mistyped').get('/projects');
+  const { view, row, sentence, button } = open();
+  await press(row(/did you mean "priority"/));
+  await expect.element(sentence).toMatchTextContent(/^Succeeded, but: .*did you mean "priority"/);
+  await press(row(/401/));
+  await expect.element(sentence).toMatchTextContent('svc_…');
+  await press(button('Show the credential'));
+  await expect.element(view.getByText('svc_mistyped')).toBeVisible();
+});
+
+test('the option that decided is explained, with its choices, also those that are typed', async () => {
+  const { open, patch, mock } = setUp();
+  await patch(issue, { status: 'verified' });
+  const { view, root, panel } = open('requests/1');
+  const why = view.getByRole('region', { name: 'Why' });
+  await expect.element(why).toMatchTextContent('Decided by the option statusRejection');
+  expect(root.querySelector('[aria-label=Why] p')?.textContent).not.toContain('`');
+  await userEvent.selectOptions(why.getByLabelText('statusRejection'), '{"status":400,"details":true}');
+  await expect.poll(() => mock.settings.behavior.statusRejection).toMatchObject({ details: true });
+  panel.go('requests');
+  const settings = view.getByRole('region', { name: 'Settings' });
+  await userEvent.selectOptions(settings.getByLabelText('transitions', { exact: true }), 'another value');
+  await userEvent.fill(settings.getByLabelText('transitions as JSON'), '{ "open": [] }');
+  await userEvent.tab();
+  await expect.poll(() => mock.settings.behavior.transitions).toEqual({ open: [] });
+  expect((await patch(issue, { status: 'blocked' })).status).not.toBe(200);
+});
+
+test('latency, rate limit and its window are settings', async () => {
+  const { open, mock } = setUp();
+  const { view } = open();
+  const settings = view.getByRole('region', { name: 'Settings' });
+  const set = async (name: string, text: string) => {
+    await userEvent.fill(settings.getByLabelText(name), text);
+    await userEvent.tab();
+  };
+  await set('Latency', '50-400');
+  await expect.poll(() => mock.settings.latencyMs).toEqual([50, 400]);
+  await set('Rate window', '10');
+  await expect.poll(() => mock.settings.rateLimit).toEqual({ requests: 100, windowMs: 10_000 });
+  await expect.element(view.getByRole('figure', { name: /^Last 10 s/ })).toBeVisible();
+  await set('Rate limit', '3');
+  await expect.poll(() => mock.settings.rateLimit).toEqual({ requests: 3, windowMs: 10_000 });
+  await set('Rate limit', '');
+  await expect.poll(() => mock.settings.rateLimit).toBe(false);
+});
+
+test('a request is edited in its place and sent again', async () => {
+  const { open, patch, mock } = setUp();
+  await patch(issue, { status: 'in_progress' });
+  const { view, button, sentence } = open('requests/1');
+  await press(button('Edit and send'));
+  const form = view.getByRole('form', { name: 'Edit and send' });
+  await userEvent.fill(form.getByLabelText(/^Body/), '{ "status": ');
+  await press(form.getByRole('button', { name: 'Send' }));
+  await expect.element(form.getByRole('alert')).toMatchTextContent('The body is not JSON');
+  await userEvent.fill(form.getByLabelText(/^Body/), '{ "status": "blocked" }');
+  await press(form.getByRole('button', { name: 'Send' }));
+  await expect.element(sentence).toMatchTextContent('Succeeded. Changed status: in_progress → blocked');
+  await press(button('Show request 1'));
+  await expect.element(view.getByRole('article', { name: 'Request 1' })).toBeVisible();
+  await press(button('Edit and send'));
+  await userEvent.selectOptions(form.getByLabelText(/^Credential/), 'None');
+  await press(form.getByRole('button', { name: 'Send' }));
+  await expect.poll(() => mock.requests.last()?.status).toBe(401);
+});
+
+test('without requests there are code and keys for a client, and a first request is sent', async () => {
+  const { open, mock } = setUp();
+  const { view, button, sentence } = open();
+  await expect.element(view.getByRole('region', { name: 'First request' })).toMatchTextContent(mock.baseUrl);
+  await expect.element(button('Copy the key acme')).toBeVisible();
+  await press(button('Send a first request'));
+  await expect.element(sentence).toMatchTextContent('Succeeded.');
+  expect(mock.requests.last()).toMatchObject({ endpoint: 'projects.list', status: 200 });
+});
+
+test('changes are rows with Undo, also those of a test and of another panel', async () => {
+  const { open, mock } = setUp();
+  const [one, two] = [open(), open('failures')];
+  await press(two.button('Add failure'));
+  await expect.element(one.row(/any endpoint.*by the panel/)).toMatchTextContent('by the panel');
+  mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { title: 'Another' });
+  await press(one.row(/by a test/));
+  await expect.element(one.view.getByRole('article', { name: /^Change/ })).toMatchTextContent('By a test.');
+  await press(one.button(/^Undo: .*any endpoint/));
+  await expect.element(two.view.getByText(/^Every request gets the normal response/)).toBeVisible();
+  expect(mock.faults.list()).toEqual([]);
+  await expect.element(one.row(/undone, by the panel/)).toBeVisible();
+});
+
+test('what a reader has scrolled to stays while 200 requests arrive', async () => {
   const { open, get } = setUp({ rateLimit: false });
   for (let number = 1; number <= 100; number++) await get(`/projects/prj_web/issues/${number}`);
-  const { view } = open();
-  await expect.poll(() => count(view)).toBeGreaterThan(20);
-  const row = rows(view).filter({ hasText: '/issues/50' }).first();
-  const top = () => row.query()?.getBoundingClientRect().top;
-  row.element().scrollIntoView({ block: 'center' });
+  const { root, row, view } = open();
+  await expect.element(row(/#100 /)).toBeVisible();
+  const list = root.querySelector<HTMLElement>('.virtual');
+  list?.scrollTo(0, 1000);
+  await expect.element(row(/#80 /)).toBeVisible();
+  const top = () => row(/#80 /).query()?.getBoundingClientRect().top ?? 0;
   const before = top();
-  for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => get('/projects')));
+  for (let number = 1; number <= 200; number++) await get(`/projects/prj_web/issues/${1000 + number}`);
   await expect.element(view.getByRole('button', { name: /^All 300/ })).toBeVisible();
-  // Rows are not as high as a whole number of pixels.
-  await expect.poll(() => Math.abs((top() ?? 0) - (before ?? 0))).toBeLessThan(1);
+  await expect.poll(() => Math.abs(top() - before)).toBeLessThan(1);
+  // Only what is visible is in the page.
+  expect(root.querySelectorAll('[data-index]').length).toBeLessThan(60);
 });
 
-test('the list stays under the pointer when a request is opened beside it', async () => {
-  const { open, get } = setUp();
-  for (let number = 1; number <= 20; number++) await get(`/projects/prj_web/issues/${number}`);
-  const { view } = open();
-  await expect.element(list(view)).toBeVisible();
-  const { top, width } = list(view).element().getBoundingClientRect();
-  await press(rows(view).first());
-  await expect.poll(() => list(view).element().getBoundingClientRect().width).toBeLessThan(width);
-  expect(list(view).element().getBoundingClientRect().top).toBe(top);
-});
-
-test('a request that a link names is in sight in the list, and in a narrower panel still', async () => {
-  const { open, get } = setUp({ rateLimit: false });
+test('a request that a link names is in sight, and stays after the log has dropped it', async () => {
+  const { open, get } = setUp({ rateLimit: false, requestLog: { entries: 300 } });
   for (let number = 1; number <= 300; number++) await get(`/projects/prj_web/issues/${number}`);
-  const { view } = open('requests/17');
-  const row = list(view).getByRole('option', { selected: true });
-  for (const width of [1280, 1024]) {
-    await page.viewport(width, 800);
-    await expect.element(row).toMatchTextContent('/issues/17');
-    await expect.element(row).toBeInViewport();
-  }
-  expect(list(view).element().getAttribute('aria-activedescendant')).toBe(row.element().id);
+  const { row, view, root } = open('requests/17');
+  await expect.element(row(/#17 /)).toBeInViewport();
+  await expect.element(view.getByRole('article', { name: 'Request 17' })).toBeVisible();
+  await tabTo(root, /issues\.get #17 /);
+  await arrowTo(root, 'ArrowUp', /#18 /);
+  await expect.element(view.getByRole('article', { name: 'Request 18' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => focusedName(root)).toMatch(/^Rejected: /);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => focusedName(root)).toMatch(/#18 /);
+  for (let number = 1; number <= 30; number++) await get('/projects');
+  await expect.element(view.getByText(/^The first 30 requests were dropped/)).toBeVisible();
+  await expect.element(view.getByRole('article', { name: 'Request 18' })).toBeVisible();
 });
 
 test('a new mock closes the request of the one before, whose number it gives again', async () => {
@@ -151,230 +330,49 @@ test('a new mock closes the request of the one before, whose number it gives aga
   await get('/projects');
   const transport = withEvents(directTransport(mock));
   const { panel, view } = showPanel(transport, 'requests/1');
-  await expect.element(region(view, 'The selected request')).toBeVisible();
-  panel.go('time');
+  await expect.element(view.getByRole('article', { name: 'Request 1' })).toBeVisible();
+  panel.go('data');
   transport.emit({ type: 'another' });
+  await expect.element(view.getByRole('status')).toMatchTextContent('This is a new mock');
   panel.reopen('requests');
   expect(panel.location.value).toBe('requests');
-  panel.go('requests/1');
-  transport.emit({ type: 'another' });
-  await expect.element(region(view, 'The selected request')).not.toBeInTheDocument();
-  await expect.poll(() => count(view)).toBe(1);
 });
 
-test('a selected request stays after the log has dropped it', async () => {
-  const { open, get } = setUp({ requestLog: { entries: 2 } });
+test('the strip says how full the limit is, and when a place comes free', async () => {
+  const { open, get, mock } = setUp({ rateLimit: { requests: 2, windowMs: 60_000 } });
   await get('/projects');
-  const { view } = open('requests/1');
-  await expect.element(region(view, 'Why')).toBeVisible();
-  for (let times = 0; times < 3; times++) await get('/nothing');
-  await expect.poll(() => count(view)).toBe(2);
-  await expect.element(region(view, 'Why')).toBeVisible();
-});
-
-test('without requests the panel has keys and code for a client, and sends a first request', async () => {
-  const { open, mock } = setUp();
   const { view } = open();
-  await expect.element(region(view, 'Client code')).toMatchTextContent(mock.baseUrl);
-  await expect.element(button(view, 'Copy API key acme')).toBeVisible();
-  await press(button(view, 'Send a first request'));
-  await expect.element(rows(view).first()).toMatchTextContent('/projects');
-  expect(mock.requests.last()).toMatchObject({ endpoint: 'projects.list', status: 200 });
-});
-
-test('the changes of another panel are shown', async () => {
-  const { open } = setUp();
-  const [one, two] = [open('failures').view, open('failures').view];
-  await press(button(one, 'projects.list: Drop: ends the connection, without an effect'));
-  await expect.element(region(two, 'Active failures')).toMatchTextContent('drops the connection');
-  await press(button(two, /^Remove: projects.list/));
-  await expect.element(one.getByText('No active failures')).toBeVisible();
-  await press(button(two, 'Undo').first());
-  await expect.element(region(one, 'Active failures')).toMatchTextContent('drops the connection');
-});
-
-test('a response is explained step by step, and its request can be sent again, with the keyboard', async () => {
-  const { open, get, mock } = setUp();
-  mock.faults.add({ endpoint: 'issues.get', status: 503 });
-  await get('/projects/prj_web/issues/1');
-  const { root, view } = open('requests/1');
-  const failure = region(view, 'Why')
-    .getByRole('listitem')
-    .filter({ hasText: /^Failure, / });
-  await expect.element(failure).toMatchTextContent('503');
-  await tabTo(root, 'Send again');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(dialog(view, 'Send again').getByLabelText('GET to')).toBeVisible();
-  await tabTo(root, 'Send');
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => count(view)).toBe(2);
-  expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.get', status: 200 });
-  await tabTo(root, 'Make this fail');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(view.getByText('issues.get fails once with 503')).toBeVisible();
-  expect(mock.faults.all().at(-1)?.fault).toMatchObject({ projectId: 'prj_web', issueNumber: 1, status: 503 });
-});
-
-test('an open question of the specification is explained, with field names as code', async () => {
-  const { open, patch } = setUp();
-  await patch('/projects/prj_web/issues/1', { status: 'verified' });
-  const { root, view } = open('requests/1');
-  await expect.element(region(view, 'Why').getByText('verified', { exact: true }).first()).toBeVisible();
-  const question = root.querySelector('.open-question');
-  expect([...(question?.querySelectorAll('code') ?? [])].map(({ textContent }) => textContent)).toContain('verified');
-  expect(question?.textContent).not.toContain('`');
-});
-
-test('all views and their main actions are available by keyboard', async () => {
-  const { open, get, mock } = setUp();
+  const strip = (name: RegExp) => view.getByRole('figure', { name });
+  await expect.element(strip(/^Last 1 min: 1 requests\. acme: 1 of 2 places free$/)).toBeVisible();
+  await mock.clock.advance(20_000);
   await get('/projects');
-  const { root, view } = open();
-  const firsts: readonly (readonly [name: string, control: RegExp | string, done: () => PromiseLike<unknown>])[] = [
-    ['Failures', /^Every endpoint: Responds with 503/, () => expect.poll(() => mock.faults.list().length).toBe(1)],
-    ['Data', /^Empty\s/, () => expect.element(view.getByText('No issues yet')).toBeVisible()],
-    ['Time and limits', '1 h', () => expect.element(view.getByText('2026-05-01 13:00:00 UTC')).toBeVisible()],
-    ['Requests', 'Forget all', () => expect.element(dialog(view, 'Forget')).toBeVisible()],
-  ];
-  await tabTo(root, 'Requests');
-  for (const [name, control, done] of firsts) {
-    await arrowTo(root, 'ArrowDown', name);
-    await userEvent.keyboard('{Enter}');
-    await expect.element(view.getByRole('main', { name })).toBeVisible();
-    await tabTo(root, control);
-    await userEvent.keyboard('{Enter}');
-    await done();
-    if (name !== 'Requests') await tabBackTo(root, name);
+  await expect.element(strip(/2 requests\. acme: Full: next place in 40 s$/)).toBeVisible();
+});
+
+test('the clock stops while there is no connection, and the views give way to one state', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const transport = withEvents(directTransport(createMock()));
+    const { view } = showPanel(transport, 'data');
+    await expect.element(view.getByRole('table')).toBeVisible();
+    transport.emit({ type: 'connection', connected: false });
+    await expect.element(view.getByRole('alert')).toMatchTextContent('The mock does not respond');
+    await expect.element(view.getByRole('table')).not.toBeInTheDocument();
+    expect(vi.getTimerCount()).toBe(0);
+    transport.emit({ type: 'connection', connected: true });
+    await expect.element(view.getByRole('table')).toBeVisible();
+  } finally {
+    vi.useRealTimers();
   }
-  await userEvent.keyboard('{Enter}');
-  await expect.element(view.getByText('No requests yet')).toBeVisible();
 });
 
-test('the clock, the rate limit and the scenario can be changed', async () => {
-  const { open, get, mock } = setUp();
-  const { root, view } = open('time');
-  await get('/projects');
-  await expect.element(region(view, 'Rate limits and lockouts')).toMatchTextContent('1 of 100');
-  await tabTo(root, '1 min');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(view.getByText('2026-05-01 12:01:00 UTC')).toBeVisible();
-  await expect.element(view.getByText('No requests in the current window')).toBeVisible();
-  await tabTo(root, 'Requests a minute, for each credential');
-  await userEvent.keyboard('{Control>}a{/Control}1{Enter}');
-  await expect.element(view.getByText('Rate limit: 1 a minute')).toBeVisible();
-  expect([(await get('/projects')).status, (await get('/projects')).status]).toEqual([200, 429]);
-
-  const scenario = view.getByRole('combobox', { name: 'Scenario' });
-  await userEvent.selectOptions(scenario, 'Failing');
-  await expect.poll(() => mock.scenario).toBe('failing');
-  await expect.element(scenario).toHaveValue('failing');
+test('a request and a place with a malformed encoding are shown as they are', async () => {
+  const { open, get } = setUp();
+  await get('/projects/%zz/issues/1');
+  const { panel, view } = open('requests/1');
+  await expect.element(view.getByText('%zz').first()).toBeVisible();
+  panel.go(`data/organizations/${acme}`);
+  await expect.element(view.getByRole('article', { name: /^organization/ })).toBeVisible();
+  panel.go('data/issues/%zz/1');
+  await expect.element(view.getByText('There is no such issue')).toBeVisible();
 });
-
-test('a locked-out credential says until when, also where the next request is admitted', async () => {
-  const { open, as } = setUp({ source: 'credential' });
-  for (let attempt = 0; attempt < 6; attempt++) await as('svc_expired').get('/projects');
-  const row = region(open('time').view, 'Rate limits and lockouts').getByRole('row').nth(1);
-  await expect.element(row).toMatchTextContent(/locked out until 2026-05-01 12:\d\d:\d\d/);
-  await expect.element(row).not.toMatchTextContent('now');
-});
-
-test('a behavior option can be set in the list, and where it decided a response', async () => {
-  const { open, mock, get } = setUp();
-  const { panel, root, view } = open('time');
-  await press(view.getByText(/^where the specification leaves/));
-  const pastEnd = view.getByLabelText('Choice of pagePastEnd');
-  await expect
-    .poll(() => [...((pastEnd.query() as HTMLSelectElement | null)?.options ?? [])].map(({ text }) => text))
-    .toEqual(['empty (default)', '404', '400']);
-  await userEvent.selectOptions(pastEnd, '404');
-  await expect.poll(() => mock.settings.behavior.pagePastEnd).toBe(404);
-
-  await get('/projects/prj_web/issues?page=9');
-  panel.go('requests/1');
-  await expect.element(region(view, 'Why')).toMatchTextContent('Decided by the behavior option pagePastEnd');
-  await userEvent.selectOptions(pastEnd, '400');
-  await expect.poll(() => mock.settings.behavior.pagePastEnd).toBe(400);
-  expect(root.querySelectorAll('.open-question')).toHaveLength(1);
-});
-
-test('a write can be edited and sent again, with another body and credential', async () => {
-  const { open, patch, mock } = setUp();
-  await patch('/projects/prj_web/issues/1', { status: 'in_progress' });
-  const { view } = open('requests/1');
-  await press(button(view, 'Send again'));
-  const edited = dialog(view, 'Send again');
-  const [body, send] = [edited.getByLabelText(/^Body/), edited.getByRole('button', { name: 'Send' })];
-  await expect.poll(() => (body.query() as HTMLTextAreaElement | null)?.value).toContain('in_progress');
-  await userEvent.fill(body, '{ "status": ');
-  await press(send);
-  await expect.element(edited.getByRole('alert')).toMatchTextContent('The body is not JSON');
-  await userEvent.fill(body, '{ "status": "blocked" }');
-  await press(send);
-  await expect.poll(() => mock.requests.last()).toMatchObject({ status: 200, body: { status: 'blocked' } });
-  await expect.element(edited).not.toBeInTheDocument();
-  await press(button(view, 'Send again'));
-  await userEvent.selectOptions(edited.getByLabelText(/^Credential/), 'None');
-  await press(send);
-  await expect.poll(() => mock.requests.last()?.status).toBe(401);
-});
-
-const places = [
-  'requests',
-  'requests/2',
-  'failures',
-  'data',
-  'data/prj_web',
-  'data/prj_web/1',
-  'data/prj_web/1/console',
-  'data/prj_web/1/comments',
-  'time',
-  'data/prj_web/1/edit',
-  `data//${acme}`,
-];
-const looks = [
-  ['light', 1280],
-  ['dark', 390],
-  ['dark', 1280],
-  ['light', 390],
-  ['light', 768],
-  ['dark', 768],
-] as const;
-
-test.each(some(looks))('there are no accessibility violations in %s mode at %i pixels', async (colorScheme, width) => {
-  const { open, get, patch, mock } = setUp();
-  await get('/projects/prj_web/issues?status=open');
-  await patch('/projects/prj_web/issues/1', { status: 'verified' });
-  await get('/nothing');
-  mock.faults.add({ endpoint: 'issues.get', status: 503 });
-  mock.faults.add({ endpoint: 'issues.update', drop: true, times: null });
-  await get('/projects/prj_web/issues/1');
-  await page.viewport(width, 800);
-  const { panel, root, view } = open();
-  panel.theme.value = colorScheme;
-  for (const place of places) {
-    panel.go(place);
-    await expect.element(view.getByRole('main')).toBeVisible();
-    // Whatever is asked for has come, or the view says why not.
-    await expect.poll(() => root.textContent).not.toContain('Reading the ');
-    expect(await violations(), place).toEqual([]);
-    const isWide = document.documentElement.scrollWidth > innerWidth;
-    expect(isWide, `${place} is wider than the screen`).toBe(false);
-  }
-  panel.go('requests/2');
-  // Messages go by themselves: the last look would miss them.
-  await press(button(view, 'Make this fail'));
-  panel.fail('A message of an error');
-  await userEvent.hover(view.getByRole('status').getByRole('button', { name: 'Undo' }));
-  expect(await violations(), 'messages').toEqual([]);
-  await press(button(view, 'Send again'));
-  expect(await violations(), 'a request to be edited').toEqual([]);
-});
-
-/** Returns axe's violations in the present page, with their elements. */
-async function violations(): Promise<string[]> {
-  // The page of the tests has neither a title nor a language.
-  const rules = { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } };
-  const { violations: found } = await axe.run(document, { rules });
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-  );
-}

@@ -9,46 +9,85 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
   });
   afterAll(() => panel?.close());
 
-  test('shows new requests, and a selected one is in the address', async () => {
-    const { open, get, patch } = await servePanel(panel);
+  test('shows new requests, and keeps filter, group and selection in the address, where Back and a reload find them', async () => {
+    const { open, get } = await servePanel(panel);
     const page = await open();
     await page.getByText('No requests yet').waitFor();
-    await get('/projects');
-    await patch('/projects/prj_web/issues/1', { status: 'verified' });
-    const rows = page.getByRole('listbox', { name: /^Requests/ }).getByRole('option');
-    await expect.poll(() => rows.count()).toBe(2);
-    await rows.first().click();
-    await page.getByRole('region', { name: 'Response' }).getByText('cannot be set').waitFor();
-    expect(page.url()).toMatch(/#\/requests\/2$/);
-    await page.reload();
-    await page.getByRole('region', { name: 'Response' }).getByText('cannot be set').waitFor();
-    await page.goBack();
-    await page.getByRole('region', { name: 'The selected request' }).waitFor({ state: 'detached' });
-  });
-
-  test('keeps filter, group and selection in the address, where Back and a reload find them', async () => {
-    const { open, get } = await servePanel(panel);
     for (const path of ['/projects', '/nothing', '/projects/prj_web/issue']) await get(path);
-    const page = await open();
-    const rows = page.getByRole('listbox', { name: /^Requests/ }).getByRole('option');
+    const rows = page.getByRole('list', { name: 'Requests and changes' }).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole('searchbox').fill('404');
     await page.getByRole('button', { name: /^Rejected/ }).click();
-    await rows.filter({ hasText: '/nothing' }).click();
+    await rows.filter({ hasText: '/nothing' }).getByRole('button').click();
     const expectPlace = async () => {
       await expect.poll(() => page.url()).toMatch(/#\/requests\/2\?filter=404&group=rejected$/);
       await expect.poll(() => rows.count()).toBe(2);
-      await page.getByRole('region', { name: 'Why' }).waitFor();
+      await page.getByRole('article', { name: 'Request 2' }).waitFor();
     };
     await expectPlace();
     await page.reload();
     await expectPlace();
     await page.getByRole('link', { name: 'Failures' }).click();
-    await page.getByRole('heading', { name: 'Failures' }).waitFor();
+    await page.getByRole('main', { name: 'Failures' }).waitFor();
     await page.goBack();
     await expectPlace();
-    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByRole('link', { name: 'Data' }).click();
     await page.getByRole('link', { name: 'Requests' }).click();
     await expectPlace();
+  });
+
+  test('undoes a change after a reload, in another tab', async () => {
+    const { open, as } = await servePanel(panel);
+    await as('svc_only_issues:read').patch('/projects/prj_web/issues/1', { priority: 'low' });
+    const page = await open('requests/1');
+    await page.getByRole('button', { name: /^Give acme-\d the scope issues:write$/ }).click();
+    await page
+      .getByRole('status')
+      .getByText(/acme-\d/)
+      .waitFor();
+    expect((await as('svc_only_issues:read').patch('/projects/prj_web/issues/1', { priority: 'low' })).status).toBe(
+      200,
+    );
+    await page.close();
+    const other = await open();
+    await other.reload();
+    await other.getByRole('button', { name: /^Undo: .*acme-\d/ }).click();
+    await other.getByText(/^undone, by the panel/).waitFor();
+    expect((await as('svc_only_issues:read').patch('/projects/prj_web/issues/1', { priority: 'low' })).status).toBe(
+      403,
+    );
+  });
+
+  test('downloads a state as a file, which another mock opens', async () => {
+    const [one, other] = await Promise.all([servePanel(panel), servePanel(panel)]);
+    one.mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { title: 'Shared' });
+    one.mock.faults.add({ endpoint: 'issues.list', status: 503 });
+    const page = await one.open();
+    await page.getByRole('button', { name: 'States' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Download this state/ }).click();
+    const file = await (await downloading).path();
+    const another = await other.open();
+    await another.locator('input[type=file]').setInputFiles(file);
+    await expect.poll(() => other.mock.faults.list().length).toBe(1);
+    expect((await other.get('/projects/prj_web/issues/1')).body.data.title).toBe('Shared');
+  });
+
+  test('works on a phone: one pane at a time, with Back and the focus on what is opened', async () => {
+    const { open, as } = await servePanel(panel);
+    await as('svc_expired').get('/projects/prj_web/issues/1');
+    const page = await open('requests', { viewport: { width: 390, height: 800 }, hasTouch: true });
+    await page.getByRole('button', { name: /issues\.get #1/ }).tap();
+    const sentence = page.getByRole('heading', { name: /^Rejected: The API key expired/ });
+    await expect.poll(() => sentence.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Send it with acme' }).tap();
+    await page.getByRole('heading', { name: /^Succeeded\./ }).waitFor();
+    await page.getByRole('button', { name: 'Timeline' }).tap();
+    await page.getByRole('searchbox').waitFor();
+    await page.getByRole('button', { name: 'Keys and settings' }).tap();
+    await page.getByRole('region', { name: 'Settings' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   });
 
   test('is left with one press on Back', async () => {
@@ -61,36 +100,12 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
     expect(page.url()).toBe('about:blank');
   });
 
-  test('adds a failure that an application gets, and explains it in the list of requests', async () => {
-    const { open, get } = await servePanel(panel);
-    const page = await open('failures');
-    await page.getByText('Always', { exact: true }).click();
-    await page.getByRole('button', { name: /^issues.list: Responds with 503/ }).click();
-    await page.getByRole('region', { name: 'Active failures' }).getByText('always').waitFor();
-    expect((await get('/projects/prj_web/issues')).status).toBe(503);
-
-    await page.getByRole('link', { name: 'Requests' }).click();
-    await page.getByRole('button', { name: /^Failures/ }).click();
-    const requests = page.getByRole('listbox', { name: /^Requests/ });
-    await requests.getByRole('option', { name: /503/ }).click();
-    const why = page.getByRole('region', { name: 'Why' }).getByRole('listitem');
-    await why
-      .filter({ hasText: /^Failure, / })
-      .getByText('503')
-      .waitFor();
-
-    await page.getByRole('link', { name: 'Failures' }).click();
-    await page.getByRole('button', { name: /^Remove: issues.list/ }).click();
-    await page.getByText('No active failures').waitFor();
-    expect((await get('/projects/prj_web/issues')).status).toBe(200);
-  });
-
   test('asks for a token until it is valid, or reads it from the URL', async () => {
     const { open, url } = await servePanel(panel, { token: 'let-me-in' });
     const page = await open();
     const prompt = page.getByRole('dialog', { name: 'Token required' });
     // Until it is known, nothing is said of the mock.
-    expect(await page.locator('body').textContent()).not.toMatch(/no limit|All\s*0/);
+    expect(await page.locator('body').textContent()).not.toMatch(/No requests yet|appear here/);
     await prompt.getByLabel('Token').fill('wrong');
     await page.keyboard.press('Enter');
     await expect.poll(() => prompt.getByLabel('Token').inputValue()).toBe('');
@@ -107,32 +122,29 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
     const tab = await open('failures');
     await tab.getByRole('dialog', { name: 'Token required' }).waitFor();
     await tab.goto(`${url}/__mock/ui/#token=let-me-in`);
-    await tab.getByText('No active failures').waitFor();
+    await tab.getByText(/^Every request gets the normal response/).waitFor();
     expect(tab.url()).toMatch(/#\/failures$/);
     await tab.goBack();
     expect(tab.url()).not.toContain('let-me-in');
     await other.close();
   });
 
-  test('says when the mock is gone, shows what it knew, and tells when another has started in its place', async () => {
+  test('says when the mock is gone, as one state with the command, and when another has started in its place', async () => {
     const { open, url, mock, close } = await servePanel(panel);
     mock.faults.add({ endpoint: 'issues.get', status: 503 });
     const page = await open('failures');
-    await page.getByRole('region', { name: 'Active failures' }).getByText('issues.get').waitFor();
-    await page.getByRole('link', { name: 'Data' }).click();
-    await page.getByRole('table', { name: 'Issues of Web' }).waitFor();
+    await page.getByRole('switch').waitFor();
+    const { port } = new URL(url);
     await close();
-    await page.getByRole('alert').getByText('No connection to the mock').waitFor();
-    await page.getByRole('link', { name: 'Failures' }).click();
-    await page.getByRole('region', { name: 'Active failures' }).getByText('issues.get').waitFor();
-    await page.getByRole('link', { name: 'Time' }).click();
-    await page.getByText('Time and limits can’t be shown').waitFor();
-
-    await servePanel(panel, { port: Number(new URL(url).port) });
+    const alert = page.getByRole('alert');
+    await alert.getByText(`npx issue-tracking-mock --port ${port}`).waitFor();
+    expect(await page.getByRole('switch').count()).toBe(0);
+    // What needs the mock can't be used.
+    expect(await page.locator('[inert]').count()).toBe(2);
+    await servePanel(panel, { port: Number(port) });
     await page.getByText(/^This is a new mock/).waitFor();
-    await page.getByRole('heading', { name: 'Clock' }).waitFor();
-    await page.getByRole('link', { name: 'Failures' }).click();
-    await page.getByText('No active failures').waitFor();
+    await page.getByText(/^Every request gets the normal response/).waitFor();
+    expect(await alert.count()).toBe(0);
   });
 
   test('can run no other script and call no other host', async () => {

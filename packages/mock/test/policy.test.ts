@@ -37,8 +37,9 @@ describe('a page under a strict content security policy', { tags: 'chromium' }, 
     expect(await outputOf(page)).toMatch(/^\d+ issues$/);
     await page.getByRole('button', { name: /^Mock/ }).click();
     await page.getByRole('link', { name: 'Data' }).click();
-    await page.getByRole('table', { name: 'Issues of Web shop' }).locator('tbody a').first().click();
-    await page.getByText('Screenshots').first().click();
+    await page.getByRole('table', { name: 'Issues' }).getByRole('button', { name: /^#/ }).first().click();
+    await page.getByRole('button', { name: /^Screenshots/ }).click();
+    await page.locator('.entry > summary').first().click();
     await page.locator('img[src^="data:"]').first().waitFor();
   }
 

@@ -82,7 +82,7 @@ export async function faultsInAll({ shown, root, isDocked, look }: Looked): Prom
 }
 
 /** Sets the font size of the browser, in percent of its default, as a user would. */
-async function setTextSize(percent: number): Promise<void> {
+export async function setTextSize(percent: number): Promise<void> {
   const size = (16 * percent) / 100;
   await session().send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
 }

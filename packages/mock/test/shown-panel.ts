@@ -2,7 +2,7 @@ import { h, render } from 'preact';
 import { expect, onTestFinished } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import css from '../panel/panel.css?inline';
-import { Shell } from '../panel/shell/shell.tsx';
+import { Shell } from '../panel/shell.tsx';
 import { Panel } from '../panel/state/panel.ts';
 import type { MockEvent, Transport } from '../panel/transport/transport.ts';
 
@@ -60,10 +60,6 @@ export async function press(control: Locator): Promise<void> {
 
 /** Presses Tab until an element of this name has the focus. */
 export const tabTo = (root: ShadowRoot, name: RegExp | string): Promise<void> => pressUntil(root, '{Tab}', name);
-
-/** Presses Shift and Tab until an element of this name has the focus. */
-export const tabBackTo = (root: ShadowRoot, name: RegExp | string): Promise<void> =>
-  pressUntil(root, '{Shift>}{Tab}{/Shift}', name);
 
 /** Presses an arrow key until an element of this name has the focus. */
 export const arrowTo = (root: ShadowRoot, key: string, name: RegExp | string): Promise<void> =>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { Component, type ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
-import { Empty } from './empty.tsx';
+import { Empty } from './texts.tsx';
 
 interface ErrorBoundaryProps {
   /** The name of the content, for the message. */

@@ -2,46 +2,21 @@ import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ChangeTopic } from '../../src/control/types.ts';
-import type { SavedSnapshot } from '../transport/responses.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { decoded } from './decoded.ts';
+import { Known } from './known.ts';
 import { RequestList } from './request-list.ts';
 
-/** A message about the last action. */
-export interface Notice {
-  readonly id: number;
+/** The last message, in the line at the foot. */
+export interface Message {
   readonly text: string;
-  readonly kind: 'done' | 'failed';
-  /** Takes the action back. */
-  readonly undo?: Undo | undefined;
-}
-
-/** A change that this panel made and can take back. */
-export interface Undo {
-  readonly label: string;
-  /** The methods that take it back, in order. */
-  readonly calls: readonly Call[];
+  readonly isError: boolean;
+  /** The id of the change that it reports. */
+  readonly undo?: string | undefined;
 }
 
 /** A method of the mock, with its input. */
 export type Call = readonly [method: string, input?: unknown];
-
-/** The result of a method, and the id to undo it. */
-interface Undoable<Result> {
-  readonly result: Result;
-  readonly undo: string | null;
-}
-
-const noticeTime = 5000;
-/** Maximum changes in the list to undo: the mock keeps no more. */
-const mostUndone = 40;
-/** Maximum results that are kept: each search has its own. */
-const mostKnown = 60;
-
-interface GoOptions {
-  readonly query?: URLSearchParams | Readonly<Record<string, string>> | string;
-  readonly keepFocus?: boolean;
-}
 
 /** Options of a panel. */
 export interface PanelOptions {
@@ -56,23 +31,23 @@ export class Panel {
   readonly transport: Transport;
   readonly isEmbedded: boolean;
   readonly isServed: boolean;
-  /** The shown location: the name of a view, then the selection in it, separated by slashes. */
+  /** The shown place: `requests/12?filter=403`, `changes/3`, `now`, `failures`, `data/issues/prj_web/33/consoleLogs`. */
   readonly location: Signal<string> = signal('requests');
   readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
-  readonly notices: Signal<readonly Notice[]> = signal([]);
-  /** Changes that can be undone, the last one last. */
-  readonly undoable: Signal<readonly Undo[]> = signal([]);
-  /** The last results of calls, by call. A view shows one until the next, also without a connection. */
-  readonly known: Map<string, unknown> = new Map();
+  readonly message: Signal<Message | null> = signal(null);
   /** Whether events don't arrive. */
   readonly isLost: Signal<boolean> = signal(false);
-  /** Whether the focus stays where it is when another view is shown. */
-  keepsFocus = false;
+  /** The credential whose rate is shown; by default that of the last request. */
+  readonly credential: Signal<string | undefined> = signal(undefined);
+  readonly isPaletteOpen: Signal<boolean> = signal(false);
+  readonly known: Known = new Known();
   readonly requests: RequestList;
   readonly #listeners = new Set<(what: ChangeTopic) => void>();
   readonly #lastIn = new Map<string, string>();
   readonly #stop: () => void;
-  #lastNoticeId = 0;
+  /** Counts the places that the focus followed to. */
+  readonly #focused: Signal<number> = signal(0);
+  #wantsFocus = false;
 
   constructor(transport: Transport, { isEmbedded = false, isServed = false }: PanelOptions = {}) {
     this.transport = transport;
@@ -89,64 +64,37 @@ export class Panel {
     return (await this.transport.call(method, input)) as Result;
   }
 
-  /** Calls methods one after the other, and shows a notice of the result, with Undo for what can be. @returns the last result. */
-  async change<Result>(label: string, ...calls: Call[]): Promise<Result | undefined> {
-    return this.attempt(async () => {
-      const undos: Call[] = [];
-      let last: Result | undefined;
-      for (const [method, input = {}] of calls) {
-        const { result, undo } = await this.call<Undoable<Result>>('undoable', { method, input });
-        last = result;
-        if (undo !== null) undos.unshift(['undo', { id: undo }]);
-      }
-      this.#done(label, undos);
-      return last;
+  /**
+   * Changes the mock, which keeps the change and has the words for it.
+   *
+   * @returns the result.
+   *
+   * @throws Error with the mock's message.
+   */
+  async tryChange<Result>(method: string, input: unknown = {}): Promise<Result> {
+    const made = await this.call<{ result: Result; undo: string | null; words: string | null }>('undoable', {
+      method,
+      input,
+      by: 'panel',
     });
+    if (made.words !== null) this.say(made.words, { undo: made.undo ?? undefined });
+    return made.result;
   }
 
-  /** Keeps the result of a call for views. */
-  learn(call: string, result: unknown): void {
-    this.known.delete(call);
-    this.known.set(call, result);
-    const [oldest] = this.known.keys();
-    if (this.known.size > mostKnown && oldest !== undefined) this.known.delete(oldest);
+  /** {@link tryChange}, but says an error. @returns the result; `undefined` after an error. */
+  change<Result>(method: string, input?: unknown): Promise<Result | undefined> {
+    return this.attempt(() => this.tryChange<Result>(method, input));
   }
 
-  /** Saves the present state. */
-  async save(): Promise<void> {
-    await this.attempt(() => this.call('snapshot'), 'State saved');
+  async undo(id: string, words: string): Promise<void> {
+    await this.attempt(() => this.call('undo', { id }), `Undone: ${words}`);
   }
 
-  /** Goes back to another state with `reset` or `restore`. The present one is saved before, and Undo goes back to it. */
-  async goBack(label: string, ...call: Call): Promise<void> {
-    await this.attempt(async () => {
-      const { id } = await this.call<SavedSnapshot>('snapshot', { name: `Before: ${label}` });
-      await this.call(...call);
-      this.#done(label, [['restore', { id }]]);
-    });
-  }
-
-  /** Takes a change back, by default the last. */
-  async undo(undone: Undo | undefined = this.undoable.value.at(-1)): Promise<void> {
-    if (!undone) return;
-    // At once: a second click must not undo the same.
-    this.undoable.value = this.undoable.value.filter((each) => each !== undone);
-    await this.attempt(async () => {
-      for (const call of undone.calls) await this.call(...call);
-    }, `Undone: ${undone.label}`);
-  }
-
-  #done(label: string, calls: readonly Call[]): void {
-    const undo = calls.length > 0 ? { label, calls } : undefined;
-    if (undo) this.undoable.value = [...this.undoable.value, undo].slice(-mostUndone);
-    this.#show({ text: label, kind: 'done', undo });
-  }
-
-  /** Does something, and shows a notice when it is done, or of its error. @returns its result; `undefined` after an error. */
+  /** Does something, and says when it is done, or its error. @returns its result; `undefined` after an error. */
   async attempt<Result>(act: () => Promise<Result>, done?: string): Promise<Result | undefined> {
     try {
       const result = await act();
-      if (done !== undefined) this.notify(done);
+      if (done !== undefined) this.say(done);
       return result;
     } catch (error) {
       this.fail(error);
@@ -154,16 +102,17 @@ export class Panel {
     }
   }
 
-  notify(text: string, kind: Notice['kind'] = 'done'): void {
-    this.#show({ text, kind });
+  say(text: string, { isError = false, undo }: { isError?: boolean; undo?: string | undefined } = {}): void {
+    this.message.value = { text, isError, undo };
   }
 
   fail(error: unknown): void {
-    this.notify(error instanceof Error ? error.message : String(error), 'failed');
+    this.say(error instanceof Error ? error.message : String(error), { isError: true });
   }
 
-  dismiss(id: number): void {
-    this.notices.value = this.notices.value.filter((notice) => notice.id !== id);
+  /** Copies a text, and says so. */
+  async copy(what: string, text: string | Promise<string>): Promise<void> {
+    await this.attempt(async () => navigator.clipboard.writeText(await text), `Copied ${what}`);
   }
 
   /** The shown view, and the place in it, decoded. */
@@ -177,21 +126,43 @@ export class Panel {
     return new URLSearchParams(this.location.value.split('?')[1]);
   }
 
-  /**
-   * Shows a location, with what narrows it. Another view gets the focus, unless `keepFocus` is set, as for the navigation's arrow
-   * keys.
-   */
-  go(path: string, { query = {}, keepFocus = false }: GoOptions = {}): void {
-    this.keepsFocus = keepFocus;
-    const narrowed = new URLSearchParams([...new URLSearchParams(query)].filter(([, value]) => value !== ''));
+  /** Shows a place, with what narrows it. */
+  go(parts: readonly (string | number)[] | string, query: Iterable<[string, string]> = []): void {
+    const path = typeof parts === 'string' ? parts : parts.map((part) => encodeURIComponent(part)).join('/');
+    const narrowed = new URLSearchParams([...query].filter(([, value]) => value !== ''));
     this.location.value = narrowed.size > 0 ? `${path}?${narrowed}` : path;
     this.#lastIn.set(this.path[0] ?? '', this.location.value);
   }
 
+  /** Shows a place that the eye goes to: the focus follows. */
+  open(parts: readonly (string | number)[], query?: Iterable<[string, string]>): void {
+    this.#wantsFocus = true;
+    this.go(parts, query);
+    this.#focused.value++;
+  }
+
+  /** Changes with each place that the focus follows to. */
+  get focused(): number {
+    return this.#focused.value;
+  }
+
+  /** Whether the focus goes to what is shown at a place. True once. */
+  takeFocus(place: string): boolean {
+    const isTaken = this.#wantsFocus && this.location.value.startsWith(place);
+    if (isTaken) this.#wantsFocus = false;
+    return isTaken;
+  }
+
+  /** Narrows the shown view. */
+  narrow(name: string, value: string): void {
+    const { query } = this;
+    query.set(name, value);
+    this.go(this.location.value.split('?')[0] ?? '', query);
+  }
+
   /** Returns to where a view was left. */
   reopen(view: string): void {
-    const [path = view, query = ''] = this.#lastIn.get(view)?.split('?') ?? [];
-    this.go(path, { query, keepFocus: true });
+    this.location.value = this.#lastIn.get(view) ?? view;
   }
 
   /** Calls back with each changed topic. @returns a function that unsubscribes. */
@@ -205,35 +176,30 @@ export class Panel {
     this.requests.stop();
   }
 
-  #show(notice: Omit<Notice, 'id'>): void {
-    const id = ++this.#lastNoticeId;
-    this.notices.value = [...this.notices.value, { ...notice, id }].slice(-3);
-    setTimeout(() => this.dismiss(id), notice.kind === 'failed' || notice.undo ? noticeTime * 2 : noticeTime);
-  }
-
   #handleEvent(event: MockEvent): void {
     if (event.type === 'request') this.requests.add(event.entry);
-    else if (event.type === 'change') this.#notifyListeners(event.what);
+    else if (event.type === 'change') this.#notify(event.what);
     else if (event.type === 'another') {
-      // The changes were those of the other mock.
-      this.undoable.value = [];
       this.known.clear();
       // Its requests have the same numbers.
-      this.#lastIn.delete('requests');
-      if (this.path[0] === 'requests') this.go('requests', { query: this.query });
+      for (const view of ['requests', 'changes']) {
+        this.#lastIn.delete(view);
+        if (this.path[0] === view) this.go('requests', this.query);
+      }
       // Each story of Storybook has its own.
       if (!this.isEmbedded)
-        this.notify('This is a new mock: it was started again. Earlier changes and requests are gone.');
-      this.#notifyListeners('all');
-    } else if (event.connected !== this.isLost.value) return;
-    else {
+        this.say('This is a new mock: it was started again. Earlier changes and requests are gone.');
+      this.#notify('all');
+    } else if (event.connected === this.isLost.value) {
       this.isLost.value = !event.connected;
+      // It can't be undone now.
+      this.message.value = null;
       // Events are lost while disconnected, so everything is read again.
-      if (event.connected) this.#notifyListeners('all');
+      if (event.connected) this.#notify('all');
     }
   }
 
-  #notifyListeners(what: ChangeTopic): void {
+  #notify(what: ChangeTopic): void {
     for (const listener of [...this.#listeners]) listener(what);
   }
 }

@@ -46,6 +46,7 @@ const inputs: Record<string, object> = {
   'requests.all': {},
   'requests.find': { endpoint: 'projects.list' },
   'requests.responseHeaders': { number: 1 },
+  'requests.credential': { number: 1 },
   'requests.curl': { number: 1 },
   'requests.sdk': { number: 1 },
   'requests.test': { number: 1 },

@@ -25,8 +25,12 @@ export interface Control {
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
 
-/** @param url The base URL for clients. By default, that of clients in this process. */
-export function controlOf(mock: Mock, url?: string): Control {
+/**
+ * @param url The base URL for clients. By default, that of clients in this process.
+ *
+ * @param isPrivate Whether only this computer can reach the mock.
+ */
+export function controlOf(mock: Mock, url?: string, isPrivate = true): Control {
   const internals = internalsOf(mock);
   const { requestListeners, changes, history } = internals.service;
   const call: ControlContext['call'] = async (name, input, origin) => {
@@ -42,6 +46,7 @@ export function controlOf(mock: Mock, url?: string): Control {
     mock,
     internals,
     url: url ?? internals.baseUrl.forClients,
+    isPrivate,
     snapshots: snapshotsOf(mock),
     call,
     describe: describeMethods,

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
-import { namedCredential, redact } from '../log/redaction.ts';
+import { redact } from '../log/redaction.ts';
 import { viewOf, type Windows } from '../rate-window.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../records/records.ts';
 import type { Service } from '../state.ts';
 import { failureKey, failureRate } from '../steps/authenticate.ts';
+import { shownSources } from '../steps/shown-sources.ts';
 import type { credential, lockout } from './results.ts';
 
 /** Returns all credentials, API keys first, with their rate windows and lockouts. */
@@ -49,7 +50,7 @@ function windowOf(service: Service, value: string): z.output<typeof credential>[
 /** Returns all sources with failed authentications: addresses, and credentials by name or masked. */
 export function lockoutsOf(service: Service): z.output<typeof lockout>[] {
   const { state, clock } = service;
-  const shownSource = sourcesOf(service);
+  const shownSource = shownSources(service);
   return [...state.failures.keys()]
     .map((source) => ({ source, ...viewOf(state.failures, source, failureRate, clock.now()) }))
     .filter(({ used }) => used > 0)
@@ -59,7 +60,7 @@ export function lockoutsOf(service: Service): z.output<typeof lockout>[] {
 /** Ends a lockout. @throws TypeError for a source without failed authentications. */
 export function liftLockout(service: Service, source: string): void {
   const { state, history, changes } = service;
-  const shownSource = sourcesOf(service);
+  const shownSource = shownSources(service);
   const { failures } = state;
   const lifted = [...failures].filter(([key]) => shownSource(key) === source);
   if (lifted.length === 0) throw new TypeError(`There is no lockout of "${source}": limits lists all.`);
@@ -73,22 +74,6 @@ export function liftLockout(service: Service, source: string): void {
     set(new Map([...failures].filter(([key]) => shownSource(key) !== source)));
   };
   history.make('lockouts.lift', lift, () => ({ subject: source, words: () => `Lifted the lockout of ${source}` }));
-}
-
-/** Returns a function that returns a source to show. */
-function sourcesOf({ store }: Service): (source: string) => string {
-  const values = [
-    ...[...store.all('apiKeys')].map(({ name, key }) => [name, key] as const),
-    ...[...store.all('accessTokens')].map(({ name, token }) => [name, token] as const),
-  ];
-  const known = new Map(values.map(([name, value]) => [failureKey(value), namedCredential(name, value)]));
-  return (source) => known.get(source) ?? shownSource(source);
-}
-
-/** Returns a source to show. The start of its digest distinguishes unknown credentials. */
-function shownSource(source: string): string {
-  const [masked = '', digest] = source.split(' ');
-  return digest === undefined ? masked : `${masked} #${digest.slice(0, 4)}`;
 }
 
 function dateOf(time: number | null): string | null {

@@ -10,6 +10,8 @@ export interface ControlContext {
   readonly internals: MockInternals;
   /** The base URL for clients. */
   readonly url: string;
+  /** Whether only this computer can reach the mock. */
+  readonly isPrivate: boolean;
   readonly snapshots: SnapshotStore;
   /** Calls another method, in the name of a caller. */
   call(name: string, input: unknown, origin: Origin): Promise<unknown>;

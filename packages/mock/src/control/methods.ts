@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { behaviorOptions } from '../behavior/behavior-options.ts';
 import { faultSchema } from '../faults/fault.ts';
 import type { FaultHandle } from '../faults/fault-state.ts';
+import { faultWords } from '../faults/fault-words.ts';
 import { switchFault } from '../faults/faults.ts';
-import { idOf, type Origin } from '../history.ts';
+import { idOf, type Origin, wordsOf } from '../history.ts';
 import { tenantSchema } from '../mock/tenant.ts';
 import { flag, name, object, text } from '../platform/input/schemas.ts';
 import { settingsChange } from '../settings/settings.ts';
 import { type Service, shownCredential } from '../state.ts';
 import type { MethodName } from './effects.ts';
-import { faultWords } from './fault-words.ts';
 import { credentialsOf, liftLockout, lockoutsOf } from './limits.ts';
 import { type ControlContext, type Method, method } from './method.ts';
 import { requestMethods } from './request-methods.ts';
@@ -181,13 +181,14 @@ export const methods = {
     ({ internals }, { file }) => internals.open(file),
   ),
   undoable: method(
-    'Calls a method. Returns its `result`, and the id for `undo` if it changed something. `by` and `label` say whose change it is',
+    'Calls a method. Returns its `result`, and words and the id for `undo` of what it changed. `by` and `label` say whose change it is',
     object({ method: text, input: z.optional(z.unknown()), by: z.optional(name), label: z.optional(name) }),
-    z.strictObject({ result: z.unknown(), undo: z.nullable(text) }),
+    z.strictObject({ result: z.unknown(), undo: z.nullable(text), words: z.nullable(text) }),
     async ({ call }, { method: called, input = {}, by = 'caller', label }) => {
       const origin: Origin = { author: by, label, isApart: true };
       const result = await call(called, input, origin);
-      return { result, undo: origin.made ? idOf(origin.made) : null };
+      const { made } = origin;
+      return { result, undo: made ? idOf(made) : null, words: made ? wordsOf(made) : null };
     },
   ),
   undo: method(
@@ -226,7 +227,8 @@ function moving({ internals }: ControlContext, move: () => Promise<void>): Promi
 function added({ id, fault, remaining, requests }: FaultHandle, service: Service): z.output<typeof addedFault> {
   const shown = shownFault(fault, (credential) => shownCredential(service, credential));
   const left = Number.isFinite(remaining) ? remaining : null;
-  return { id, fault: shown, remaining: left, requests, words: faultWords(shown, left) };
+  const isOff = service.state.faults.active.some((each) => each.id === id && each.isOff);
+  return { id, fault: shown, remaining: left, requests, words: faultWords(shown, left), ...(isOff && { off: true }) };
 }
 
 function clockOf({ internals }: ControlContext): z.output<typeof clockView> {

@@ -63,6 +63,22 @@ test('no output of a log entry, a fault or a snapshot contains a credential', as
   for (const text of shown) expect(text.replaceAll('session=oat_ada', '')).not.toMatch(/oat_ada|svc_acme/);
 });
 
+test('requests.credential returns an unknown credential as it was sent, but not to other computers', async () => {
+  const { control, as } = await serve();
+  await as('svc_mistyped').get('/projects');
+  await as(null).get('/projects');
+  expect(await control('requests.credential', { number: 1 })).toEqual({ status: 200, body: { text: 'svc_mistyped' } });
+  expect((await control('requests.credential', { number: 2 })).status).toBe(400);
+  const open = await serve({ host: '0.0.0.0', token: 'secret' });
+  await open.as('svc_mistyped').get('/projects');
+  const response = await fetch(`${open.url}/__mock/requests.credential`, {
+    method: 'POST',
+    headers: { 'x-mock-token': 'secret', 'content-type': 'application/json' },
+    body: '{"number":1}',
+  });
+  expect([response.status, await response.text()]).toEqual([400, expect.not.stringContaining('svc_mistyped')]);
+});
+
 test('secret headers of requests and responses are masked [AUTH-1]', async () => {
   const { control, get, mock } = await serve();
   mock.faults.add({ when: 'after', headers: { 'X-Gateway-Secret': 'hunter2-hunter2', 'x-region': 'eu' } });

@@ -34,6 +34,17 @@ export const requestMethods = {
     z.record(z.string(), text),
     (context, { number }) => entryOf(context, number).shownResponseHeaders(),
   ),
+  'requests.credential': method(
+    'Returns the whole credential of a request, which may be a real one: only from a mock that no other computer can reach',
+    byNumber,
+    copiedRequest,
+    (context, { number }) => {
+      if (!context.isPrivate) throw new TypeError('Credentials stay in a mock that other computers can reach.');
+      const { credential } = entryOf(context, number);
+      if (credential === undefined) throw new TypeError(`Request ${number} has no credential in the log.`);
+      return { text: credential };
+    },
+  ),
   'requests.curl': copy('a curl command with its credential', (entry, { internals, url }) =>
     asCurl(entry, internals.service, url),
   ),

@@ -5,7 +5,7 @@ import type { methods } from './methods.ts';
 
 export type { ChangeTopic, Part } from '../changes.ts';
 export type { Change } from '../history.ts';
-export type { RequestEntry, RequestWarning } from '../log/request-entry.ts';
+export type { RequestEntry } from '../log/request-entry.ts';
 export type { WhyStep } from '../log/trace.ts';
 export type { Delay } from '../platform/delay.ts';
 export type { Scenario } from '../settings/scenarios.ts';

@@ -119,7 +119,7 @@ test('undo refuses what was changed again since, and what it has taken back', as
 test('a change without a trace has no id', async () => {
   const { change } = setUp();
   expect(await change('world.issues.find', {})).toMatchObject({ undo: null, result: { total: 7 } });
-  expect(await change('faults.clear', {})).toEqual({ undo: null, result: {} });
+  expect(await change('faults.clear', {})).toEqual({ undo: null, words: null, result: {} });
   await expect(change('world.issues.delet', {})).rejects.toMatchObject({ status: 404 });
 });
 

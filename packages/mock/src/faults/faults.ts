@@ -1,6 +1,7 @@
 import type { Changes } from '../changes.ts';
 import type { Deed, History, Reversal } from '../history.ts';
 import type { Entry } from '../log/entry.ts';
+import { redact } from '../log/redaction.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import type { Scenario } from '../settings/scenarios.ts';
 import { type Fault, parseFault } from './fault.ts';
@@ -15,6 +16,7 @@ import {
   isDue,
   use,
 } from './fault-state.ts';
+import { faultWords } from './fault-words.ts';
 
 /** The faults of a mock. If several faults match a request, the first fault applies. */
 export interface Faults {
@@ -133,8 +135,16 @@ export function switchFault(service: FaultHolder, state: FaultState, isOff: bool
 
 function deedOf(verb: string, faults: readonly FaultState[]): Deed {
   const [first] = faults;
-  const words = (count: number) => `${verb} ${count === 1 && first ? first.id : `${count} faults`}`;
+  const one = first && `${first.id}: ${saidOf(first)}`;
+  const words = (count: number) => `${verb} ${count === 1 && one ? one : `${count} faults`}`;
   return { subject: first?.id, count: faults.length, words };
+}
+
+function saidOf({ fault, remaining }: FaultState): string {
+  const { apiKey, ...rest } = fault;
+  const shown = { ...rest, ...(apiKey !== undefined && { apiKey: redact(apiKey) }) };
+  const { requests, effect } = faultWords(shown, Number.isFinite(remaining) ? remaining : null);
+  return `${requests} → ${effect}`;
 }
 
 /** Returns what the present change does to the faults; `undefined` if none is being made. */

@@ -34,7 +34,7 @@ export interface ControlOptions {
 }
 
 export function controlListener({ mock, url, token, isPrivate, connections }: ControlOptions): ControlListener {
-  const control = controlOf(mock, url);
+  const control = controlOf(mock, url, isPrivate);
   const checkToken = tokenCheck(token, isPrivate);
   const streams = new EventStreams(control.subscribe);
 

@@ -102,14 +102,17 @@ test.each(each)('%s: a remedy lets the request succeed', async (_, send, texts, 
   expect(last.body).toMatchObject({ status: 200 });
 });
 
-test('a lockout ends by the clock, and a fault that goes on can be removed', async () => {
+test('a lockout ends by the clock, and a fault that goes on can be switched off', async () => {
   const served = await serve({}, { source: 'credential' });
   for (let failed = 0; failed < 6; failed++) await served.as('svc_wrong').get('/projects');
   const texts = () => served.mock.why().flatMap(({ remedies = [] }) => remedies.map(({ text }) => text));
-  expect(texts()).toEqual(['Advance the clock by 15 minutes']);
+  expect(texts()).toEqual([
+    'Advance the clock by 15 minutes',
+    expect.stringMatching(/^Lift the lockout of svc_… #\w{4}$/),
+  ]);
   served.mock.faults.add({ drop: true, times: null });
   await served.get('/projects').catch(() => {});
-  expect(texts()).toEqual(['Send it again', 'Remove fault-1']);
+  expect(texts()).toEqual(['Send it again', 'Switch fault-1 off']);
 });
 
 test('a success, a wrong method, an invalid body and an unknown path of a write have no remedy', async () => {

@@ -9,6 +9,7 @@ import type { ProjectRecord } from '../records/records.ts';
 import type { Caller, Service } from '../state.ts';
 import { failureRate } from './authenticate.ts';
 import { identify } from './identify.ts';
+import { shownSources } from './shown-sources.ts';
 
 /** Returns what would let a failed request succeed, as the mock is now. */
 export function remediesOf(entry: Entry, service: Service): readonly Remedy[] {
@@ -29,9 +30,13 @@ const byReason: { readonly [Reason in RejectionReason]?: (entry: Entry, service:
     update(...failed, 'Never let it expire', { expiresAt: null }),
   ],
   'revoked key': (...failed) => [sendWithAnother(...failed), update(...failed, 'Restore it', { revoked: false })],
-  'locked out': ({ source = '' }, { state, clock }) => [
-    advance(waitIn(state.failures, source, failureRate, clock.now())),
-  ],
+  'locked out': ({ source = '' }, service) => {
+    const wait = waitIn(service.state.failures, source, failureRate, service.clock.now());
+    const shown = shownSources(service)(source);
+    return wait > 0
+      ? [advance(wait), { text: `Lift the lockout of ${shown}`, method: 'lockouts.lift', input: { source: shown } }]
+      : [];
+  },
   'rate limit': ({ credential = '' }, { state: { settings, admitted }, clock }) => {
     const { rate } = settings;
     if (!rate) return [];
@@ -45,8 +50,8 @@ const byReason: { readonly [Reason in RejectionReason]?: (entry: Entry, service:
   'not found': (...failed) => [createTarget(...failed)],
   fault: ({ faultId = '', number }, { state }) => [
     { text: 'Send it again', method: replay, input: { number } },
-    state.faults.active.some(({ id, remaining }) => id === faultId && remaining > 0)
-      ? { text: `Remove ${faultId}`, method: 'faults.remove', input: { id: faultId } }
+    state.faults.active.some(({ id, remaining, isOff }) => id === faultId && remaining > 0 && !isOff)
+      ? { text: `Switch ${faultId} off`, method: 'faults.switch', input: { id: faultId, on: false } }
       : undefined,
   ],
   scenario: (_, { state }) => [

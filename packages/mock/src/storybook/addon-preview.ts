@@ -1,5 +1,5 @@
 import { addons } from 'storybook/preview-api';
-import { scenarioTexts } from '../../panel/shell/scenario-texts.ts';
+import { scenarioTexts } from '../../panel/top/scenario-texts.ts';
 import { serveChannel } from '../../panel/transport/channel-transport.ts';
 import { directTransport } from '../../panel/transport/direct-transport.ts';
 import type { Mock } from '../mock/mock.ts';

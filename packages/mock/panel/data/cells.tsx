@@ -1,0 +1,71 @@
+/** @jsxImportSource preact */
+import { goesOn } from '../parts/goes-on.ts';
+import { dateText } from '../parts/times.ts';
+import type { RawRecord } from '../transport/responses.ts';
+import type { Kind } from './kinds.ts';
+
+interface CellsProps {
+  kind: Kind;
+  /** `undefined` until it is read. */
+  record: RawRecord | undefined;
+  tabIndex: 0 | -1;
+  isCurrent: boolean;
+  onOpen: (goesOn: boolean) => void;
+}
+
+/** The cells of a row. The first has the button that opens the record, and reaches over all. */
+export function Cells({ kind, record, tabIndex, isCurrent, onOpen }: CellsProps) {
+  return (
+    <>
+      {kind.columns.map((column, index) => (
+        <td key={column} class={`col-${column}`}>
+          {index === 0 ? (
+            <button
+              type="button"
+              data-main
+              class="open"
+              tabIndex={tabIndex}
+              aria-current={isCurrent ? 'true' : undefined}
+              onClick={(event) => onOpen(goesOn(event))}
+            >
+              {record ? <Value value={record[column]} name={column} /> : '…'}
+            </button>
+          ) : (
+            record && <Value value={record[column]} name={column} labels={labelsOf(record, column)} />
+          )}
+        </td>
+      ))}
+    </>
+  );
+}
+
+/** The title of an issue has its labels beside it. */
+function labelsOf(record: RawRecord, column: string): readonly string[] {
+  const { labels } = record;
+  return column === 'title' && Array.isArray(labels) ? labels.map(String) : [];
+}
+
+function Value({ value, name, labels = [] }: { value: unknown; name: string; labels?: readonly string[] }) {
+  if (name === 'issueNumber') return <>#{String(value)}</>;
+  if (name === 'status') return <span class={`state ${value}`}>{String(value).replaceAll('_', ' ')}</span>;
+  if (/At$/.test(name))
+    return <span class="soft figure">{value == null ? 'never' : dateText(String(value)).slice(0, 16)}</span>;
+  if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
+  if (Array.isArray(value)) return <span class="soft">{value.join(' ')}</span>;
+  const text = value == null ? '' : String(value);
+  return (
+    <>
+      <bdi title={text}>{text}</bdi>
+      {labels.slice(0, 2).map((label) => (
+        <span key={label} class="chip label">
+          {label}
+        </span>
+      ))}
+      {labels.length > 2 && (
+        <span class="chip label" title={labels.slice(2).join(', ')}>
+          +{labels.length - 2}
+        </span>
+      )}
+    </>
+  );
+}

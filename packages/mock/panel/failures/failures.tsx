@@ -1,0 +1,99 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
+import { Pill } from '../parts/pills.tsx';
+import { Heading } from '../parts/texts.tsx';
+import { useLive } from '../state/live.ts';
+import { usePanel } from '../state/panel.ts';
+import type { AddedFault } from '../transport/responses.ts';
+import { Builder } from './builder.tsx';
+import { type Draft, templates } from './effects.ts';
+import { More } from './more.tsx';
+import { Rule } from './rule.tsx';
+
+/** Used up failures that are shown. */
+const shownUsed = 20;
+
+/** The failures as rules, and the sentence that makes one. */
+export function Failures() {
+  const panel = usePanel();
+  const all = useLive<readonly AddedFault[]>(['faults.all']);
+  const [draft, setDraft] = useState<Draft>({ times: 1, status: 503 });
+  const [edited, setEdited] = useState<string>();
+  const rules = (all ?? []).toReversed();
+  const active = rules.filter(({ remaining }) => remaining !== 0);
+  const used = rules.filter(({ remaining }) => remaining === 0).slice(0, shownUsed);
+
+  async function add() {
+    const added = await panel.change<AddedFault>('faults.add', draft);
+    if (!added) return;
+    // The old rule stays if the mock does not accept the new one.
+    if (edited !== undefined) await panel.change('faults.remove', { id: edited });
+    setEdited(undefined);
+  }
+
+  function edit({ id, fault, remaining }: AddedFault) {
+    // What the mock shows of a key or a function can't be given back.
+    const { matches: _matches, apiKey: _key, tenant: _tenant, ...rest } = fault;
+    setDraft({ ...rest, times: remaining });
+    setEdited(id);
+  }
+
+  return (
+    <div class="scroll failures">
+      <section class="stack" aria-label="New failure">
+        <Builder draft={draft} onChange={setDraft} />
+        <div class="line">
+          <Button look="primary" onClick={add}>
+            {edited === undefined ? 'Add failure' : `Save ${edited}`}
+          </Button>
+          {edited !== undefined && <Button onClick={() => setEdited(undefined)}>Cancel</Button>}
+        </div>
+        <fieldset class="line" aria-label="Templates">
+          {templates.map(({ text, fault }) => (
+            <Pill key={text} onClick={() => setDraft({ ...targetOf(draft), ...fault })}>
+              {text}
+            </Pill>
+          ))}
+        </fieldset>
+        <More draft={draft} onChange={setDraft} />
+      </section>
+      <section class="stack" aria-label="Rules">
+        <div class="line">
+          <Heading class="grow" of="failures">
+            Rules
+          </Heading>
+          {active.length > 1 && (
+            <Button look="quiet" onClick={() => panel.change('faults.clear')}>
+              Remove all
+            </Button>
+          )}
+        </div>
+        {all && active.length === 0 && (
+          <p class="soft">
+            Every request gets the normal response. “Fail next” at the foot of a request adds a rule, too.
+          </p>
+        )}
+        <ul class="rows">
+          {active.map((rule) => (
+            <Rule key={rule.id} rule={rule} onEdit={() => edit(rule)} />
+          ))}
+        </ul>
+        {used.length > 0 && (
+          <details open={used.some(({ id }) => id === panel.path[1])}>
+            <summary>{used.length} used up</summary>
+            <ul class="rows">
+              {used.map((rule) => (
+                <Rule key={rule.id} rule={rule} />
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function targetOf({ endpoint, projectId, issueNumber }: Draft): Draft {
+  return { endpoint, projectId, issueNumber };
+}

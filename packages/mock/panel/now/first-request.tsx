@@ -1,0 +1,45 @@
+/** @jsxImportSource preact */
+import { Button, CopyButton } from '../parts/button.tsx';
+import { revealed } from '../state/credentials.ts';
+import { usePanel } from '../state/panel.ts';
+import { useLimits } from '../state/queries.ts';
+import type { LogEntry } from '../transport/responses.ts';
+
+/** The way to a first request: the panel sends one, or an application does with a key and a few lines. */
+export function FirstRequest({ baseUrl, name }: { baseUrl: string; name: string | undefined }) {
+  const panel = usePanel();
+  const credential = useLimits()?.credentials.find((each) => each.name === name);
+  if (!credential) return null;
+  const codeWith = (apiKey: string) =>
+    [
+      "import { IssueTrackingClient } from '@issue-tracking/sdk';",
+      '',
+      'const client = new IssueTrackingClient({',
+      `  baseUrl: '${baseUrl}',`,
+      `  apiKey: '${apiKey}',`,
+      '});',
+      'const { data } = await client.projects.list();',
+    ].join('\n');
+
+  async function send() {
+    const sent = await panel.change<LogEntry>('requests.send', { path: '/api/v1/projects', credential: name });
+    if (sent) panel.open(['requests', sent.number]);
+  }
+
+  return (
+    <section class="stack" aria-label="First request">
+      <h2 class="sentence">No requests yet</h2>
+      <div class="line">
+        <Button look="primary" onClick={send}>
+          Send a first request
+        </Button>
+        <CopyButton
+          label="Copy client code"
+          what="the client code"
+          text={async () => codeWith(await revealed(panel, credential))}
+        />
+      </div>
+      <pre class="json">{codeWith(credential.value)}</pre>
+    </section>
+  );
+}

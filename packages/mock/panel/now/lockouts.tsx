@@ -1,0 +1,33 @@
+/** @jsxImportSource preact */
+import { Button } from '../parts/button.tsx';
+import { spanText } from '../parts/times.ts';
+import { usePanel } from '../state/panel.ts';
+import { useClock } from '../state/queries.ts';
+import type { RateState } from '../transport/responses.ts';
+
+/** Sources with failed authentications, and the locked out among them. */
+export function Lockouts({ lockouts }: Pick<RateState, 'lockouts'>) {
+  const panel = usePanel();
+  const clock = useClock();
+  if (lockouts.length === 0) return null;
+  return (
+    <section class="stack" aria-label="Failed authentications">
+      <h2>Failed authentications</h2>
+      <ul class="rows">
+        {lockouts.map(({ source, failures, until }) => (
+          <li key={source} class="bar">
+            <span class="grow">
+              {source}: {failures} failed
+              {until && clock && (
+                <span class="warn">, locked out for {spanText(Math.max(0, Date.parse(until) - clock.now))}</span>
+              )}
+            </span>
+            <Button aria-label={`Lift ${source}`} onClick={() => panel.change('lockouts.lift', { source })}>
+              Lift
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

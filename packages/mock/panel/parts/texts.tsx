@@ -1,0 +1,35 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { usePanel } from '../state/panel.ts';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'fault' | 'soft' | 'accent';
+
+/** Text with `code` in backticks. */
+export function CodeText({ text }: { text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
+}
+
+/** Nothing to show, and what to do about it. */
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty stack">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** The heading of a pane, `of` the places that begin so. It gets the focus where it is what the eye goes to. */
+export function Heading({ of, class: name, children }: { of: string; class: string; children: ComponentChildren }) {
+  const panel = usePanel();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (panel.takeFocus(of)) heading.current?.focus();
+  }, [panel, of, panel.focused]);
+  return (
+    <h2 ref={heading} class={name} tabIndex={-1} dir="auto">
+      {children}
+    </h2>
+  );
+}

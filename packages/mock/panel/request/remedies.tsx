@@ -1,0 +1,36 @@
+/** @jsxImportSource preact */
+import { Button } from '../parts/button.tsx';
+import { usePanel } from '../state/panel.ts';
+import type { LogEntry, WhyStep } from '../transport/responses.ts';
+
+/** What would let the request succeed, as the mock says, and the request once more. */
+export function Remedies({ entry, steps }: { entry: LogEntry; steps: readonly WhyStep[] }) {
+  const panel = usePanel();
+  const remedies = steps.flatMap((step) => step.remedies ?? []);
+  const again = { text: 'Send it again', method: 'requests.replay', input: { number: entry.number } };
+  const all = remedies.some(({ text }) => text === again.text) ? remedies : [...remedies, again];
+
+  async function apply(method: string, input: object) {
+    const result = await panel.change<LogEntry>(method, input);
+    if (result && method === again.method) panel.open(['requests', result.number], panel.query);
+  }
+
+  return (
+    <>
+      {all.map(({ text, method, input }, index) => (
+        <Button
+          key={text}
+          look={index === 0 && remedies.length > 0 ? 'primary' : 'plain'}
+          onClick={() => apply(method, input)}
+        >
+          {text}
+        </Button>
+      ))}
+      {entry.faultId !== undefined && (
+        <Button look="quiet" onClick={() => panel.open(['failures', String(entry.faultId)])}>
+          Show {entry.faultId}
+        </Button>
+      )}
+    </>
+  );
+}

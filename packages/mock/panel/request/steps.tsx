@@ -1,0 +1,56 @@
+/** @jsxImportSource preact */
+import { Icon } from '../parts/icon.tsx';
+import { CodeText } from '../parts/texts.tsx';
+import { useBehaviorOptions, useSettings } from '../state/queries.ts';
+import type { WhyStep } from '../transport/responses.ts';
+import { BehaviorChoice } from './behavior.tsx';
+
+/** The steps of a request, folded: the sentence above has what decided. */
+export function Steps({ steps }: { steps: readonly WhyStep[] }) {
+  const passed = steps.filter(({ outcome }) => outcome === 'passed').length;
+  const skipped = steps.filter(({ outcome }) => outcome === 'skipped').length;
+  return (
+    <section class="steps" aria-label="Why">
+      {steps.map(
+        ({ step, behavior, outcome }) =>
+          behavior && outcome !== 'skipped' && <Deciding key={step} name={behavior.name} />,
+      )}
+      <details>
+        <summary>
+          {passed} {passed === 1 ? 'step' : 'steps'} passed
+          {skipped > 0 && <span class="soft">, {skipped} skipped</span>}
+        </summary>
+        <ol>
+          {steps.map(({ step, outcome, text }) => (
+            <li key={step} class={outcome}>
+              <Icon name={outcome} />
+              <span class="step">{step}</span>
+              <span>
+                <span class="unseen">{outcome}: </span>
+                {text}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  );
+}
+
+/** The behavior option that decided, and the question that the specification leaves open. */
+function Deciding({ name }: { name: string }) {
+  const option = useBehaviorOptions().find((each) => each.name === name);
+  const settings = useSettings();
+  if (!option || !settings) return null;
+  return (
+    <div class="deciding line">
+      <span>
+        Decided by the option <code>{name}</code>
+      </span>
+      <BehaviorChoice option={option} now={Reflect.get(settings.behavior, name)} />
+      <p class="soft">
+        Open in the specification: <CodeText text={option.description} />.
+      </p>
+    </div>
+  );
+}

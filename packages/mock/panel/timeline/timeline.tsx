@@ -1,0 +1,132 @@
+/** @jsxImportSource preact */
+import { useMemo, useState } from 'preact/hooks';
+import { IconButton } from '../parts/button.tsx';
+import { Pill } from '../parts/pills.tsx';
+import { VirtualRows } from '../parts/virtual-rows.tsx';
+import { usePanel } from '../state/panel.ts';
+import { useChanges } from '../state/queries.ts';
+import { type Group, groups, passes } from './filter.ts';
+import { fold, holds, merge } from './items.ts';
+import { Row } from './row.tsx';
+import { Strip } from './strip.tsx';
+import { useSentWith } from './use-sent-with.ts';
+
+/** Requests and changes, newest first. Filter and selection are in the location. */
+export function Timeline() {
+  const panel = usePanel();
+  const changes = useChanges();
+  const entries = panel.requests.entries.value;
+  const [view = '', place] = panel.path;
+  const filter = panel.query.get('filter') ?? '';
+  const asked = panel.query.get('group') ?? '';
+  const group: Group = Object.hasOwn(groups, asked) ? (asked as Group) : 'all';
+  const sentWith = useSentWith(filter);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [moved, setMoved] = useState<string>();
+  // Both at once, so that a row in sight stays there.
+  const isLoaded = panel.requests.loaded.value && changes !== undefined;
+  const all = useMemo(() => (isLoaded ? merge(entries, changes) : []), [isLoaded, entries, changes]);
+  const found = useMemo(() => all.filter((item) => passes(filter, item, sentWith)), [all, filter, sentWith]);
+  const items = useMemo(() => fold(found.filter(groups[group].has), opened), [found, group, opened]);
+  const number = Number(place);
+  const selected = items.findIndex((item) =>
+    item.kind === 'change'
+      ? view === 'changes' && item.made.number === number
+      : view === 'requests' && holds(item, number),
+  );
+  const at = moved === undefined ? -1 : items.findIndex(({ key }) => key === moved);
+  const current = at < 0 ? selected : at;
+
+  /** Shows a row's request or change; a burst is only moved to. */
+  function show(index: number, hasFocus = false) {
+    const item = items[index];
+    setMoved(item?.kind === 'burst' ? item.key : undefined);
+    if (!item || item.kind === 'burst') return;
+    const to = item.kind === 'change' ? ['changes', item.made.number] : ['requests', item.entry.number];
+    if (hasFocus) panel.open(to, panel.query);
+    else panel.go(to, panel.query);
+  }
+
+  function select(index: number, goesOn: boolean) {
+    const item = items[index];
+    if (item?.kind === 'burst')
+      setOpened(new Set(item.isOpen ? [...opened].filter((key) => key !== item.key) : [...opened, item.key]));
+    show(index, goesOn);
+  }
+
+  return (
+    <section class="pane list" aria-label="Timeline">
+      <Strip />
+      <div class="filter bar">
+        <input
+          type="search"
+          aria-label="Filter"
+          placeholder="Filter: patch 403 -comments"
+          value={filter}
+          onInput={({ currentTarget }) => panel.narrow('filter', currentTarget.value)}
+        />
+        <IconButton icon="settings" name="Keys and settings" onClick={() => panel.open(['now'], panel.query)} />
+        <IconButton
+          icon="trash"
+          name="Forget all requests"
+          disabled={entries.length === 0}
+          onClick={() => panel.change('requests.clear')}
+        />
+      </div>
+      <fieldset class="groups" aria-label="Which">
+        {(Object.keys(groups) as Group[]).map((each) => {
+          const count = found.filter(groups[each].has).length;
+          if (count === 0 && each !== 'all' && each !== group) return null;
+          return (
+            <Pill
+              key={each}
+              isPressed={each === group}
+              onClick={() => panel.narrow('group', each === 'all' ? '' : each)}
+            >
+              {groups[each].text} <span class="figure">{count}</span>
+            </Pill>
+          );
+        })}
+      </fieldset>
+      {items.length === 0 ? (
+        <p class="soft nothing">
+          {all.length > 0 ? 'Nothing matches the filter.' : isLoaded && 'Requests and changes appear here at once.'}
+        </p>
+      ) : (
+        <VirtualRows
+          label="Requests and changes"
+          count={items.length}
+          lines={2}
+          current={current}
+          keyOf={(index) => items[index]?.key ?? ''}
+          onMove={show}
+          row={(index, tabIndex) => {
+            const item = items[index];
+            return (
+              item && (
+                <Row
+                  item={item}
+                  tabIndex={tabIndex}
+                  isSelected={index === selected}
+                  onSelect={(goesOn) => select(index, goesOn)}
+                />
+              )
+            );
+          }}
+        />
+      )}
+      <Dropped oldest={entries.at(-1)?.number ?? 1} />
+    </section>
+  );
+}
+
+/** Notes that the log has dropped requests. */
+function Dropped({ oldest }: { oldest: number }) {
+  const count = oldest - 1;
+  if (count === 0) return null;
+  return (
+    <p class="note soft">
+      {count === 1 ? 'The first request was' : `The first ${count} requests were`} dropped: the log is full.
+    </p>
+  );
+}

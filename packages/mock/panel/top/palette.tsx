@@ -1,0 +1,93 @@
+/** @jsxImportSource preact */
+import { useId, useState } from 'preact/hooks';
+import { Dialog } from '../parts/dialog.tsx';
+import { useLive } from '../state/live.ts';
+import { usePanel } from '../state/panel.ts';
+import { useChanges, useEndpoints } from '../state/queries.ts';
+import type { Found } from '../transport/responses.ts';
+import { type Command, commandsFor } from './commands.ts';
+
+/** Commands that are shown. */
+const most = 12;
+
+/** A line that takes commands: `#33`, `fail issues.update 503`, `advance 15 min`, `copy curl`, `slow`. */
+export function Palette() {
+  const panel = usePanel();
+  const endpoints = useEndpoints();
+  const changes = useChanges() ?? [];
+  const id = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const commands = [...useIssues(text), ...commandsFor({ panel, endpoints, changes }, text)].slice(0, most);
+  const chosen = Math.min(at, commands.length - 1);
+  const close = () => {
+    panel.isPaletteOpen.value = false;
+  };
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    close();
+    void command.run();
+  };
+
+  return (
+    <Dialog label="Commands" onClose={close}>
+      <div class="palette">
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Command"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={commands[chosen] && `${id}-${chosen}`}
+          placeholder="#33, fail issues.update, advance 15 min, copy curl"
+          autoFocus
+          value={text}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') run(commands[chosen]);
+            else if (event.key === 'ArrowDown') setAt((chosen + 1) % commands.length);
+            else if (event.key === 'ArrowUp') setAt((chosen + commands.length - 1) % commands.length);
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <div id={id} role="listbox" aria-label="Commands" class="commands">
+          {commands.map((command, index) => (
+            // The input has the focus and handles the keys.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={`${command.text} ${command.hint}`}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              class="menu-item"
+              onClick={() => run(command)}
+            >
+              <span class="cut">{command.text}</span>
+              {command.hint && <span class="soft">{command.hint}</span>}
+            </div>
+          ))}
+        </div>
+        {commands.length === 0 && <p class="soft nothing">No such command. “filter 403” filters the timeline.</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Opens the issues of a typed number. */
+function useIssues(text: string): Command[] {
+  const panel = usePanel();
+  const number = Number(/^#?(\d+)$/.exec(text.trim())?.[1]);
+  const where = { issueNumber: number };
+  const found = useLive<Found>(Number.isNaN(number) ? null : ['world.issues.find', { where, take: 8 }]);
+  return (found?.data ?? []).map(({ projectId, title }) => ({
+    text: `Open #${number} ${title}`,
+    hint: String(projectId),
+    run: () => panel.open(['data', 'issues', String(projectId), number]),
+  }));
+}

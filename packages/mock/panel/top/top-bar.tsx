@@ -1,0 +1,98 @@
+/** @jsxImportSource preact */
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Select } from '../parts/select.tsx';
+import { useLive } from '../state/live.ts';
+import { usePanel } from '../state/panel.ts';
+import { useSettings } from '../state/queries.ts';
+import type { AddedFault } from '../transport/responses.ts';
+import { ClockMenu } from './clock-menu.tsx';
+import { Rate } from './rate.tsx';
+import { scenarios } from './scenario-texts.ts';
+import { States } from './states.tsx';
+
+const views = [
+  ['requests', 'Requests'],
+  ['failures', 'Failures'],
+  ['data', 'Data'],
+] as const;
+
+/** The bar above every view. */
+export function TopBar() {
+  const panel = usePanel();
+  const isLost = panel.isLost.value;
+  const address = useSettings()?.baseUrl.replace(/^https?:\/\//, '') ?? '';
+  const [view = ''] = panel.path;
+  const shown = ['changes', 'now'].includes(view) ? 'requests' : view;
+  return (
+    <header class="top">
+      <h1 class="connection bar" title={`Issue Tracking mock at ${address}`}>
+        <span class={`dot ${isLost ? 'lost' : ''}`} aria-hidden="true" />
+        <span class="unseen">Issue Tracking mock, {isLost ? 'not connected' : 'connected'}: </span>
+        <span class="figure">{address}</span>
+      </h1>
+      <nav class="views" aria-label="Views" inert={isLost}>
+        {views.map(([view, text]) => (
+          <a
+            key={view}
+            href={`#/${view}`}
+            aria-current={shown === view ? 'page' : undefined}
+            onClick={(event) => {
+              // A mounted panel must not change the URL of the application's page.
+              event.preventDefault();
+              panel.reopen(view);
+            }}
+          >
+            {text}
+            {view === 'failures' && <Active />}
+          </a>
+        ))}
+      </nav>
+      <fieldset class="controls bar" disabled={isLost} inert={isLost}>
+        <legend class="unseen">The whole service</legend>
+        {!panel.isEmbedded && <ScenarioChoice />}
+        <ClockMenu />
+        <Rate />
+        <States />
+        <Button
+          look="quiet"
+          aria-label="Ctrl K: commands"
+          title="Commands"
+          aria-keyshortcuts="Control+K"
+          onClick={() => {
+            panel.isPaletteOpen.value = true;
+          }}
+        >
+          <Icon name="search" />
+          <kbd>Ctrl K</kbd>
+        </Button>
+      </fieldset>
+    </header>
+  );
+}
+
+/** The number of active failures. */
+function Active() {
+  const faults = useLive<readonly AddedFault[]>(['faults.all']) ?? [];
+  const active = faults.filter(({ remaining, off }) => remaining !== 0 && !off).length;
+  return active > 0 && <span class="count">{active}</span>;
+}
+
+function ScenarioChoice() {
+  const panel = usePanel();
+  const scenario = useSettings()?.scenario ?? 'normal';
+  return (
+    <span class="line scenario">
+      <span class="soft" aria-hidden="true">
+        Scenario
+      </span>
+      <Select
+        label="Scenario"
+        class={scenario === 'normal' ? '' : 'fault'}
+        value={scenario}
+        options={scenarios}
+        onChange={(chosen) => panel.change('settings.change', { scenario: chosen })}
+      />
+    </span>
+  );
+}
