@@ -2,6 +2,7 @@ import { adviceFor, hasApiTwice, wrongAddressCode } from '../mock/advice.ts';
 import type { MockInternals } from '../mock/internals.ts';
 import { encoded } from '../platform/http/json.ts';
 import type { Sent } from '../platform/http/sent.ts';
+import { PassOn } from './pass-on.ts';
 import { redirectOf } from './redirect.ts';
 import { byLowerName, type Place, sentByRequest } from './sent-by-request.ts';
 import { droppedText, toResponse } from './to-response.ts';
@@ -10,6 +11,7 @@ import { droppedText, toResponse } from './to-response.ts';
 export function createFetch({ serve, owns, baseUrl }: Pick<MockInternals, 'serve' | 'owns' | 'baseUrl'>): typeof fetch {
   // A test may replace the global by this one.
   const network = globalThis.fetch;
+  const passOn = new PassOn();
   const fetch: typeof globalThis.fetch = (input, init) => send(input, init, 0);
   return fetch;
 
@@ -19,8 +21,11 @@ export function createFetch({ serve, owns, baseUrl }: Pick<MockInternals, 'serve
     const url = absolute(isRequest ? input.url : input);
     const path = baseUrl.pathOf(url);
     if (path !== undefined && !owns(path)) {
+      const method = init?.method ?? (isRequest ? input.method : 'GET');
+      const request = `${method.toUpperCase()} ${url.href}`;
+      if (passOn.hasComeBack(request)) throw wrongAddress(cameBack(request));
       const present = globalThis.fetch;
-      return (present === fetch ? network : present)(input, init);
+      return passOn.send(request, () => (present === fetch ? network : present)(input, init));
     }
     if (path === undefined || hasApiTwice(path)) throw wrongAddress(adviceFor(url, [baseUrl.text]));
     const place = { path, search: url.search.slice(1) };
@@ -85,6 +90,14 @@ function absolute(url: string | URL): URL {
   } catch {
     throw wrongAddress(`${url} is not an absolute URL. Begin it with the baseUrl of mock.clientOptions`);
   }
+}
+
+/** Returns why a request that was passed on came back, and what to write instead. */
+function cameBack(request: string): string {
+  return (
+    `${request} is no request to the API, and was passed on to globalThis.fetch, which leads back to the mock. ` +
+    'Replace globalThis.fetch by mock.fetch itself, not by a function that calls it, or leave it and use setupMock(mock) of @issue-tracking/mock/msw'
+  );
 }
 
 /** Returns an error like those of `fetch`, with a code that tells clients not to retry. */

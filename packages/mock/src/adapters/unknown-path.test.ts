@@ -34,6 +34,51 @@ test('with passthrough, and mock.fetch in place of the global, an unknown path g
   expect(await (await fetch(own, { headers })).text()).toBe('own');
 });
 
+test.each<[string, (fetch: typeof globalThis.fetch) => typeof globalThis.fetch]>([
+  ['vi.fn(mock.fetch)', (fetch) => vi.fn(fetch)],
+  ['an arrow function', (fetch) => (input, init) => fetch(input, init)],
+  ['a function that drops the options', (fetch) => (input) => fetch(input)],
+  [
+    'a function that waits for a token first, and makes a request of its own',
+    (fetch) => async (input, init) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return fetch(new Request(new URL(String(input instanceof Request ? input.url : input)), init));
+    },
+  ],
+])('with passthrough, and %s in place of the global, an unknown path fails instead of coming back', async (_, wrap) => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const mock = createMock({ unknownPath: 'passthrough' });
+  const wrapper = vi.fn(wrap(mock.fetch));
+  vi.stubGlobal('fetch', wrapper);
+  await expect(fetch(own)).rejects.toThrow(
+    `GET ${own} is no request to the API, and was passed on to globalThis.fetch, which leads back to the mock. ` +
+      'Replace globalThis.fetch by mock.fetch itself',
+  );
+  expect(wrapper).toHaveBeenCalledTimes(2);
+  // A request that has failed may be sent again, and one to the API is served.
+  await expect(mock.fetch(new Request(own))).rejects.toThrow('leads back to the mock');
+  expect((await mock.fetch('https://issues.test/api/v1/projects', { headers })).status).toBe(200);
+});
+
+test('with passthrough, a function in place of the global may send other requests, equal ones at once, and the same later', async () => {
+  vi.stubGlobal('fetch', async () => new Response('own'));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const network = globalThis.fetch;
+  const mock = createMock({ unknownPath: 'passthrough' });
+  let later: Promise<Response> | undefined;
+  vi.stubGlobal('fetch', async (input: string) => {
+    if (input.endsWith('/token')) return network(input);
+    await mock.fetch('https://issues.test/api/token');
+    const response = await network(input);
+    later ??= new Promise((resolve) => setTimeout(resolve)).then(() => mock.fetch(input));
+    return response;
+  });
+  const answers = await Promise.all([mock.fetch(own), mock.fetch(own)]);
+  if (later) answers.push(await later);
+  expect(answers).toHaveLength(3);
+  for (const answer of answers) expect(await answer.text()).toBe('own');
+});
+
 test('with passthrough, MSW passes an unknown path to its other handlers', async () => {
   const mock = createMock({ unknownPath: 'passthrough' });
   const server = setupMock(mock);
