@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { behaviorOptions } from '@issue-tracking/mock';
 import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
 import { behaviorFileSchema, optionsFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
-import { steps } from '../../packages/mock/src/steps/steps.ts';
+import { steps } from '../../packages/mock/src/log/steps.ts';
 import { endpointSummaries } from '../../packages/model/src/open-api/texts.ts';
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { commandLinePage } from './command-line.ts';

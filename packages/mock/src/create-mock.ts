@@ -29,7 +29,16 @@ import { serve } from './serve.ts';
 import { changedSettings, liveSettings, rateOf } from './settings/live-settings.ts';
 import type { ServiceSettings } from './settings/settings.ts';
 import { Sleepers } from './sleepers.ts';
-import { applySettings, changeSettings, restore, type Saved, type Service, save, stateBack } from './state.ts';
+import {
+  applySettings,
+  changeSettings,
+  letFinish,
+  restore,
+  type Saved,
+  type Service,
+  save,
+  stateBack,
+} from './state.ts';
 import { isKnownPath } from './steps/route.ts';
 import { readable, why } from './steps/why.ts';
 
@@ -101,6 +110,7 @@ export function createMock(options: MockOptions = {}): Mock {
     );
   };
   const replacing = (replace: () => void) => {
+    letFinish(service);
     replace();
     changes.notify('all');
     generations.renew();
@@ -208,6 +218,7 @@ function createService(options: MockOptions & { clock: MockClock }): Service {
     seed,
     source,
     sleepers: new Sleepers(),
+    inFlight: new Set(),
     changes,
     history,
     requestListeners: new Set(),

@@ -32,28 +32,34 @@ export function serve(service: Service, sent: Sent): Served {
 
 /** Passes a request through the steps, between the fault on arrival before them and the latency after them. */
 async function pass(passage: Passage): Promise<Reply | 'drop'> {
-  const { service, sent, entry } = passage;
+  const { sent, entry } = passage;
   const latency = drawLatency(entry.settings);
   if (latency > 0) entry.tell('latency', latencySaid(entry.settings, latency));
   try {
     const reply = await passage.caught(async () => {
       // Faults may match by the body.
-      if (matchBodies(service.state.faults)) await passage.logBody();
+      if (matchBodies(passage.service.state.faults)) await passage.logBody();
       return withFault(passage, 'arrival', 200, () => admit(passage));
     });
+    // Only in process: to notice that a client of the server has left takes a listener for each request.
+    if (!sent.isArriving) sent.signal?.throwIfAborted();
     const dated = finish(passage, reply);
     if (passage.lacksBody) {
-      const logged = passage.logBody().then(() => close(service, entry));
+      const logged = passage.logBody().then(() => close(passage));
       // Don't wait for the rest of a slow upload, unless closing the connection would lose it. A body sent in process is complete.
       const closesConnection = dated === 'drop' || dated.truncateAt !== undefined;
       if (closesConnection || !sent.isArriving) await logged;
-    } else close(service, entry);
-    return latency === 0 || (await holdBack(service, latency, sent.signal)) ? dated : 'drop';
+    } else close(passage);
+    if (latency > 0) await holdBack(passage.service, latency, sent.signal);
+    return dated;
   } catch (aborted) {
     // The clock may jump again, as the request is no longer served.
     passage.releaseClock();
-    void passage.logBody();
+    entry.abort(passage.service.clock.now());
+    void passage.logBody().then(() => close(passage));
     throw aborted;
+  } finally {
+    passage.service.inFlight.delete(passage);
   }
 }
 
@@ -111,7 +117,7 @@ function finish(passage: Passage, reply: Reply | 'drop'): Reply | 'drop' {
 }
 
 /** Tells listeners that a request is finished and its body read, unless the log has dropped it. */
-function close({ state, requestListeners }: Service, entry: Entry): void {
+function close({ service: { state, requestListeners }, entry }: Passage): void {
   if (!isIn(state.log, entry)) return;
   weigh(state.log, entry);
   if (requestListeners.size === 0) return;

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { createMock, type Mock, systemClock, virtualClock } from '@issue-tracking/mock';
 import { setupMock } from '@issue-tracking/mock/msw';
 import { listen } from '@issue-tracking/mock/server';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 
 const headers = { authorization: 'Bearer svc_mock' };
@@ -23,35 +24,99 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
+const issue = '/api/v1/projects/prj_web/issues/1';
+const blocked = {
+  method: 'PATCH',
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: '{"status":"blocked"}',
+};
+
 test.each(cases)(
-  'on a %s clock, a request that waits for %s fails at once with a reset or restore',
+  'on a %s clock, a write that waits for %s gets its response at once with a reset or restore, and changes nothing after it',
   async (clock, hold) => {
     for (const end of ['reset', 'restore'] as const) {
       const mock = createMock({ clock: clocks[clock as keyof typeof clocks]() });
       const before = mock.snapshot();
+      mock.world.issues.create({ projectId: 'prj_web', issueNumber: 9, title: 'Only in the state before' });
       holds[hold]?.(mock);
-      const answer = mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers });
-      const ended = expect(answer).rejects.toThrow('a reset or restore meanwhile');
-      await until(() => mock.requests.all().length === 1);
+      const write = mock.fetch(`${mock.baseUrl}${issue}`, blocked);
+      const read = mock.fetch(`${mock.baseUrl}/api/v1/projects/prj_web/issues/9`, { headers });
+      await until(() => mock.requests.all().length === 2);
       await new Promise((resolve) => setImmediate(resolve));
       if (end === 'reset') mock.reset();
       else mock.restore(before);
-      await ended;
-      expect((await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers })).status).toBe(200);
+      expect((await (await write).json()).data.status).toBe('blocked');
+      expect((await (await read).json()).data.title).toBe('Only in the state before');
+      expect(mock.requests.all()).toEqual([]);
+      expect(mock.faults.all()).toEqual([]);
+      const after = await mock.fetch(`${mock.baseUrl}${issue}`, { headers });
+      expect((await after.json()).data.status).toBe('open');
+      const { id } = mock.world.comments.create({ projectId: 'prj_web', issueNumber: 1, content: 'The first' });
+      expect(
+        createMock().world.comments.create({ projectId: 'prj_web', issueNumber: 1, content: 'The first' }).id,
+      ).toBe(id);
     }
   },
 );
 
-test('a delayed request that its caller aborts rejects with the reason', async () => {
-  const mock = createMock();
+test('a request that waits three times gets its response at once, too', async () => {
+  const mock = createMock({ latencyMs: delayMs });
+  mock.faults.add({ delayMs, when: 'arrival' });
   mock.faults.add({ delayMs });
-  const leaving = new AbortController();
-  const answer = mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers, signal: leaving.signal });
+  const answer = mock.fetch(`${mock.baseUrl}${issue}`, { headers });
   await until(() => mock.requests.all().length === 1);
-  leaving.abort(new Error('gone'));
-  await expect(answer).rejects.toThrow('gone');
   mock.reset();
+  expect((await answer).status).toBe(200);
 });
+
+test('a write that waits for nothing changes nothing after a reset, whichever step it has reached', async () => {
+  for (let ticks = 0; ticks < 40; ticks++) {
+    const mock = createMock();
+    const answer = mock.fetch(`${mock.baseUrl}${issue}`, blocked);
+    for (let tick = 0; tick < ticks; tick++) await undefined;
+    mock.reset();
+    expect((await answer).status).toBe(200);
+    expect(mock.world.issues.find({ issueNumber: 1 })).toMatchObject([{ status: 'open' }]);
+  }
+});
+
+test('an upload that is still arriving at a reset changes nothing after it', async () => {
+  const mock = createMock();
+  await using server = await listen(mock);
+  const { body, ...init } = blocked;
+  let send = (_: Uint8Array) => {};
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(body.slice(0, 5)));
+      send = (rest) => {
+        controller.enqueue(rest);
+        controller.close();
+      };
+    },
+  });
+  const streamed: RequestInit & { duplex: 'half' } = { ...init, body: stream, duplex: 'half' };
+  const answer = fetch(`${server.url}${issue}`, streamed);
+  await until(() => mock.requests.all().length === 1);
+  mock.reset();
+  send(new TextEncoder().encode(body.slice(5)));
+  expect((await answer).status).toBe(200);
+  expect(mock.world.issues.find({ issueNumber: 1 })).toMatchObject([{ status: 'open' }]);
+});
+
+test.each(['reset', 'restore'] as const)(
+  'a %s ends a call of the client with its AbortError, while the response to its request is lost in silence',
+  async (end) => {
+    const mock = createMock();
+    const before = mock.snapshot();
+    mock.faults.add({ delayMs });
+    const call = new IssueTrackingClient(mock.clientOptions).projects.list();
+    const ended = expect(call).rejects.toMatchObject({ name: 'AbortError', cause: { message: 'The mock was reset' } });
+    await until(() => mock.requests.all().length === 1);
+    if (end === 'reset') mock.reset();
+    else mock.restore(before);
+    await ended;
+  },
+);
 
 test.each(cases)(
   'on a %s clock, a server that closes responds at once to a request that waits for %s',

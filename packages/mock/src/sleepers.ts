@@ -1,38 +1,41 @@
 /** Requests that wait for a fault's delay or a latency. */
 export class Sleepers {
-  readonly #ends = new Set<(isKept: boolean) => void>();
+  readonly #wakers = new Set<() => void>();
+  #isOver = false;
 
   /**
-   * Waits on any clock. Resolves to false if the request must be dropped, because the mock's state was replaced.
+   * Waits on any clock, at most until `wake` is called.
    *
    * @throws the reason of the request's own signal, if it aborts first.
    */
-  async sleep(wait: (signal: AbortSignal) => Promise<void>, own: AbortSignal | undefined): Promise<boolean> {
+  async sleep(wait: (signal: AbortSignal) => Promise<void>, own: AbortSignal | undefined): Promise<void> {
     own?.throwIfAborted();
+    if (this.#isOver) return;
     const stop = new AbortController();
-    const ended = Promise.withResolvers<boolean>();
+    const woken = Promise.withResolvers<void>();
     const leave = () => stop.abort(own?.reason);
-    const end = (isKept: boolean) => {
-      ended.resolve(isKept);
+    const wake = () => {
+      woken.resolve();
       stop.abort();
     };
     own?.addEventListener('abort', leave, { once: true });
-    this.#ends.add(end);
+    this.#wakers.add(wake);
     try {
-      return await Promise.race([wait(stop.signal).then(() => true), ended.promise]);
+      await Promise.race([wait(stop.signal), woken.promise]);
     } finally {
       own?.removeEventListener('abort', leave);
-      this.#ends.delete(end);
+      this.#wakers.delete(wake);
     }
   }
 
-  /** Ends all waits now, so that a closing server still responds. */
+  /** Ends all waits now, so that a server that closes still responds. */
   wake(): void {
-    for (const end of this.#ends) end(true);
+    for (const wake of this.#wakers) wake();
   }
 
-  /** Ends all waits and drops their requests, because a reset or restore has replaced the state. */
-  drop(): void {
-    for (const end of this.#ends) end(false);
+  /** From now on, nothing waits. */
+  end(): void {
+    this.#isOver = true;
+    this.wake();
   }
 }

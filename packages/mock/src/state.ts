@@ -1,6 +1,6 @@
 import type { Scope } from '@issue-tracking/model';
 import { issueOrders } from './behavior/issue-order.ts';
-import type { Changes } from './changes.ts';
+import { Changes } from './changes.ts';
 import type { Fault } from './faults/fault.ts';
 import { copyOfFaults, type FaultList, showFaults } from './faults/faults.ts';
 import type { History, Reversal } from './history.ts';
@@ -11,9 +11,9 @@ import type { ServiceClock } from './platform/clock/service-clock.ts';
 import { copyOfWindows, type Windows } from './rate-window.ts';
 import type { Ids } from './records/ids.ts';
 import type { OrganizationRecord } from './records/records.ts';
-import type { Store, StoreSnapshot } from './records/store.ts';
+import { Store, type StoreSnapshot } from './records/store.ts';
 import type { ServiceSettings } from './settings/settings.ts';
-import type { Sleepers } from './sleepers.ts';
+import { Sleepers } from './sleepers.ts';
 import { changedMembers, withoutChange } from './without-change.ts';
 
 /** All that changes while a mock runs, except its records, the position of its ids, and its clock. A snapshot is a copy of it. */
@@ -40,6 +40,8 @@ export interface Service {
   readonly source: AuthenticationSource | undefined;
   /** Requests that wait. */
   readonly sleepers: Sleepers;
+  /** Requests that have no response yet, with the service that handles them. */
+  readonly inFlight: Set<{ service: Service }>;
   readonly changes: Changes;
   readonly history: History;
   /** Called with each finished request. */
@@ -80,8 +82,6 @@ export function save({ state, store, ids, clock }: Service): Saved {
 }
 
 export function restore(service: Service, { state, records, ids, now }: Saved): void {
-  // Requests that wait started in the old state.
-  service.sleepers.drop();
   const { faults } = service.state;
   Object.assign(service.state, copyOf(state));
   showFaults(service.state.faults, faults);
@@ -160,6 +160,34 @@ function settingsText(before: ServiceSettings, after: ServiceSettings): string {
     return `${member} to ${typeof value === 'string' ? value : JSON.stringify(value)}`;
   });
   return `Set ${values.join(', ')}`;
+}
+
+/**
+ * Lets the requests in flight get their responses now, by the state in which they came: from here on, a copy of the service handles
+ * them, which nobody else sees.
+ */
+export function letFinish(service: Service): void {
+  const { store, clock, inFlight } = service;
+  if (inFlight.size === 0) return;
+  const records = new Store(store.order);
+  records.lag = store.lag;
+  records.restore(store.snapshot());
+  const now = clock.now();
+  const past: Service = {
+    ...service,
+    state: { ...service.state },
+    store: records,
+    ids: service.ids.copy(),
+    clock: { ...clock, now: () => now, pause: () => () => {} },
+    sleepers: new Sleepers(),
+    inFlight: new Set(),
+    changes: new Changes(() => () => {}),
+    requestListeners: new Set(),
+  };
+  past.sleepers.end();
+  for (const request of inFlight) request.service = past;
+  inFlight.clear();
+  service.sleepers.wake();
 }
 
 /** Passes settings on to the records, which order and delay by them. */

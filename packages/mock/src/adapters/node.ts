@@ -49,7 +49,13 @@ async function respond(
   const begun = performance.now();
   try {
     const { entry, reply } = internals.serve(sent);
-    if (onRequest) response.once('close', () => onRequest(servedRequest(internals, response, begun, entry)));
+    if (onRequest)
+      response.once('close', async () => {
+        const ms = Math.round(performance.now() - begun);
+        // A client that leaves ends its request only now.
+        await reply.catch(() => {});
+        onRequest(servedRequest(internals, response, ms, entry));
+      });
     writeReply(response, await reply);
   } catch (error) {
     if (!sent.signal?.aborted && !response.destroyed) fail(response, error);
@@ -63,14 +69,14 @@ function fail(response: ServerResponse, error: unknown): void {
   else writeJson(response, 500, { error: mockTexts.internal });
 }
 
-function servedRequest(internals: MockInternals, response: ServerResponse, begun: number, entry: Entry): ServedRequest {
+function servedRequest(internals: MockInternals, response: ServerResponse, ms: number, entry: Entry): ServedRequest {
   const { method, path, credentialName, reason, changes, warnings } = entry;
   const remedies = reason ? internals.why(entry).flatMap(({ remedies: found = [] }) => found) : [];
   return {
     method,
     path: redactKeys(path),
     status: response.headersSent ? response.statusCode : null,
-    ms: Math.round(performance.now() - begun),
+    ms,
     ...(credentialName !== undefined && { credential: credentialName }),
     ...(reason && { reason }),
     ...(remedies.length > 0 && { remedies }),

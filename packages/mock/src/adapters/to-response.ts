@@ -3,8 +3,7 @@ import { hasBody, type Reply } from '../platform/http/reply.ts';
 import { statusText } from '../platform/http/status-text.ts';
 
 /** Why a request has no response. */
-export const droppedText =
-  'the mock dropped the connection because of a fault, the scenario offline, or a reset or restore meanwhile';
+export const droppedText = 'the mock dropped the connection because of a fault or the scenario offline';
 
 /** Converts a reply to a `Response`. A truncated body fails like a lost connection. */
 export function toResponse({ status, headers, body, truncateAt }: Reply, method: string): Response {

@@ -45,6 +45,7 @@ const numericMembers: ReadonlySet<string> = new Set(['issueNumber', 'page', 'lim
 /** Returns a test in which a mock with the same records responds like this again. @throws TypeError */
 export function asTest(request: Entry, service: Service): string {
   const { number, endpoint, status, reason } = request.view();
+  if (reason === 'aborted') throw new TypeError(`Request ${number} can't be copied as a test: its client aborted it.`);
   if (reason === 'locked out' || reason === 'failure')
     throw new TypeError(`Request ${number} can't be copied as a test: its response depends on earlier requests.`);
   const { scenario, ...settings } = settingsOf(request);

@@ -6,7 +6,8 @@ import type { FieldChange } from './field-change.ts';
 import { KeptExchange } from './kept-exchange.ts';
 import { namedCredential } from './redaction.ts';
 import type { RequestEntry, RequestWarning } from './request-entry.ts';
-import type { Said, WhyStep } from './trace.ts';
+import type { StepName } from './steps.ts';
+import type { Said } from './trace.ts';
 import { ignoredIn } from './warnings.ts';
 
 const none: readonly never[] = [];
@@ -34,9 +35,9 @@ export class Entry extends KeptExchange {
   /** For an unknown path: the most similar endpoint. */
   nearest: string | undefined;
   /** The last step that the request has reached. */
-  step: WhyStep['step'] = 'arrival';
+  step: StepName = 'arrival';
   /** The words of each step, in order: the step, and then its words. Flat, so that a request in the log needs one array. */
-  readonly #trace: (WhyStep['step'] | Said | Explain)[] = [];
+  readonly #trace: (StepName | Said | Explain)[] = [];
   /** Why the last step rejected the request. A fault may have replaced its response. */
   rejection: RejectionReason | undefined;
   /** The cause of a useless response: a fault or the scenario. */
@@ -56,15 +57,28 @@ export class Entry extends KeptExchange {
   }
 
   /** Adds what a step says to the explanation of the request. */
-  tell(step: WhyStep['step'], said: Said | Explain): void {
+  tell(step: StepName, said: Said | Explain): void {
     this.#trace.push(step, said);
   }
 
+  /** Logs that the client has left, so that no response arrives. */
+  abort(at: number): void {
+    const when =
+      this.step === 'handler' ? 'after it was handled, before the response arrived' : 'before it was handled';
+    this.tell('abort', { outcome: 'changed', text: `The client aborted the request ${when}.` });
+    this.endedAt = at;
+    this.rejection = 'aborted';
+    this.reply = undefined;
+    this.error = undefined;
+    // A fault may have been about to spoil the response.
+    this.spoiledBy = undefined;
+  }
+
   /** Yields what each step has said, in order. */
-  *told(): Generator<readonly [step: WhyStep['step'], said: Said]> {
+  *told(): Generator<readonly [step: StepName, said: Said]> {
     for (let at = 0; at < this.#trace.length; at += 2) {
       // The cast is safe because only `tell` adds to it.
-      const [step, said] = [this.#trace[at], this.#trace[at + 1]] as [WhyStep['step'], Said | Explain];
+      const [step, said] = [this.#trace[at], this.#trace[at + 1]] as [StepName, Said | Explain];
       yield [step, typeof said === 'function' ? said(this) : said];
     }
   }

@@ -1,5 +1,6 @@
 import { type EndpointName, endpoints, exactEnum, secretName } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { type RejectionReason, rejectionReasons } from '../platform/http/http-error.ts';
 import { decodedSegment } from '../platform/http/sent.ts';
 import { object, type ShapeOf, text, wholeNumber } from '../platform/input/schemas.ts';
 import { difference } from './difference.ts';
@@ -21,6 +22,8 @@ export interface RequestFilter {
   endpoint?: EndpointName | undefined;
   /** HTTP status of the response. */
   status?: number | undefined;
+  /** Category of the failure, such as `rate limit`; `aborted` if the client left before the response. */
+  reason?: RejectionReason | undefined;
   /** Name of the credential, such as `acme-ci`, or its text in log entries, such as `acme-ci (svc_…only)`. */
   credential?: string | undefined;
   /** The complete API key or access token of the request, valid or not. */
@@ -71,6 +74,7 @@ export const requestFilter = object({
   path: z.optional(requestPath),
   endpoint: z.optional(endpointName),
   status: z.optional(wholeNumber(100, 599)),
+  reason: z.optional(exactEnum(rejectionReasons)),
   credential: z.optional(text),
   apiKey: z.optional(text),
   tenant: z.optional(tenantRef),
@@ -116,6 +120,7 @@ export function missesOf(filter: RequestFilter, request: Entry): string[] {
   compare('path', request.path);
   compare('endpoint', request.endpoint);
   compare('status', request.status);
+  compare('reason', request.reason);
   const { projectId } = request.params;
   compare('projectId', projectId && decodedSegment(projectId));
   compare('issueNumber', numberOf(request.params['issueNumber']));

@@ -64,13 +64,14 @@ export class KeptExchange {
     this.bodyKept = isLong(text) ? 'beginning' : undefined;
   }
 
-  /** Logs the response. */
-  set reply({ status, headers, body }: Reply) {
-    this.status = status;
+  /** Logs the response; `undefined` if none arrives. */
+  set reply(reply: Reply | undefined) {
+    this.status = reply?.status;
     if (this.isForgotten) return;
-    this.#response = isLong(body) ? encoded(this.#beginningOf(body)) : body;
-    this.#isResponseCut = isLong(body);
-    this.#responseHeaders = headers;
+    const body = reply?.body;
+    this.#isResponseCut = body !== undefined && isLong(body);
+    this.#response = body && isLong(body) ? encoded(this.#beginningOf(body)) : body;
+    this.#responseHeaders = reply?.headers;
   }
 
   #beginningOf(body: string | Uint8Array): string {

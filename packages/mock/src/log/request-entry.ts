@@ -38,11 +38,11 @@ export interface RequestEntry {
   readonly changes?: readonly FieldChange[];
   /** Likely mistakes, although the service accepted the request: a misspelt filter, or one that finds nothing. */
   readonly warnings?: readonly RequestWarning[];
-  /** Status of the response; absent before the response, and for a dropped connection. */
+  /** Status of the response; absent before the response, for a dropped connection, and if the client left before. */
   readonly status?: number;
   /** The `error` of an error response. */
   readonly error?: string;
-  /** Category of the failure, such as `wrong key`, `rate limit` or `fault`. Absent for a success. */
+  /** Category of the failure, such as `wrong key`, `rate limit`, `fault` or `aborted`. Absent for a success. */
   readonly reason?: RejectionReason;
   /** The words of `mock.why()` on what caused the failure, such as `The key lacks the scope issues:write.` Absent for a success. */
   readonly why?: string;
@@ -52,7 +52,7 @@ export interface RequestEntry {
   readonly response?: unknown;
   /** Set if only the first 4,096 characters of the response are kept, because the response is longer than 64 KiB. */
   readonly responseKept?: 'beginning';
-  /** Time from the arrival to the response, in milliseconds of the mock's clock. */
+  /** Time from the arrival to the response or its abort, in milliseconds of the mock's clock. */
   readonly durationMs?: number;
   /** Whether a fault applied to the request. */
   readonly fault?: true;

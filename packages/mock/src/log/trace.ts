@@ -1,3 +1,5 @@
+import type { StepName } from './steps.ts';
+
 /** A change after which the same request, or the request that it sends, gets further. A method of the control API makes it. */
 export interface Remedy {
   /** An instruction for users, such as `Give acme-reader the scope issues:write`. */
@@ -9,19 +11,7 @@ export interface Remedy {
 /** One step of a request, and its outcome. */
 export interface WhyStep {
   /** Listed in the order of execution. */
-  readonly step:
-    | 'latency'
-    | 'arrival'
-    | 'route'
-    | 'key'
-    | 'fault'
-    | 'rate limit'
-    | 'scope'
-    | 'content'
-    | 'parameters'
-    | 'target'
-    | 'body'
-    | 'handler';
+  readonly step: StepName;
   /** `skipped`: didn't apply or wasn't reached. `changed`: changed the response. `warned`: passed with a likely mistake. */
   readonly outcome: 'passed' | 'warned' | 'rejected' | 'skipped' | 'changed';
   /** An explanation for users. */

@@ -82,8 +82,9 @@ export interface Mock {
    */
   restore(snapshot: Snapshot): void;
   /**
-   * Restores the state in which the mock was created. Clients in this process or page forget the mock's state, and their calls
-   * reject with `AbortError`. `restore` does the same.
+   * Restores the state in which the mock was created. Requests that have no response yet get it at once, by the state before,
+   * and change nothing after it. Clients in this process or page forget the mock's state, and their calls reject with
+   * `AbortError`. `restore` does the same.
    */
   reset(): void;
 }

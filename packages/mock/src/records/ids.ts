@@ -5,14 +5,22 @@ const generated = /^[a-z]+_[0-9a-f]{12}$|^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8
 export class Ids {
   #state: number;
   /** Generated ids in the world, from an earlier mock. */
-  readonly #taken = new Set<string>();
+  readonly #taken: Set<string>;
 
   /** The position before the first id. */
   readonly start: number;
 
-  constructor(seed: number) {
+  constructor(seed: number, taken = new Set<string>()) {
     this.start = seed >>> 0;
     this.#state = this.start;
+    this.#taken = taken;
+  }
+
+  /** Returns a copy that generates the same ids from here on. */
+  copy(): Ids {
+    const copy = new Ids(this.start, this.#taken);
+    copy.position = this.position;
+    return copy;
   }
 
   /** Whether it has generated an id. */

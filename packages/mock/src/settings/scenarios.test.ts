@@ -54,7 +54,10 @@ test('in the scenario slow, responses are delayed, and the operations run at onc
   leaving.abort();
   await expect(answer).rejects.toThrow();
   // It was decided at once: a slow service has done what it was asked all the same.
-  expect(mock.requests.last()).toMatchObject({ status: 200 });
+  expect(mock.requests.last()).toMatchObject({
+    reason: 'aborted',
+    why: expect.stringContaining('after it was handled'),
+  });
 });
 
 test('a fault goes before the scenario, reset() ends the scenario and restore() brings it back', async () => {

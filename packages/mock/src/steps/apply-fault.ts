@@ -38,9 +38,9 @@ export async function withFault(
   passage.tell(explained(fault));
   const { drop, delayMs } = fault;
   const after = fault.when === 'after';
-  if (!after && delayMs && !(await passage.sleep(delayMs))) return 'drop';
+  if (!after && delayMs) await passage.sleep(delayMs);
   const served = preventsEffect(fault) ? jsonReply(success, noBody) : await passage.caught(() => rest(true));
-  if (after && delayMs && !(await passage.sleep(delayMs))) return 'drop';
+  if (after && delayMs) await passage.sleep(delayMs);
   return drop || served === 'drop' ? 'drop' : rewritten(served, fault, passage);
 }
 

@@ -21,8 +21,7 @@ export function latencySaid({ scenario }: ServiceSettings, ms: number): Said {
 }
 
 /**
- * Waits in real time, because a virtual clock may stand still. Stops the mock's clock meanwhile. Resolves to false if the response must
- * be dropped, because the mock was reset.
+ * Waits in real time, because a virtual clock may stand still. Stops the mock's clock meanwhile.
  *
  * @throws the signal's reason, if the signal aborts first.
  */
@@ -30,11 +29,11 @@ export async function holdBack(
   { clock, sleepers }: Service,
   ms: number,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const release = clock.pause();
   try {
-    // `combined` aborts with the request's signal and when the mock's state is replaced.
-    return await sleepers.sleep((combined) => sleep(ms, combined), signal);
+    // `combined` aborts with the request's signal and when the wait must end.
+    await sleepers.sleep((combined) => sleep(ms, combined), signal);
   } finally {
     release();
   }

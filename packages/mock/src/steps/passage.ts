@@ -1,6 +1,7 @@
 import { Entry, type Explain } from '../log/entry.ts';
 import { open } from '../log/log.ts';
-import type { Said, WhyStep } from '../log/trace.ts';
+import { type StepName, steps } from '../log/steps.ts';
+import type { Said } from '../log/trace.ts';
 import { HttpError, type RejectionReason, reportFailure } from '../platform/http/http-error.ts';
 import { decoded } from '../platform/http/json.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
@@ -9,7 +10,6 @@ import type { Sent } from '../platform/http/sent.ts';
 import type { Service } from '../state.ts';
 import { tenantOf } from './identify.ts';
 import { findRoute, type Route } from './route.ts';
-import { steps } from './steps.ts';
 
 /** The maximum size of a request body, in bytes (GAP-16). */
 export const maxBodyBytes = 1_048_576;
@@ -19,7 +19,8 @@ const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** A request on its way through the service. */
 export class Passage {
-  readonly service: Service;
+  /** Another one once the service's state is replaced: the service as it was then. */
+  service: Service;
   readonly sent: Sent;
   readonly entry: Entry;
   /** The credential as sent, valid or not. */
@@ -42,10 +43,11 @@ export class Passage {
     }
     this.route = findRoute(this.entry);
     this.releaseClock = clock.pause();
+    service.inFlight.add(this);
   }
 
   /** Enters a step: what it throws is then a rejection by this step. */
-  at<Result>(step: WhyStep['step'], run: () => Result): Result {
+  at<Result>(step: StepName, run: () => Result): Result {
     this.entry.step = step;
     return run();
   }
@@ -79,14 +81,14 @@ export class Passage {
     return new HttpError(500, mockTexts.internal).because({ text, reason: 'failure' satisfies RejectionReason });
   }
 
-  /** Waits on the mock's clock, which may jump meanwhile. Resolves to false if the mock's state was restored or reset. */
-  async sleep(ms: number): Promise<boolean> {
+  /** Waits on the mock's clock, which may jump meanwhile. */
+  async sleep(ms: number): Promise<void> {
     const { clock, sleepers } = this.service;
     this.releaseClock();
     try {
-      return await sleepers.sleep((signal) => clock.sleep(ms, signal), this.sent.signal);
+      await sleepers.sleep((signal) => clock.sleep(ms, signal), this.sent.signal);
     } finally {
-      this.releaseClock = clock.pause();
+      this.releaseClock = this.service.clock.pause();
     }
   }
 

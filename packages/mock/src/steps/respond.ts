@@ -116,7 +116,8 @@ function explained(entry: Entry, effect?: Said | Explain): Said {
   if (entry.settings.scenario === 'empty')
     return { outcome: 'changed', text: [...effects, 'In the scenario empty, lists have no items.'].join(' ') };
   const isReplaced = entry.spoiledBy !== undefined;
-  const reply = isReplaced ? 'A fault replaced the response.' : `The response is ${entry.status}.`;
+  const own = entry.status === undefined ? 'The request was handled.' : `The response is ${entry.status}.`;
+  const reply = isReplaced ? 'A fault replaced the response.' : own;
   const mistakes = entry.warnings.filter(({ kind }) => kind !== 'ignored').map(({ text }) => text);
   return {
     outcome: mistakes.length > 0 ? 'warned' : 'passed',

@@ -1,19 +1,16 @@
 import type { Entry } from '../log/entry.ts';
+import { type StepName, stepsInOrder } from '../log/steps.ts';
 import type { Said, WhyStep } from '../log/trace.ts';
 import type { Service } from '../state.ts';
 import { remediesOf } from './remedies.ts';
-import { steps } from './steps.ts';
-
-// The cast is needed because `Object.entries` returns string keys.
-const order = Object.entries(steps) as [WhyStep['step'], (typeof steps)[WhyStep['step']]][];
 
 /** Explains the response to a request: what each step said, which steps it did not get to, and what would help. */
 export function why(entry: Entry, service: Service): WhyStep[] {
   const { step: reached, endedAt } = entry;
   const isOver = endedAt !== undefined;
   const told = [...entry.told()].filter(([step]) => isOver || step !== reached);
-  const missed = order
-    .slice(order.findIndex(([name]) => name === reached) + 1)
+  const missed = stepsInOrder
+    .slice(stepsInOrder.findIndex(([name]) => name === reached) + 1)
     .filter(([, { applies }]) => applies?.(entry) ?? true);
   const remedies = remediesOf(entry, service);
   const failed = told.findLastIndex(([, { outcome }]) => outcome === 'rejected' || outcome === 'changed');
@@ -40,15 +37,11 @@ export function readable(explained: WhyStep[], entry: Entry): WhyStep[] {
   return Object.defineProperty(explained, 'toString', { value: () => text });
 }
 
-function shown(
-  { settings }: Entry,
-  step: WhyStep['step'],
-  { outcome = 'passed', text, behavior: name }: Said,
-): WhyStep {
+function shown({ settings }: Entry, step: StepName, { outcome = 'passed', text, behavior: name }: Said): WhyStep {
   const behavior = name !== undefined && { behavior: { name, choice: Reflect.get(settings.behavior, name) } };
   return { step, outcome, text, ...behavior };
 }
 
-function skipped(step: WhyStep['step'], text: string): WhyStep {
+function skipped(step: StepName, text: string): WhyStep {
   return { step, outcome: 'skipped', text };
 }

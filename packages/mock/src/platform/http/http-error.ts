@@ -2,23 +2,28 @@ import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
 import { json } from './json.ts';
 import { jsonReply, type Reply } from './reply.ts';
 
-/** Category of a failed request, for the request log. */
-export type RejectionReason =
-  | 'fault'
-  | 'scenario'
-  | 'no such path'
-  | 'wrong method'
-  | 'no key'
-  | 'wrong key'
-  | 'expired key'
-  | 'revoked key'
-  | 'locked out'
-  | 'rate limit'
-  | 'scope'
-  | 'input'
-  | 'not found'
-  | 'status'
-  | 'failure';
+/** Categories of failed requests, for the request log. */
+export const rejectionReasons = [
+  'fault',
+  'scenario',
+  'no such path',
+  'wrong method',
+  'no key',
+  'wrong key',
+  'expired key',
+  'revoked key',
+  'locked out',
+  'rate limit',
+  'scope',
+  'input',
+  'not found',
+  'status',
+  'failure',
+  'aborted',
+] as const;
+
+/** Category of a failed request. */
+export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** Facts about a rejection that only the request log shows. */
 interface RejectionCause {

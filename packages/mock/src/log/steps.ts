@@ -1,7 +1,11 @@
-import { endpoints } from '@issue-tracking/model';
-import type { Entry } from '../log/entry.ts';
-import type { WhyStep } from '../log/trace.ts';
+import { type EndpointName, endpoints } from '@issue-tracking/model';
 import type { RejectionReason } from '../platform/http/http-error.ts';
+
+/** The part of a request that decides which steps it has. */
+interface Found {
+  readonly endpoint: EndpointName | undefined;
+  readonly params: object;
+}
 
 /** The properties of a step, besides its code. */
 interface Step {
@@ -10,13 +14,12 @@ interface Step {
   /** Statuses of its rejections, with causes, for the reference of errors. */
   readonly rejects?: string;
   /** Whether it is part of a request. By default it is. */
-  applies?(entry: Entry): boolean;
+  applies?(request: Found): boolean;
 }
 
-const takesBody = ({ endpoint }: Entry) => endpoint !== undefined && endpoints[endpoint].body !== null;
+const takesBody = ({ endpoint }: Found) => endpoint !== undefined && endpoints[endpoint].body !== null;
 
-/** All steps of a request in order of precedence: the first mistake decides the response (GAP-20). */
-export const steps: { readonly [Name in WhyStep['step']]: Step } = {
+const table = {
   latency: {},
   arrival: { reason: 'fault' },
   route: { reason: 'no such path', rejects: '404 for an unknown path, 405 for another method' },
@@ -42,4 +45,14 @@ export const steps: { readonly [Name in WhyStep['step']]: Step } = {
     rejects:
       '403 for a status that the API does not set, 400 for both organization filters, and what behavior options add: a transition, a page past the end',
   },
-};
+  // Explained only if the client left.
+  abort: { reason: 'aborted', applies: () => false },
+} satisfies Record<string, Step>;
+
+export type StepName = keyof typeof table;
+
+/** All steps of a request in order of precedence: the first mistake decides the response (GAP-20). */
+export const steps: { readonly [Name in StepName]: Step } = table;
+
+// The cast is needed because `Object.entries` returns string keys.
+export const stepsInOrder = Object.entries(steps) as [StepName, Step][];
