@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { ChangeTopic } from '../../src/control/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { decoded } from './decoded.ts';
-import { Known } from './known.ts';
+import { LiveResults } from './live-results.ts';
 import { RequestList } from './request-list.ts';
 
 /** The last message, in the line at the foot. */
@@ -40,9 +40,9 @@ export class Panel {
   /** The credential whose rate is shown; by default that of the last request. */
   readonly credential: Signal<string | undefined> = signal(undefined);
   readonly isPaletteOpen: Signal<boolean> = signal(false);
-  readonly known: Known = new Known();
+  /** The results that views show. */
+  readonly live: LiveResults;
   readonly requests: RequestList;
-  readonly #listeners = new Set<(what: ChangeTopic) => void>();
   readonly #lastIn = new Map<string, string>();
   readonly #stop: () => void;
   /** Counts the places that the focus followed to. */
@@ -53,6 +53,13 @@ export class Panel {
     this.transport = transport;
     this.isEmbedded = isEmbedded;
     this.isServed = isServed;
+    this.live = new LiveResults(
+      (method, input) => this.call(method, input),
+      (error) => {
+        // The state without a mock says enough.
+        if (!this.isLost.value) this.fail(error);
+      },
+    );
     this.requests = new RequestList(this);
     this.#stop = transport.subscribe((event) => this.#handleEvent(event));
     void this.requests.load();
@@ -165,12 +172,6 @@ export class Panel {
     this.location.value = this.#lastIn.get(view) ?? view;
   }
 
-  /** Calls back with each changed topic. @returns a function that unsubscribes. */
-  onChange(listener: (what: ChangeTopic) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   stop(): void {
     this.#stop();
     this.requests.stop();
@@ -180,7 +181,7 @@ export class Panel {
     if (event.type === 'request') this.requests.add(event.entry);
     else if (event.type === 'change') this.#notify(event.what);
     else if (event.type === 'another') {
-      this.known.clear();
+      this.live.clear();
       // Its requests have the same numbers.
       for (const view of ['requests', 'changes']) {
         this.#lastIn.delete(view);
@@ -200,7 +201,9 @@ export class Panel {
   }
 
   #notify(what: ChangeTopic): void {
-    for (const listener of [...this.#listeners]) listener(what);
+    this.live.changed(what);
+    // Each new request comes as an event of its own. These topics mean that the log was cleared or replaced.
+    if (what === 'all' || what === 'requests') void this.requests.load();
   }
 }
 

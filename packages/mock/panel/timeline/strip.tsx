@@ -2,95 +2,45 @@
 import { spanText } from '../parts/times.ts';
 import { usePanel } from '../state/panel.ts';
 import { useClock, useSettings, useShownCredential } from '../state/queries.ts';
+import type { LogEntry } from '../transport/responses.ts';
 import { toneOf } from './words.ts';
 
-const [width, height, base] = [480, 44, 40];
+const [width, height, base, top] = [480, 44, 40, 12];
+/** Bars in a window. */
+const bars = 60;
 /** Outcomes, from the ground up. */
 const order = ['good', 'warn', 'fault', 'bad'] as const;
 
-/** The last window: a tick per request, how full the limit was and will be, and when places come free. */
+/** The last window: a bar per second by outcome, how full the limit was and will be, and when places come free. */
 export function Strip() {
   const panel = usePanel();
-  const clock = useClock();
-  const settings = useSettings();
+  const now = useClock()?.now ?? 0;
+  const rate = useSettings()?.rateLimit;
   const credential = useShownCredential();
-  const rate = settings?.rateLimit;
   const windowMs = rate ? rate.windowMs : 60_000;
-  const now = clock?.now ?? 0;
   const from = now - windowMs;
-  const xOf = (at: number) => ((at - from) / (2 * windowMs)) * width;
-
-  const window = credential?.window;
-  const limit = window?.limit ?? 0;
-  const frees = (window?.frees ?? []).filter((at) => at > now);
-  const used = frees.length;
-  const yOf = (count: number) => base - (base - 12) * Math.min(1, count / Math.max(1, limit));
-
-  // Each place was taken one window before it comes free.
-  const steps: [number, number][] = [
-    ...frees.map((at, index): [number, number] => [at - windowMs, index + 1]),
-    ...frees.map((at, index): [number, number] => [at, used - index - 1]),
-  ];
-  let level = 0;
-  const path = steps
-    .map(([at, count]) => {
-      const text = `L${xOf(at).toFixed(1)},${yOf(level).toFixed(1)}L${xOf(at).toFixed(1)},${yOf(count).toFixed(1)}`;
-      level = count;
-      return text;
-    })
-    .join('');
-
-  // Requests of the same second stand on each other, by outcome.
-  const seconds = new Map<number, string[]>();
-  for (const entry of panel.requests.entries.value) {
-    if (entry.at < from || entry.at > now + 1000) continue;
-    const second = Math.min(59, Math.floor((entry.at - from) / (windowMs / 60)));
-    seconds.set(second, [...(seconds.get(second) ?? []), toneOf(entry)]);
-  }
-  const count = [...seconds.values()].reduce((sum, tones) => sum + tones.length, 0);
-  const isFull = window != null && used >= limit;
-  const next = frees[0];
-  const words = !window
+  const entries = panel.requests.entries.value.filter(({ at }) => at >= from && at <= now + 1000);
+  const limit = credential?.window?.limit ?? 0;
+  const frees = (credential?.window?.frees ?? []).filter((at) => at > now);
+  const isFull = credential?.window != null && frees.length >= limit;
+  const words = !credential?.window
     ? 'No rate limit'
-    : isFull && next !== undefined
-      ? `Full: next place in ${spanText(Math.max(0, Math.ceil((next - now) / 1000) * 1000))}`
-      : `${limit - used} of ${limit} places free`;
-
+    : isFull && frees[0] !== undefined
+      ? `Full: next place in ${spanText(Math.ceil((frees[0] - now) / 1000) * 1000)}`
+      : `${limit - frees.length} of ${limit} places free`;
   return (
     <figure
       class="strip"
-      aria-label={`Last ${spanText(windowMs)}: ${count} requests. ${credential?.name ?? ''}: ${words}`}
+      aria-label={`Last ${spanText(windowMs)}: ${entries.length} requests. ${credential?.name ?? ''}: ${words}`}
     >
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {path && (
-          <path
-            class={`level ${isFull ? 'full' : ''}`}
-            d={`M${xOf(steps[0]?.[0] ?? now)},${base}${path}L${width},${base}Z`}
-          />
-        )}
-        {window && <line class="limit" x1="0" x2={width} y1="12" y2="12" />}
-        <line class="ground" x1="0" x2={width} y1={base} y2={base} />
-        <line class="present" x1={width / 2} x2={width / 2} y1="0" y2={base} />
-        {[...seconds].map(([second, tones]) => {
-          const whole = Math.min(28, 6 + 2 * (tones.length - 1));
-          let y = base;
-          return order.map((tone) => {
-            const share = (tones.filter((each) => each === tone).length / tones.length) * whole;
-            y -= share;
-            return (
-              share > 0 && (
-                <rect
-                  key={`${second} ${tone}`}
-                  class={`tick ${tone}`}
-                  x={(second / 120) * width}
-                  width="3"
-                  y={y}
-                  height={share}
-                />
-              )
-            );
-          });
-        })}
+        <path class={`level ${isFull ? 'full' : ''}`} d={levelOf(frees, limit, from, windowMs)} />
+        {credential?.window && <line class="limit" x1="0" x2={width} y1={top} y2={top} />}
+        <line x1="0" x2={width} y1={base} y2={base} />
+        <line x1={width / 2} x2={width / 2} y1="0" y2={base} />
+        {ticksOf(entries, from, windowMs).map(({ tone, x, y, share }) => (
+          <rect key={`${x} ${tone}`} class={`tick ${tone}`} x={x} width="3" y={y} height={share} />
+        ))}
       </svg>
       <figcaption>
         <span class="soft">−{spanText(windowMs)}</span>
@@ -101,4 +51,40 @@ export function Strip() {
       </figcaption>
     </figure>
   );
+}
+
+/** The outline of how full the limit was and will be. Each place was taken one window before it comes free. */
+function levelOf(frees: readonly number[], limit: number, from: number, windowMs: number): string {
+  const xOf = (at: number) => (((at - from) / (2 * windowMs)) * width).toFixed(1);
+  const yOf = (count: number) => (base - (base - top) * Math.min(1, count / Math.max(1, limit))).toFixed(1);
+  const steps = [
+    ...frees.map((at, index) => [at - windowMs, index, index + 1] as const),
+    ...frees.map((at, index) => [at, frees.length - index, frees.length - index - 1] as const),
+  ];
+  const lines = steps.map(([at, before, after]) => `L${xOf(at)},${yOf(before)}L${xOf(at)},${yOf(after)}`);
+  return lines.length > 0 ? `M${xOf(steps[0]?.[0] ?? from)},${base}${lines.join('')}Z` : '';
+}
+
+/** Requests of the same second stand on each other, by outcome. */
+function ticksOf(entries: readonly LogEntry[], from: number, windowMs: number) {
+  const counts = new Map<number, Record<string, number>>();
+  for (const entry of entries) {
+    const bar = Math.min(bars - 1, Math.floor(((entry.at - from) / windowMs) * bars));
+    const of = counts.get(bar) ?? {};
+    const tone = toneOf(entry);
+    of[tone] = (of[tone] ?? 0) + 1;
+    counts.set(bar, of);
+  }
+  return [...counts].flatMap(([bar, of]) => {
+    const total = Object.values(of).reduce((sum, count) => sum + count, 0);
+    const whole = Math.min(base - top, 6 + 2 * (total - 1));
+    let y = base;
+    return order
+      .filter((tone) => of[tone])
+      .map((tone) => {
+        const share = ((of[tone] ?? 0) / total) * whole;
+        y -= share;
+        return { tone, x: (bar / (2 * bars)) * width, y, share };
+      });
+  });
 }

@@ -1,5 +1,5 @@
 /** Types of the results of methods, under the panel's names. */
-import type { ChangeTopic, RequestEntry } from '../../src/control/types.ts';
+import type { RequestEntry } from '../../src/control/types.ts';
 
 export type {
   AddedFault,
@@ -35,11 +35,7 @@ export interface LogEntry extends RequestEntry {
 
 /** The methods of the control API. */
 export interface Described {
-  readonly methods: readonly {
-    readonly name: string;
-    readonly input: Schema;
-    readonly reads: readonly ChangeTopic[];
-  }[];
+  readonly methods: readonly { readonly name: string; readonly input: Schema }[];
   readonly $defs: Readonly<Record<string, Schema>>;
 }
 
