@@ -22,7 +22,7 @@ export type { NearMiss, Requests, TenantRequests } from './log/requests.ts';
 export type { Remedy, WhyStep } from './log/trace.ts';
 export type { Mock, Snapshot } from './mock/mock.ts';
 export type { MockOptions } from './mock/mock-options.ts';
-export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenant.ts';
+export type { MockClientOptions, Tenant, TenantOptions, TenantUser, UserClientOptions } from './mock/tenant.ts';
 export { parseWorld, type SavedFault, type SavedState, type WorldFile } from './mock/world-file.ts';
 export type { MockClock } from './platform/clock/clock.ts';
 export { systemClock } from './platform/clock/system-clock.ts';

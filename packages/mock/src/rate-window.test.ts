@@ -49,10 +49,44 @@ test('after the clock is set back by less than a window, requests in the past ke
 
 test('a window keeps the last requests, the oldest first', () => {
   const { windows, view } = filled(1000, 2000, 3000, 61_000);
-  expect(windows.get('key')).toEqual([2000, 3000, 61_000]);
-  expect(view(61_000)).toEqual({ used: 3, freeAt: 62_000 });
-  expect(view(62_000)).toEqual({ used: 2, freeAt: null });
+  expect(windows.get('key')?.slice(-3)).toEqual([2000, 3000, 61_000]);
+  expect(view(61_000)).toEqual({ used: 3, freeAt: 62_000, frees: [62_000, 63_000, 121_000] });
+  expect(view(62_000)).toEqual({ used: 2, freeAt: null, frees: [63_000, 121_000] });
 });
+
+test('the times of requests that no longer count leave in batches, and count nowhere', () => {
+  const many = { requests: 1000, windowMs };
+  const windows: Windows = new Map();
+  let leaves = 0;
+  let length = 0;
+  for (let now = 0; now < 10_000; now++) {
+    recordIn(windows, 'key', many, now * windowMs);
+    const kept = windows.get('key')?.length ?? 0;
+    if (kept <= length) leaves++;
+    length = kept;
+    expect(length).toBeLessThan(2 * many.requests);
+    expect(viewOf(windows, 'key', many, now * windowMs).used).toBe(1);
+  }
+  expect(leaves).toBe(9);
+});
+
+test.each([1, 2, 3, 7])(
+  'a window of %i admits as many requests as any sliding window, however long it is used [LIM-1]',
+  (requests) => {
+    const rate = { requests, windowMs };
+    const windows: Windows = new Map();
+    const admitted: number[] = [];
+    for (let now = 0; now < 40 * windowMs; now += windowMs / 8) {
+      const counted = admitted.filter((time) => now - time < windowMs).length;
+      expect(viewOf(windows, 'key', rate, now).used).toBe(counted);
+      expect(waitIn(windows, 'key', rate, now) === 0).toBe(counted < requests);
+      if (counted >= requests) continue;
+      recordIn(windows, 'key', rate, now);
+      admitted.push(now);
+    }
+    expect(admitted.length).toBeGreaterThan(requests * 30);
+  },
+);
 
 test('windows of 1,024 keys are dropped when no request counts any more: new keys cannot fill the memory', () => {
   const windows: Windows = new Map();

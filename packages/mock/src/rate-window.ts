@@ -15,8 +15,8 @@ export interface WindowView {
 }
 
 /**
- * Sliding windows by credential, or by source of failed authentications. Each has the times of the last requests, oldest first and at
- * most as many as the rate has.
+ * Sliding windows by credential, or by source of failed authentications. Each has the times of the last requests, oldest first: up to
+ * twice as many as the rate has, since they leave in batches.
  */
 export type Windows = Map<string, number[]>;
 
@@ -44,7 +44,8 @@ export function recordIn(windows: Windows, key: string, rate: Rate, now: number)
     windows.set(key, times);
   }
   times.push(now);
-  if (times.length > rate.requests) times.splice(0, times.length - rate.requests);
+  // Not one by one: each removal moves all that stay.
+  if (times.length >= 2 * rate.requests) times.splice(0, times.length - rate.requests);
 }
 
 export function copyOfWindows(windows: Windows): Windows {

@@ -46,17 +46,24 @@ const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, or millisecon
 /** All methods of a mock that other processes can call, by their names in JavaScript. */
 export const methods = {
   tenant: method(
-    'Creates an organization with a project and a key',
+    'Creates an organization with a project, a key and `users`, each with a token',
     tenantInput,
     z.strictObject({
       organization: z.lazy(() => recordSchema('organizations')),
       project: z.lazy(() => recordSchema('projects')),
       apiKey: text,
       clientOptions: z.strictObject({ baseUrl: text, apiKey: text }),
+      users: z.array(z.strictObject({ id: text, name: text, organizations: z.array(text), token: text })),
     }),
     async ({ mock, url }, input) => {
-      const { organization, project, apiKey } = await mock.tenant(input);
-      return { organization, project, apiKey, clientOptions: { baseUrl: url, apiKey } };
+      const { organization, project, apiKey, users } = await mock.tenant(input);
+      return {
+        organization,
+        project,
+        apiKey,
+        clientOptions: { baseUrl: url, apiKey },
+        users: users.map(({ clientOptions: _, ...user }) => user),
+      };
     },
   ),
   ...worldMethods,

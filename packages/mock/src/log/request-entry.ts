@@ -25,7 +25,7 @@ export interface RequestEntry {
    * The last four characters of a long credential are shown.
    */
   readonly credential?: string;
-  /** Id of the organization of the API key, or of the project in the path. */
+  /** Id of the organization of the API key; for a token, of the project in the path, or else the only one of its user. */
   readonly tenant?: string;
   /** The parsed body of a write with API keys redacted, or a text if the body isn't JSON. Absent without a body; see `bodyKept`. */
   readonly body?: unknown;

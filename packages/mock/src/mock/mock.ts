@@ -28,10 +28,10 @@ export interface Mock {
   /** Options of a client: this mock, its clock and the first API key of its world. */
   readonly clientOptions: MockClientOptions;
   /**
-   * Creates an organization with a project and a key, and with faults and requests of its own. All tenants share the clock and
+   * Creates an organization with a project, a key and users, and with faults and requests of its own. All tenants share the clock and
    * the settings: scenario, request rate and behavior. Faults of `mock.faults` apply to all tenants.
    *
-   * @param options Issues of the project, and scopes of the key.
+   * @param options Issues of the project, number of users, and scopes of key and tokens.
    *
    * @throws WorldError or TypeError, as a rejection, for invalid options; then nothing is created.
    */

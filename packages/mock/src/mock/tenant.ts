@@ -6,7 +6,15 @@ import { firstTime, type MockClock } from '../platform/clock/clock.ts';
 import { list, object, type ShapeOf, wholeNumber } from '../platform/input/schemas.ts';
 import type { Collections } from '../records/collections.ts';
 import { inputSchema } from '../records/record-schemas.ts';
-import type { ApiKeyRecord, IssueInput, OrganizationRecord, ProjectInput, ProjectRecord } from '../records/records.ts';
+import type {
+  AccessTokenRecord,
+  ApiKeyRecord,
+  IssueInput,
+  OrganizationRecord,
+  ProjectInput,
+  ProjectRecord,
+  UserRecord,
+} from '../records/records.ts';
 import { parseData, WorldError } from '../records/world-error.ts';
 import { recordProblems } from '../records/world-references.ts';
 import type { Service } from '../state.ts';
@@ -26,6 +34,20 @@ export interface MockClientOptions {
   rateLimit?: false;
 }
 
+/** Options of a client that acts as a user: `new IssueTrackingClient(user.clientOptions)`. */
+export interface UserClientOptions extends Omit<MockClientOptions, 'apiKey'> {
+  /** The user's access token. */
+  accessToken: string;
+}
+
+/** A user of a tenant, who belongs to no other organization. */
+export interface TenantUser extends UserRecord {
+  /** An access token. */
+  token: string;
+  /** Options of a client: this mock, its clock and the token. */
+  clientOptions: UserClientOptions;
+}
+
 /** The initial data of a tenant. */
 export interface TenantOptions {
   /**
@@ -33,12 +55,14 @@ export interface TenantOptions {
    * dates, the last one was created an hour ago, and each one before it a minute earlier.
    */
   issues?: number | IssueInput[] | undefined;
-  /** Scopes of its key. By default every scope. */
+  /** Number of its users, with a token each. By default none. */
+  users?: number | undefined;
+  /** Scopes of its key, and of the tokens of its users. By default every scope. */
   scopes?: Scope[] | undefined;
 }
 
 /**
- * An organization with one project and one key, isolated from all other tenants, with its own faults and requests. All tenants
+ * An organization with one project, one key and users, isolated from all other tenants, with its own faults and requests. All tenants
  * share the clock, the settings (scenario, request rate and behavior) and the size of the log.
  *
  * @example
@@ -55,11 +79,16 @@ export interface Tenant {
   apiKey: string;
   /** Options of a client: this mock, its clock and the tenant's key. */
   clientOptions: MockClientOptions;
+  /** Its users, as many as the option `users` says. */
+  users: TenantUser[];
   /** Faults that apply only to its requests. `mock.faults` lists them, too. */
   faults: Faults;
   /** Its own requests. `expect(tenant).toHaveReceived('issues.get')` checks only these. */
   requests: TenantRequests;
 }
+
+/** Maximum users of a tenant. */
+const mostUsers = 1000;
 
 /** {@link TenantOptions} */
 export const tenantSchema = object({
@@ -69,6 +98,7 @@ export const tenantSchema = object({
       'must be a whole number from 0, or an array of issues',
     ),
   ),
+  users: z.optional(wholeNumber(0, mostUsers)),
   scopes: list(exactEnum(scopes)),
 } satisfies ShapeOf<TenantOptions>);
 
@@ -93,7 +123,7 @@ export function createTenant(
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
   named: Pick<ProjectInput, 'id' | 'slug'> = {},
 ): Tenant {
-  const { issues = [], scopes: granted } = parseData(tenantSchema, options, 'tenant');
+  const { issues = [], users = 0, scopes: granted } = parseData(tenantSchema, options, 'tenant');
   const duplicates = recordProblems('projects', options);
   if (duplicates.length > 0) throw new WorldError(duplicates, 'tenant');
   const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => generatedIssue(i)) : issues;
@@ -110,12 +140,28 @@ export function createTenant(
   // Both were just created.
   const [project] = world.projects.find({ organizationId: organization.id }) as [ProjectRecord];
   const [{ key: apiKey }] = world.apiKeys.find({ organizationId: organization.id }) as [ApiKeyRecord];
+  const withToken = (number: number): TenantUser => {
+    const user = world.users.create({
+      name: `User ${number}`,
+      organizations: [organization.slug],
+      accessTokens: [{ scopes: granted }],
+    });
+    const [{ token }] = world.accessTokens.find({ userId: user.id }) as [AccessTokenRecord];
+    return { ...user, token, clientOptions: { ...clientOptions, accessToken: token } };
+  };
   return {
     organization,
     project,
     apiKey,
     clientOptions: { ...clientOptions, apiKey },
+    users: Array.from({ length: users }, (_, at) => withToken(at + 1)),
     faults: faultsOf(service, organization.id),
     requests: tenantRequests(service, organization.id),
   };
+}
+
+/** Returns the first user of a tenant, for fixtures. @throws TypeError if a test's own tenant has none */
+export function firstUser({ users: [first] }: Tenant): TenantUser {
+  if (!first) throw new TypeError('The tenant has no user: create it with mock.tenant({ users: 1 }).');
+  return first;
 }

@@ -14,18 +14,19 @@ interface Identification {
 
 /**
  * Returns the tenant of a request: the organization of its API key, valid or not. For a token, the organization of the project in
- * the path.
+ * the path; without one, the only organization of its user.
  */
 export function tenantOf(store: Store, credential: string, path: string): string | undefined {
   const apiKey = store.get('apiKeys', credential);
   if (apiKey) return apiKey.organizationId;
   const token = store.get('accessTokens', credential);
-  const [, projectId] = (token && /^\/api\/v1\/projects\/([^/]+)/.exec(path)) ?? [];
-  if (!token || projectId === undefined) return undefined;
+  if (!token) return undefined;
+  const slugs = store.get('users', token.userId)?.organizations ?? [];
+  const [, projectId] = /^\/api\/v1\/projects\/([^/]+)/.exec(path) ?? [];
+  if (projectId === undefined) return slugs.length === 1 ? store.organizationWith(slugs[0] ?? '')?.id : undefined;
   const project = store.get('projects', decodedSegment(projectId));
   const organization = project && store.get('organizations', project.organizationId);
-  const isTheirs = organization && store.get('users', token.userId)?.organizations.includes(organization.slug);
-  return isTheirs ? organization.id : undefined;
+  return organization && slugs.includes(organization.slug) ? organization.id : undefined;
 }
 
 /** Identifies the caller by the `Authorization` header and the credential in it. */

@@ -44,7 +44,7 @@ export interface MockMatchers<R = void> {
    * has only delayed it or changed its headers.
    */
   toHaveNoErrorResponses(): R;
-  /** Passes if no request had a likely mistake: a misspelt parameter or member, a filter without a match, a write over an unread change. */
+  /** Passes if no request had a likely mistake: a misspelt parameter or member, or a filter or page without a match. */
   toHaveNoWarnings(): R;
   /** Passes if each fault has applied to a request. A test with an unused fault doesn't test the failure. */
   toHaveNoUnusedFaults(): R;

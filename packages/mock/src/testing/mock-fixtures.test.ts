@@ -40,7 +40,18 @@ test('the fixtures tenant and clientOptions belong to the mock of the test', asy
   );
 });
 
+test('the fixture user is the first user of the tenant, and says what a tenant without users needs', async () => {
+  const fixtures = mockFixtures();
+  await fixtures.mock({ context: recordingContext().context }, async (mock) => {
+    await fixtures.tenant({ mock }, async (tenant) => {
+      await fixtures.user({ tenant }, async (user) => expect([user]).toEqual(tenant.users));
+    });
+    const tenant = await mock.tenant();
+    await expect(fixtures.user({ tenant }, async () => {})).rejects.toThrow('mock.tenant({ users: 1 })');
+  });
+});
+
 test('each fixture destructures its dependencies, as Playwright requires', () => {
   const needs = Object.values(mockFixtures()).map((fixture) => /\(\{\s*(\w+)\s*\}/.exec(String(fixture))?.[1]);
-  expect(needs).toEqual(['context', 'mock', 'tenant']);
+  expect(needs).toEqual(['context', 'mock', 'tenant', 'tenant']);
 });

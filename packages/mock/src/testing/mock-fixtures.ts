@@ -3,14 +3,16 @@ import { route } from '../adapters/playwright.ts';
 import { createMock } from '../create-mock.ts';
 import type { Mock } from '../mock/mock.ts';
 import type { MockOptions } from '../mock/mock-options.ts';
-import type { MockClientOptions, Tenant } from '../mock/tenant.ts';
+import { firstUser, type MockClientOptions, type Tenant, type TenantUser } from '../mock/tenant.ts';
 
 /** Fixtures of Playwright tests. Playwright creates only those that a test uses. */
 export interface PageFixtures {
   /** The mock of this test. It handles the requests of all pages of the test's browser context. */
   mock: Mock;
-  /** A tenant of the mock, with an empty project and a key. */
+  /** A tenant of the mock, with an empty project, a key and a user. */
   tenant: Tenant;
+  /** The first user of that tenant, such as a token to enter in a form. */
+  user: TenantUser;
   /** Options of a client for that tenant, such as a key to enter in a form. */
   clientOptions: MockClientOptions;
 }
@@ -42,7 +44,11 @@ export function mockFixtures(options: MockOptions = {}) {
     },
     /** @see PageFixtures.tenant */
     async tenant({ mock }: { mock: Mock }, use: Use<Tenant>): Promise<void> {
-      await use(await mock.tenant());
+      await use(await mock.tenant({ users: 1 }));
+    },
+    /** @see PageFixtures.user */
+    async user({ tenant }: { tenant: Tenant }, use: Use<TenantUser>): Promise<void> {
+      await use(firstUser(tenant));
     },
     /** @see PageFixtures.clientOptions */
     async clientOptions({ tenant }: { tenant: Tenant }, use: Use<MockClientOptions>): Promise<void> {

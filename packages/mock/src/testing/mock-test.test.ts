@@ -13,6 +13,18 @@ test('the fixtures are a mock, a tenant of this mock and the options of a client
   expect(data.map(({ id }) => id)).toEqual([tenant.project.id]);
 });
 
+test('the fixture user is the first user of the tenant', async ({ tenant, user }) => {
+  const client = new IssueTrackingClient(user.clientOptions);
+  expect(tenant.users).toEqual([user]);
+  expect((await client.projects.list()).data.map(({ id }) => id)).toEqual([tenant.project.id]);
+});
+
+describe('a tenant of the test', () => {
+  test
+    .extend('tenant', ({ mock }) => mock.tenant())
+    .fails('without users fails a test that uses the fixture user', ({ user }) => void user);
+});
+
 const clientTest = test
   .extend('client', ({ clientOptions }) => new IssueTrackingClient(clientOptions))
   .extend('tenant', ({ mock }) => mock.tenant({ issues: 1 }));

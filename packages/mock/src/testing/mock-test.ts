@@ -1,15 +1,17 @@
 import { test as base, type TestAPI } from 'vitest';
 import { createMock } from '../create-mock.ts';
 import type { Mock } from '../mock/mock.ts';
-import type { MockClientOptions, Tenant } from '../mock/tenant.ts';
+import { firstUser, type MockClientOptions, type Tenant, type TenantUser } from '../mock/tenant.ts';
 import { unusedText } from './unused-faults.ts';
 
 /** Fixtures of each test. Vitest creates only those that a test uses. */
 export interface MockFixtures {
   /** The mock of this test, which fails if a fault has applied to no request. Change its options with `test.override('mock', () => createMock({ … }))`. */
   mock: Mock;
-  /** A tenant of the mock, with an empty project and a key. */
+  /** A tenant of the mock, with an empty project, a key and a user. */
   tenant: Tenant;
+  /** The first user of that tenant: `new IssueTrackingClient(user.clientOptions)`. */
+  user: TenantUser;
   /** Options of a client for that tenant: `new IssueTrackingClient(clientOptions)`. */
   clientOptions: MockClientOptions;
 }
@@ -34,7 +36,8 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   // Vitest reads the needed fixtures from the destructuring pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   mock: async ({}, use) => useMock(createMock(), use),
-  tenant: async ({ mock }, use) => use(await mock.tenant()),
+  tenant: async ({ mock }, use) => use(await mock.tenant({ users: 1 })),
+  user: async ({ tenant }, use) => use(firstUser(tenant)),
   // Repeated, because `override` may have replaced the fixture `mock`.
   clientOptions: async ({ mock, tenant }, use) => {
     await use(tenant.clientOptions);
