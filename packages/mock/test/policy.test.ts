@@ -40,7 +40,7 @@ describe('a page under a strict content security policy', { tags: 'chromium' }, 
     await page.getByRole('table', { name: 'Issues' }).getByRole('button', { name: /^#/ }).first().click();
     await page.getByRole('button', { name: /^Screenshots/ }).click();
     await page.locator('.entry > summary').first().click();
-    await page.locator('img[src^="data:"]').first().waitFor();
+    await page.locator('img[src^="data:"]').first().waitFor({ state: 'attached' });
   }
 
   test('can use the mock and the panel with the directives of the guide', async () => {
