@@ -56,7 +56,8 @@ export class SpecService {
     const response = this.sent(this.handle(request), request);
     this.log.push({ method: request.method, path: request.path, status: response.status });
     const headers = { 'content-type': 'application/json', ...response.headers };
-    return new Response(request.method === 'HEAD' ? null : this.bytes(response.json), {
+    const isEmpty = request.method === 'HEAD' || response.status === 204;
+    return new Response(isEmpty ? null : this.bytes(response.json), {
       status: response.status,
       headers,
     });

@@ -46,9 +46,8 @@ describe('compare', () => {
       expect([...keys].filter((key) => key !== undefined)).toHaveLength(1);
       const own = '/api/v1/projects/prj_web/issues/1';
       const wrote = requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
-      expect(new Set(wrote.map(({ method, path }) => `${method} ${path}`))).toEqual(
-        new Set([`PATCH ${own}`, `POST ${own}/comments`]),
-      );
+      expect(wrote.map(({ path }) => path).filter((path) => !`${path}/`.startsWith(`${own}/`))).toEqual([]);
+      expect(new Set(wrote.map(({ method }) => method))).toContain('PATCH');
       expect(wrote.filter(({ method, status }) => method === 'POST' && status !== 400).length).toBeLessThanOrEqual(2);
       for (let at = 0; at < requests.length; at++) {
         const since = requests[at]?.at ?? 0;

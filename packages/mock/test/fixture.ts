@@ -1,5 +1,5 @@
 import { createMock, type Mock, type MockOptions, virtualClock, type World } from '@issue-tracking/mock';
-import { scopes } from '@issue-tracking/model';
+import { apiRoot, type Endpoint, fillPath, scopes } from '@issue-tracking/model';
 
 /** When the fixture's clock starts. */
 export const start = '2026-05-01T12:00:00.000Z';
@@ -7,6 +7,16 @@ export const start = '2026-05-01T12:00:00.000Z';
 export const acme = '00000000-0000-4000-8000-00000000000a';
 export const globex = '00000000-0000-4000-8000-00000000000b';
 export const dormant = '00000000-0000-4000-8000-00000000000c';
+
+/** A value of each path parameter, of a record below. */
+const existing = { projectId: 'prj_web', issueNumber: '1' };
+
+/** Returns the path of an endpoint below `/api`, with these parameters and otherwise those of records below. */
+export function pathTo(path: Endpoint['path'], params: Partial<typeof existing> = {}): string {
+  const filled = fillPath(path, { ...existing, ...params });
+  if (filled.includes('{')) throw new Error(`Add an existing value to packages/mock/test/fixture.ts: ${filled}`);
+  return filled.slice(apiRoot.length);
+}
 
 /** Two active organizations and an inactive one, keys with each kind of defect, and a user in all three. */
 export function world(): World {

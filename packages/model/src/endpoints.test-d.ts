@@ -88,7 +88,8 @@ test('each interface equals the output of its schema', () => {
 });
 
 test('each response type equals the schema in the endpoint table', () => {
-  type Rows = { [Name in EndpointName]: Described<Endpoints[Name]['response']> };
+  type BodyOf<Response> = Response extends Schema ? Described<Response> : undefined;
+  type Rows = { [Name in EndpointName]: BodyOf<Endpoints[Name]['response']> };
   // As above for the user actions.
   type Closed = Exclude<EndpointName, 'issues.userActions'>;
   expectTypeOf<Known<Pick<Responses, Closed>>>().toEqualTypeOf<Pick<Rows, Closed>>();

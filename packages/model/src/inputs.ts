@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts';
 import { setByOthers, settableStatuses } from './enumerations.ts';
-import type { IssueUpdate, NewComment, ProjectListFilters } from './requests.ts';
-import { exactEnum, nonEmptyText, type Schema } from './scalars.ts';
+import type { IssueUpdate, ProjectListFilters } from './requests.ts';
+import { exactEnum, type Schema } from './scalars.ts';
 import { mustBeOneOf } from './wire-text.ts';
 
 /** The endpoints that read more from a request than a caller may send, with what a caller may. */
 interface Narrowed {
   'projects.list': ProjectListFilters;
   'issues.update': IssueUpdate;
-  'issues.comments.create': NewComment;
 }
 
 /** The members that are narrower than those of the row, and a rule for several members. */
@@ -38,10 +37,6 @@ export const narrowed = {
     rule: z.refine<Members>(({ status, priority }) => status !== undefined || priority !== undefined, {
       error: 'must have a status or a priority',
     }),
-  },
-  // GAP-32
-  'issues.comments.create': {
-    members: { content: nonEmptyText },
   },
 } as const satisfies { readonly [Name in keyof Narrowed]: Narrowing };
 

@@ -9,13 +9,13 @@ import {
   type SettableStatus,
 } from './enumerations.ts';
 import { limits } from './limits.ts';
-import { exactEnum, pathSegment, type ShapeOf, uuid, wireInteger } from './scalars.ts';
+import { exactEnum, nonEmptyText, pathSegment, type ShapeOf, uuid, wireInteger } from './scalars.ts';
 
 /** Path parameters below one project. */
-export const projectParams = z.object({ projectId: pathSegment });
+export const projectParams = z.object({ projectId: pathSegment() });
 
 /** Path parameters below one issue. */
-export const issueParams = z.object({ projectId: pathSegment, issueNumber: wireInteger() });
+export const issueParams = z.object({ ...projectParams.shape, issueNumber: wireInteger() });
 
 const text = z.string('must be a string');
 
@@ -98,8 +98,8 @@ export type IssueUpdate =
 /** Body of a new comment. */
 // enforces EP-12
 export const newCommentBody = z.strictObject({
-  // A copy, because it has a description of its own.
-  content: z.clone(text),
+  // GAP-32
+  content: nonEmptyText(),
 } satisfies ShapeOf<NewComment>);
 
 /** A comment to add. */

@@ -109,12 +109,13 @@ export function wholeNumber(min: number): z.ZodMiniNumber<number> {
   );
 }
 
-/** A text that is not empty. */
-export const nonEmptyText: Schema<string> = writtenAs(
-  { type: 'string', minLength: 1 },
+/** Returns the schema of a text of a request that is not empty. */
+export function nonEmptyText(): Schema<string> {
+  const error = 'must not be empty';
   // `z.minLength` says the same, but every page would have to load it.
-  z.string('must be a string').check(z.refine((text) => text !== '', { error: 'must not be empty' })),
-);
+  const schema = z.string('must be a string').check(z.refine((text) => text !== '', { error }));
+  return writtenAs({ type: 'string', minLength: 1 }, schema);
+}
 
 // EP-10
 /**
@@ -144,10 +145,12 @@ export function wireInteger(max?: number): Schema<number> {
   return writtenAs({ type: 'integer', minimum: 1, ...(max && { maximum: max }) }, schema);
 }
 
-/** A path parameter that is an identifier: one segment that cannot leave its folder, in text that can be encoded. */
-export const pathSegment: Schema<string> = z.string('must be a string').check(
-  z.refine(isPathSegment, {
-    error: ({ input }) =>
-      input === '' ? 'is empty' : 'must be an identifier without "." or ".." between slashes, in well-formed Unicode',
-  }),
-);
+/**
+ * Returns the schema of a path parameter that is an identifier: one segment that cannot leave its folder, in text that can be encoded.
+ * Not one for all, because each has a description of its own.
+ */
+export function pathSegment(): Schema<string> {
+  const mustBe = 'must be an identifier without "." or ".." between slashes, in well-formed Unicode';
+  const error = ({ input }: { readonly input?: unknown }) => (input === '' ? 'is empty' : mustBe);
+  return z.string('must be a string').check(z.refine(isPathSegment, { error }));
+}

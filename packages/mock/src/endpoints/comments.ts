@@ -46,9 +46,8 @@ export const createComment: Handler<'issues.comments.create'> = ({
 /** The maximum length of a comment, in characters (GAP-16). */
 const maxLength = 65_536;
 
-/** Checks that a comment, which is stored as it was sent (GAP-49), is neither empty nor too long (GAP-16). Spaces alone are accepted (GAP-32). @throws HttpError 400 */
+/** Checks that a comment, which is stored as it was sent (GAP-49), is not too long (GAP-16). Spaces alone are accepted (GAP-32). @throws HttpError 400 */
 function checkContent(content: string): void {
-  if (content === '') throw invalidInput({ field: 'content', message: 'must not be empty' });
   // `length` counts UTF-16 code units, an upper bound of the characters. Count characters only if `length` exceeds the limit.
   if (content.length > maxLength && [...content].length > maxLength)
     throw invalidInput({ field: 'content', message: `must be at most ${maxLength} characters` });

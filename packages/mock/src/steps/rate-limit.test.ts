@@ -1,7 +1,7 @@
 import { endpoints } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { service } from '../../test/fixture.ts';
+import { pathTo, service } from '../../test/fixture.ts';
 
 const limited = { rateLimit: {} };
 
@@ -66,8 +66,7 @@ test('Retry-After is rounded up to whole seconds [ERR-6]', async () => {
 test('all endpoints share one window, and requests that fail after authentication count too [LIM-1]', async () => {
   const { send, get } = service({ rateLimit: { requests: Object.keys(endpoints).length + 1 } });
   for (const { method, path } of Object.values(endpoints)) {
-    const at = path.slice('/api/v1'.length).replace('{projectId}', 'prj_web').replace('{issueNumber}', '99');
-    expect((await send(method, at)).status).toBeLessThan(429);
+    expect((await send(method, pathTo(path, { issueNumber: '99' }))).status).toBeLessThan(429);
   }
   expect((await get('/projects')).status).toBe(200);
   expect((await get('/projects')).status).toBe(429);
@@ -138,7 +137,7 @@ test('a request gets 429 if and only if its window is full [LIM-1]', async () =>
 
 test.each(Object.entries(endpoints))('%s needs its own scope [AUTH-4] [AUTH-5]', async (_, { method, path, scope }) => {
   const { as } = service();
-  const at = path.slice('/api/v1'.length).replace('{projectId}', 'prj_web').replace('{issueNumber}', '1');
+  const at = pathTo(path);
   const init = method === 'GET' ? {} : { body: '{"content":"hi"}', headers: { 'content-type': 'application/json' } };
   for (const own of ['projects:read', 'issues:read', 'issues:write']) {
     const { status, body } = await as(`svc_only_${own}`).send(method, at, init);

@@ -1,6 +1,6 @@
-import { type Endpoint, endpoints, toOpenApi } from '@issue-tracking/model';
+import { apiRoot, type Endpoint, endpoints, toOpenApi } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
-import { acme, service } from '../../test/fixture.ts';
+import { acme, pathTo, service } from '../../test/fixture.ts';
 import type { Entry } from '../log/entry.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { findRoute, type Route } from './route.ts';
@@ -12,7 +12,7 @@ test.each(below)(
   async (_, { method, path }) => {
     const { mock } = service();
     const ask = async (credential: string, projectId: string) => {
-      const at = path.replace('{projectId}', projectId).replace('{issueNumber}', '1');
+      const at = `${apiRoot}${pathTo(path, { projectId })}`;
       const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
       const init = method === 'GET' ? { headers } : { headers, method, body: '{"content":"hi"}' };
       const response = await mock.fetch(mock.baseUrl + at, init);
@@ -23,7 +23,7 @@ test.each(below)(
     expect(await ask('svc_acme', 'prj_globex')).toEqual(absent);
     expect(await ask('svc_globex', 'prj_web')).toEqual(absent);
     expect(await ask('oat_ada', 'prj_dormant')).toEqual(absent);
-    expect((await ask('oat_ada', 'prj_globex')).status).toBeLessThan(300);
+    expect(await ask('oat_ada', 'prj_globex')).not.toEqual(absent);
   },
 );
 

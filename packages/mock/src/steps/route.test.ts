@@ -1,16 +1,16 @@
 import { endpoints } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
-import { service } from '../../test/fixture.ts';
+import { pathTo, service } from '../../test/fixture.ts';
 
 const path = '/projects/prj_web/issues/1';
 
 test('each endpoint of the table is served at its path of v1 only [GEN-1] [VER-1]', async () => {
   const { mock, send } = service();
   for (const { method, path: template, success } of Object.values(endpoints)) {
-    const at = template.replace('{projectId}', 'prj_web').replace('{issueNumber}', '1');
+    const at = pathTo(template);
     const write = { body: '{"content":"hi"}', headers: { 'content-type': 'application/json' } };
-    expect((await send(method, at.slice('/api/v1'.length), method === 'GET' ? {} : write)).status).toBe(success);
-    const other = await mock.fetch(`${mock.baseUrl}${at.replace('/v1/', '/v2/')}`, { method });
+    expect((await send(method, at, method === 'GET' ? {} : write)).status).toBe(success);
+    const other = await mock.fetch(`${mock.baseUrl}/api/v2${at}`, { method });
     expect([other.status, await other.json()]).toEqual([404, { error: 'Not found' }]);
   }
 });

@@ -6,7 +6,7 @@ import { commentSchema } from '../resources/comment.ts';
 import { issueListItemSchema, issueSchema, metadataSummarySchema, updatedIssueSchema } from '../resources/issue.ts';
 import { projectSchema } from '../resources/project.ts';
 import { isNonEssential } from '../scalars.ts';
-import { descriptionOf } from './request-texts.ts';
+import { descriptionOf, type MemberTexts } from './texts.ts';
 
 /** A JSON value that is an object, as JSON Schema and OpenAPI are made of. */
 export interface JsonObject {
@@ -34,9 +34,6 @@ export function componentOf({ response }: Endpoint): string | undefined {
   const entry = def.type === 'array' ? def.element : def.type === 'nullable' ? def.innerType : data;
   return Object.keys(components).find((name) => components[name] === entry);
 }
-
-/** Descriptions of members; names of nested members are separated by points. */
-export type MemberTexts = Readonly<Record<string, string>>;
 
 /**
  * Returns the JSON Schema of one schema, with references to the components inside it.

@@ -1,6 +1,19 @@
+import * as z from 'zod/mini';
 import type { EndpointName } from '../endpoints.ts';
 import { errorTexts } from '../errors.ts';
-import type { MemberTexts } from './json-schema.ts';
+import { inputs, narrowed } from '../inputs.ts';
+import {
+  consoleLogsQuery,
+  issueListQuery,
+  issueParams,
+  issueUpdateBody,
+  newCommentBody,
+  projectListQuery,
+  projectParams,
+} from '../requests.ts';
+
+/** Descriptions of members; names of nested members are separated by points. */
+export type MemberTexts = Readonly<Record<string, string>>;
 
 /** Summary of each endpoint. Not in the endpoint table, which is part of every browser bundle. */
 export const endpointSummaries: Readonly<Record<EndpointName, string>> = {
@@ -55,4 +68,55 @@ export function successText(status: number): string {
 
 function quoted(texts: readonly string[]): string {
   return texts.map((text) => `\`${text}\``).join(', ');
+}
+
+/** Describes each member of a request: JSON Schemas show it. */
+function describe<Shape extends z.core.$ZodShape>(
+  schema: { readonly def: { readonly shape: Shape } },
+  texts: { readonly [Name in keyof Shape]: string },
+): void {
+  describeMembers(schema.def.shape, texts);
+}
+
+function describeMembers<Shape extends z.core.$ZodShape>(
+  members: Shape,
+  texts: { readonly [Name in keyof Shape]: string },
+): void {
+  for (const [name, member] of Object.entries(members)) z.globalRegistry.add(member, { description: texts[name] });
+}
+
+// Not beside the schemas, which are part of every browser bundle.
+const projectId = 'Identifier of the project';
+describe(projectParams, { projectId });
+const issueNumber = 'Number of the issue within its project';
+describe(issueParams, { projectId, issueNumber });
+describe(projectListQuery, {
+  organizationSlug: 'Only projects of the organization with this slug; not together with `organizationId`',
+  organizationId: 'Only projects of the organization with this id; not together with `organizationSlug`',
+});
+describe(issueListQuery, {
+  status: 'Only issues of this status',
+  priority: 'Only issues of this priority',
+  q: 'Only issues with this text in their title or description',
+  label: 'Only issues with this label',
+  page: 'Number of the page, from 1',
+  limit: 'Number of issues per page',
+});
+describe(consoleLogsQuery, { level: 'Only entries of this level' });
+describe(issueUpdateBody, {
+  status: 'The status to set; `verified` and `closed` are rejected',
+  priority: 'The priority to set',
+});
+describe(newCommentBody, { content: 'The text' });
+
+// What a caller may pass, where that is less.
+describeMembers(narrowed['issues.update'].members, { status: 'The status to set' });
+z.globalRegistry.add(inputs['projects.list'], {
+  description: 'At most one of `organizationSlug` and `organizationId`',
+});
+z.globalRegistry.add(inputs['issues.update'], { description: 'At least one of `status` and `priority`' });
+
+/** Returns the description of a member of a request. It stands here, so that each reader of descriptions loads them. */
+export function descriptionOf(schema: z.core.$ZodType): { readonly description?: string | undefined } | undefined {
+  return z.globalRegistry.get(schema);
 }

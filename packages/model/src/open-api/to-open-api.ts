@@ -4,8 +4,15 @@ import { type EndpointName, endpoints } from '../endpoints.ts';
 import { limits } from '../limits.ts';
 import recordedDescriptions from './descriptions.json' with { type: 'json' };
 import { type Examples, examples, type OperationExample } from './examples.ts';
-import { componentOf, components, type JsonObject, type MemberTexts, writeSchema } from './json-schema.ts';
-import { endpointSummaries, envelopeTexts, errorMemberTexts, errorResponses, successText } from './texts.ts';
+import { componentOf, components, type JsonObject, writeSchema } from './json-schema.ts';
+import {
+  endpointSummaries,
+  envelopeTexts,
+  errorMemberTexts,
+  errorResponses,
+  type MemberTexts,
+  successText,
+} from './texts.ts';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument extends JsonObject {

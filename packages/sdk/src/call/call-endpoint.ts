@@ -126,7 +126,11 @@ export function callEndpoint<Name extends EndpointName>(
 
 /** Endpoints whose envelope has nothing but `data`. */
 type ItemEndpoint = {
-  [Name in EndpointName]: keyof ResponseOf<Name> extends 'data' ? Name : never;
+  [Name in EndpointName]: 'data' extends keyof ResponseOf<Name>
+    ? keyof ResponseOf<Name> extends 'data'
+      ? Name
+      : never
+    : never;
 }[EndpointName];
 
 /** Calls an endpoint whose envelope holds one item, and resolves with that item. */
