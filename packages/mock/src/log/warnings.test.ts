@@ -36,52 +36,6 @@ test('unknown parameters and members are warnings, with a similar known name', a
   expect(warned(it)).toEqual([]);
 });
 
-test.each([
-  ['label=checkut', ['no-match query.label: There is no issue with the label "checkut"; did you mean "checkout"?']],
-  ['label=Bug', ['no-match query.label: There is no issue with the label "Bug"; did you mean "bug"?']],
-  ['status=in_progress', ['no-match query.status: There is no issue with the status "in_progress".']],
-  ['priority=low&q=absent', ['no-match query.q: There is no issue that contains the text "absent".']],
-  [
-    'priority=low&label=checkout',
-    ['no-match query: Each filter by itself passes some issues, but no issue passes all of them.'],
-  ],
-  ['priority=low', []],
-  ['page=2', []],
-  ['page=9', ['no-match query.page: There is no page 9: the last is 1.']],
-])(
-  'an empty list has warnings for the filters of ?%s that no issue passes, and for a page far past the end',
-  async (query, warnings) => {
-    const it = service();
-    await it.get(`/projects/prj_web/issues?${query}`);
-    expect(warned(it)).toEqual(warnings);
-    if (warnings.length > 0) expect(step(it, 'handler')).toMatch(/^warned: The response is 200\. /);
-  },
-);
-
-test('a filter of an empty project has no warning', async () => {
-  const it = service();
-  await it.get('/projects/prj_empty/issues?label=bug');
-  expect(warned(it)).toEqual([]);
-});
-
-test('filters of organizations and of console logs have warnings too', async () => {
-  const it = service();
-  await it.get('/projects?organizationSlug=acmee');
-  expect(warned(it)).toEqual([
-    'no-match query.organizationSlug: There is no organization of this credential with the slug "acmee"; did you mean "acme"?',
-  ]);
-  await it.get('/projects?organizationId=00000000-0000-4000-8000-00000000000b');
-  expect(warned(it)).toEqual([
-    'no-match query.organizationId: There is no organization of this credential with the id 00000000-0000-4000-8000-00000000000b.',
-  ]);
-  const entries = [{ level: 'error' as const, message: 'boom' }];
-  it.mock.world.issues.create({ projectId: 'prj_web', issueNumber: 6, consoleLogs: entries });
-  await it.get('/projects/prj_web/issues/6/console-logs?level=log');
-  expect(warned(it)).toEqual(['no-match query.level: There is no entry of the level "log".']);
-  await it.get('/projects/prj_web/issues/6/console-logs?level=error');
-  expect(warned(it)).toEqual([]);
-});
-
 test('a write is logged with its changes and the request that had set the previous value', async () => {
   const it = service();
   await it.patch(issue, { status: 'blocked' });

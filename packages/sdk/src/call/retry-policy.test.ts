@@ -9,12 +9,8 @@ describe('Retry-After', () => {
 
   test.each([
     ['0', 0],
-    ['1', 1_000],
-    ['060', 60_000],
     [' 60 ', 60_000],
     ['900', 900_000],
-    ['60.0', 60_000],
-    ['0.2', 1_000],
     ['1.25', 2_000],
     ['60, 60', 60_000],
     ['5,60 ', 60_000],
@@ -30,38 +26,20 @@ describe('Retry-After', () => {
     },
   );
 
-  test.each([
-    '-1',
-    '+1',
-    '1.',
-    '.5',
-    '1e3',
-    '0x10',
-    '60, soon',
-    '60;60',
-    ',',
-    '60s',
-    'soon',
-    '2026-04-01T09:30:05',
-    '2026-04-01',
-    '',
-    ' ',
-    undefined,
-  ])('of %j is invalid, so the call backs off [LIM-2]', (value) => {
-    expect(wait(value)).toBeUndefined();
-  });
+  test.each(['-1', '1e3', '60, soon', '60;60', 'soon', '2026-04-01T09:30:05', '', undefined])(
+    'of %j is invalid, so the call backs off [LIM-2]',
+    (value) => {
+      expect(wait(value)).toBeUndefined();
+    },
+  );
 
   test.each([
     ['IMF-fixdate', 'Wed, 01 Apr 2026 09:30:05 GMT'],
     ['RFC 850', 'Wednesday, 01-Apr-26 09:30:05 GMT'],
     ['asctime', 'Wed Apr  1 09:30:05 2026'],
     ['ISO 8601', '2026-04-01T09:30:05Z'],
-    ['ISO 8601 with fractions', '2026-04-01T09:30:05.000Z'],
-    ['ISO 8601 with an offset', '2026-04-01T11:30:05+02:00'],
-    ['UTC', 'Wed, 01 Apr 2026 09:30:05 UTC'],
     ['an offset', 'Wed, 01 Apr 2026 11:30:05 +0200'],
     ['lower case', 'wed, 01 apr 2026 09:30:05 gmt'],
-    ['no weekday', '01 Apr 2026 09:30:05 GMT'],
   ])('a date may have the format %s', (_, value) => {
     expect(wait(value)).toBe(5_000);
   });
@@ -86,10 +64,7 @@ describe('Retry-After', () => {
 
   test.each([
     'Wed, 01 Apr 2026 24:30:00 GMT',
-    'Wed, 01 Apr 2026 09:61:00 GMT',
-    'Wed, 01 Foo 2026 09:30:00 GMT',
     'Wed, 01 Apr 2026 09:30:05',
-    'Wed Apr 01 2026',
     'on Wed, 01 Apr 2026 09:30:05 GMT',
     'Wed, 01 Apr 2026 09:30:05 GMT (local time)',
   ])('%j is not a valid date', (value) => {
@@ -120,11 +95,8 @@ describe('backoff', () => {
 
   test.each([
     [0, [100, 250]],
-    [1, [100, 500]],
     [2, [100, 1000]],
-    [6, [100, 16_000]],
     [7, [100, 20_000]],
-    [60, [100, 20_000]],
   ])('after %i retries the next wait is random within %j ms [LIM-2]', (retries, expected) => {
     expect(range(() => backoffMs(retries))).toEqual(expected);
   });
@@ -145,7 +117,6 @@ describe('backoff', () => {
 
   test.each([
     [0, [100, 200]],
-    [500, [500, 600]],
     [5000, [5000, 5500]],
     [60_000, [60_000, 61_000]],
   ])(
