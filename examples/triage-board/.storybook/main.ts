@@ -3,8 +3,7 @@ import type { StorybookConfig } from '@storybook/react-vite';
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../src/**/*.stories.tsx'],
-  addons: ['@issue-tracking/mock/storybook'],
-  // The stories have no controls that prop types would be read for.
+  addons: ['@storybook/addon-docs', '@issue-tracking/mock/storybook'],
   typescript: { reactDocgen: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };

@@ -1,1 +1,1 @@
-export { issueTrackingLoader, storyWorker } from './storybook/in-node.ts';
+export { issueTrackingLoader, storyWorker } from './storybook/story-server.ts';

@@ -3,6 +3,6 @@
  *
  * @packageDocumentation
  */
-export { issueTrackingLoader, type LoadedIssueTracking } from './storybook/issue-tracking-loader.ts';
+export type { LoadedIssueTracking } from './storybook/issue-tracking-loader.ts';
 export type { IssueTrackingParameters, StoryClientOptions, StoryMock } from './storybook/story-mock.ts';
-export { storyWorker } from './storybook/story-worker.ts';
+export { issueTrackingLoader, storyWorker } from './storybook/story-worker.ts';

@@ -5,7 +5,7 @@ import type { SeededRandom } from './seeded-random.ts';
 export type Delay = number | readonly [from: number, to: number];
 
 /** Maximum delay of a timer, in milliseconds. A timer with a longer delay fires immediately. */
-const longest = 2_147_483_647;
+export const longest = 2_147_483_647;
 const must = `must be a number from 0 to ${longest}, or a range such as [50, 400]`;
 const ms = z.number(must).check(z.nonnegative(must), z.lte(longest, must));
 

@@ -5,31 +5,40 @@ import { directTransport } from '../../panel/transport/direct-transport.ts';
 import type { Mock } from '../mock/mock.ts';
 import { scenarioNames, scenarios } from '../settings/scenarios.ts';
 import { asChannel } from './channel.ts';
-import {
-  issueTrackingLoader,
-  type LoadedIssueTracking,
-  type LoaderContext,
-  scenarioGlobal,
-  scenarioIn,
-} from './issue-tracking-loader.ts';
+import { type LoadedIssueTracking, type LoaderContext, scenarioGlobal, wantedMock } from './issue-tracking-loader.ts';
 import { mountedRendering } from './page.ts';
+import { issueTrackingLoader } from './story-worker.ts';
 
 /** Storybook's event that mounts a story again. */
 const forceRemount = 'forceRemount';
 
 /**
- * The loader of the addon. If the toolbar selects another scenario, it mounts the story again, because components keep their first
- * client.
+ * The loader of the addon. If the arguments or the toolbar ask for another mock, it mounts the story again, because components
+ * keep their first client.
  */
 async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
   const made = mountedRendering(context)?.made;
-  if (made && made.scenario !== scenarioIn(context.globals)) {
-    addons.getChannel().emit(forceRemount, { storyId: context.id });
-    return { issueTracking: await made.issueTracking };
+  if (made && made.key !== wantedMock(context).key) {
+    remount(context.id);
+    context.issueTracking = await made.issueTracking;
+    return { issueTracking: context.issueTracking };
   }
   const loaded = await issueTrackingLoader(context);
   answerPanel(loaded.issueTracking.mock, context.id);
   return loaded;
+}
+
+/** Stories that are about to be mounted again. */
+const remounting = new Set<string>();
+
+/** Mounts all renderings of a story again, once, however many of them ask: a documentation page renders its first story twice. */
+function remount(storyId: string): void {
+  if (remounting.has(storyId)) return;
+  remounting.add(storyId);
+  setTimeout(() => {
+    remounting.delete(storyId);
+    addons.getChannel().emit(forceRemount, { storyId });
+  });
 }
 
 let connected: { readonly mock: Mock; stop(): void } | undefined;
@@ -43,7 +52,7 @@ function answerPanel(mock: Mock, storyId: string): void {
     async call(method, input) {
       if (method !== 'reset') return direct.call(method, input);
       // A reset mounts the story again, because a story adds to the initial state of its mock.
-      addons.getChannel().emit(forceRemount, { storyId });
+      remount(storyId);
       return {};
     },
     subscribe(listener) {
@@ -57,7 +66,6 @@ function answerPanel(mock: Mock, storyId: string): void {
 /** Annotations for projects with the addon: the loader, and a toolbar for the scenario. */
 export default {
   loaders: [load],
-  initialGlobals: { [scenarioGlobal]: 'normal' },
   globalTypes: {
     [scenarioGlobal]: {
       name: 'Scenario',
@@ -66,7 +74,10 @@ export default {
         title: 'Scenario',
         icon: 'lightning',
         dynamicTitle: true,
-        items: scenarioNames.map((value) => ({ value, title: scenarioTexts[value], right: scenarios[value] })),
+        items: [
+          { type: 'reset', value: '', title: 'As the story says' },
+          ...scenarioNames.map((value) => ({ value, title: scenarioTexts[value], right: scenarios[value] })),
+        ],
       },
     },
   },

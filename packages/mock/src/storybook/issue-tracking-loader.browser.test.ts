@@ -103,8 +103,8 @@ test.for([
   ['rateLimited', { status: 429, retryAfterMs: 60_000 }],
   ['forbidden', { status: 403 }],
   ['offline', { name: 'ConnectionError' }],
-] as const)('the scenario %s of the toolbar applies to a story', async ([issueTrackingScenario, error]) => {
-  const context = mount(`board--${issueTrackingScenario}`, { issues: 1 }, { issueTrackingScenario });
+] as const)('the scenario %s of the toolbar applies to a story', async ([scenario, error]) => {
+  const context = mount(`board--${scenario}`, { issues: 1 }, { issueTracking: scenario });
   const { issueTracking } = await load(context);
   const client = new IssueTrackingClient({ ...issueTracking.clientOptions, retry: false });
   await expect(client.issues.list(issueTracking.projectId)).rejects.toMatchObject(error);
@@ -114,7 +114,7 @@ test('another scenario creates a new token, for which no client waits', async ()
   const story = mount('board--switched', { issues: 1 });
   const { issueTracking: limited } = await load({
     ...story,
-    globals: { issueTrackingScenario: 'rateLimited' },
+    globals: { issueTracking: 'rateLimited' },
   });
   const waiting = new IssueTrackingClient({ ...limited.clientOptions, retry: false });
   await expect(waiting.issues.list(limited.projectId)).rejects.toMatchObject({ status: 429 });
@@ -123,6 +123,31 @@ test('another scenario creates a new token, for which no client waits', async ()
   expect(issueTracking.clientOptions.accessToken).not.toBe(limited.clientOptions.accessToken);
   const client = new IssueTrackingClient(issueTracking.clientOptions);
   expect(await client.issues.list(issueTracking.projectId)).toMatchObject({ total: 1 });
+});
+
+test('a story makes another mock when what its function returns changes, and else keeps its records', async () => {
+  const story = mount('board--function');
+  const loadWith = (args: object) =>
+    load({
+      ...story,
+      args: { ...args },
+      parameters: { issueTracking: ({ issues }: { issues: number }) => ({ issues, latencyMs: 0 }) },
+    });
+  const { issueTracking: first } = await loadWith({ issues: 3, title: 'a' });
+  expect(await new IssueTrackingClient(first.clientOptions).issues.list(first.projectId)).toMatchObject({ total: 3 });
+  expect((await loadWith({ issues: 3, title: 'b' })).issueTracking).toBe(first);
+  const { issueTracking: second } = await loadWith({ issues: 4, title: 'b' });
+  expect(second).not.toBe(first);
+  expect(await new IssueTrackingClient(second.clientOptions).issues.list(second.projectId)).toMatchObject({ total: 4 });
+});
+
+test('the scenario of the globals wins over that of the parameters, and both are in the context of play', async () => {
+  const context: Parameters<typeof issueTrackingLoader>[0] = mount('board--both', { issues: 1, scenario: 'forbidden' });
+  const { issueTracking } = await load(context);
+  expect(issueTracking.mock.scenario).toBe('forbidden');
+  expect(context.issueTracking).toBe(issueTracking);
+  const chosen = { ...context, globals: { issueTracking: 'empty' } };
+  expect((await load(chosen)).issueTracking.mock.scenario).toBe('empty');
 });
 
 test('handlers that a story adds to the worker are removed for the next story', async () => {

@@ -17,8 +17,8 @@ export interface RenderingContext {
 export interface Rendering extends RenderingContext {
   /** Distinguishes the renderings of one story, from 1. */
   readonly number: number;
-  /** Its mock, and the scenario that it was made for. */
-  made?: { readonly scenario: string; readonly issueTracking: Promise<StoryMock> };
+  /** Its mock, and the key of what it was made from. */
+  made?: { readonly key: string; readonly issueTracking: Promise<StoryMock> };
 }
 
 /** A mock that the page's worker passes requests to. */

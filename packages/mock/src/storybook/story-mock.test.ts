@@ -1,6 +1,6 @@
 import { defaultWorld, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createStoryMock, type IssueTrackingParameters } from './story-mock.ts';
 
 /** A story's service and a client for it, in this process. */
@@ -43,13 +43,36 @@ test('a story can set scopes, behavior options and faults [AUTH-4] [GAP-9] [ERR-
   expect(response.status).toBe(200);
 });
 
-test('a story with a date as clock stays at this date, with its client [STA-4]', async () => {
-  const { client, clientOptions, mock, projectId } = await story({ issues: 1, clock: '2026-04-01T09:30:00.000Z' });
+test('a story with a date as clock writes this date, while its client waits in real time [STA-4] [ERR-5]', async () => {
+  const { clientOptions, mock, projectId } = await story({ issues: 1, clock: '2026-04-01T09:30:00.000Z' });
+  const client = new IssueTrackingClient({ ...clientOptions, fetch: mock.fetch, retry: { limit: 1 } });
   const { updatedAt } = await client.issues.update(projectId, 1, { status: 'blocked' });
   expect(updatedAt).toBe('2026-04-01T09:30:00.000Z');
-  expect(clientOptions.clock.now()).toBe(mock.clock.now());
+  mock.faults.add({ endpoint: 'issues.get', status: 503, headers: { 'retry-after': '0' }, times: null });
+  await expect(client.issues.get(projectId, 1)).rejects.toMatchObject({ status: 503 });
+});
+
+test('a date is as well a Date, and a clock is the mock’s and its client’s', async () => {
+  const date = new Date('2026-04-01T09:30:00.000Z');
+  const { mock } = await story({ issues: 1, clock: date });
+  expect(mock.clock.now()).toBe(date.getTime());
+  await mock.clock.advance(60_000);
+  expect(mock.clock.now()).toBe(date.getTime() + 60_000);
   const clock = virtualClock();
-  expect((await story({ clock })).mock.clock).toBe(clock);
+  const own = await story({ clock });
+  expect(own.mock.clock).toBe(clock);
+  expect(own.clientOptions.clock).toBe(clock);
+});
+
+test('an endless latency never responds, and its client never gives up', async () => {
+  const { mock, clientOptions, projectId } = await story({ issues: 1, latencyMs: Number.POSITIVE_INFINITY });
+  expect(clientOptions.timeout).toBe(2 ** 31 - 1);
+  const leaving = new AbortController();
+  const waiting = new IssueTrackingClient({ ...clientOptions, fetch: mock.fetch });
+  const call = waiting.issues.get(projectId, 1, { signal: leaving.signal });
+  await vi.waitFor(() => expect(mock.requests.all()).toHaveLength(1));
+  leaving.abort();
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { createMock } from '../create-mock.ts';
 import { type Fault, faultSchema } from '../faults/fault.ts';
@@ -6,10 +7,12 @@ import type { Mock } from '../mock/mock.ts';
 import { type MockOptions, mockOptions } from '../mock/mock-options.ts';
 import { createTenant, type MockClientOptions, type TenantOptions, tenantSchema } from '../mock/tenant.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
-import { virtualClock } from '../platform/clock/virtual-clock.ts';
+import { fixedClock } from '../platform/clock/fixed-clock.ts';
+import { systemClock } from '../platform/clock/system-clock.ts';
+import { type Delay, delay, longest } from '../platform/delay.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { object } from '../platform/input/schemas.ts';
-import type { Scenario } from '../settings/scenarios.ts';
+import { type Scenario, scenarioNames } from '../settings/scenarios.ts';
 
 /** `parameters.issueTracking`: options of a story's mock. All have defaults. */
 export interface IssueTrackingParameters
@@ -20,15 +23,24 @@ export interface IssueTrackingParameters
    * on one page with the same address, the one that has the request's token responds, or else the last one.
    */
   baseUrl?: string | undefined;
+  /** The mode of the service, by default `normal`. That of the toolbar, or of the story's `globals`, takes precedence. */
+  scenario?: Scenario | undefined;
+  /** As of the mock's settings; `Infinity` for a component that loads for ever. */
+  latencyMs?: Delay | undefined;
   /** Faults to add, in order. */
   faults?: readonly Fault[] | undefined;
-  /** A clock, or the time of a clock that stands still. By default the system clock. */
+  /**
+   * A date, for the times that the service writes: waits still pass, and a client retries as with the system clock. Or a clock, which
+   * the client follows too. By default the system clock.
+   */
   clock?: MockClock | Date | string | undefined;
 }
 
 /** Options of a client of a story's mock. */
 export interface StoryClientOptions extends Pick<MockClientOptions, 'baseUrl' | 'clock'> {
   accessToken: string;
+  /** 24 days, the longest, where the story's `latencyMs` is endless: the story shows how the component loads. */
+  timeout?: number;
 }
 
 /** The mock of a story, and options of its client. */
@@ -54,6 +66,8 @@ const storyParameters = object({
   behavior,
   seed,
   rateLimit,
+  latencyMs: z.optional(z.union([z.literal(Number.POSITIVE_INFINITY), delay])),
+  scenario: z.optional(exactEnum(scenarioNames)),
   issues,
   scopes,
   faults: z.optional(z.readonly(z.array(faultSchema, 'must be an array of faults'))),
@@ -84,21 +98,35 @@ function isDate(text: string): boolean {
  * Creates a rendering's mock with a user, who belongs to all organizations of the `world`, or to that of a new tenant. A user, because
  * pages use access tokens, not API keys.
  *
+ * @param chosen The scenario of the toolbar or of the story's `globals`.
+ *
  * @throws TypeError for invalid parameters.
  */
 export async function createStoryMock(
   { id, number }: { readonly id: string; readonly number: number },
   parameters: unknown,
-  scenario: Scenario = 'normal',
+  chosen?: Scenario,
 ): Promise<StoryMock> {
-  const { world, issues, scopes, faults = [], clock, ...options } = checkParameters(parameters);
+  const {
+    world,
+    issues,
+    scopes,
+    faults = [],
+    clock,
+    latencyMs = 0,
+    scenario = 'normal',
+    ...options
+  } = checkParameters(parameters);
+  const isEndless = latencyMs === Number.POSITIVE_INFINITY;
+  const isDated = typeof clock === 'string' || clock instanceof Date;
   const mock = createMock({
     baseUrl: `https://issues.test/${id}${number === 1 ? '' : `/${number}`}`,
     ...options,
+    latencyMs: isEndless ? longest : latencyMs,
     ...(world && { world }),
-    ...(clock !== undefined && { clock: clockOf(clock) }),
+    ...(clock !== undefined && { clock: isDated ? fixedClock(clock) : clock }),
   });
-  mock.scenario = scenario;
+  mock.scenario = chosen ?? scenario;
   for (const fault of faults) mock.faults.add(fault);
   const place = world ? firstProjectOf(mock) : seedStory(mock, id, issues);
   const { id: userId } = mock.world.users.create({ organizations: place.organizations });
@@ -109,7 +137,12 @@ export async function createStoryMock(
   return {
     mock,
     projectId: place.projectId,
-    clientOptions: { baseUrl: mock.clientOptions.baseUrl, accessToken, clock: mock.clock },
+    clientOptions: {
+      baseUrl: mock.clientOptions.baseUrl,
+      accessToken,
+      clock: isDated ? systemClock() : mock.clock,
+      ...(isEndless && { timeout: longest }),
+    },
   };
 }
 
@@ -130,8 +163,4 @@ function seedStory(mock: Mock, storyId: string, issues: TenantOptions['issues'])
   const named = { id: `prj_${storyId}`, slug: storyId };
   const { organization, project } = createTenant(service, mock.world, { issues }, mock.clientOptions, named);
   return { organizations: [organization.slug], projectId: project.id };
-}
-
-function clockOf(clock: MockClock | Date | string): MockClock {
-  return typeof clock === 'string' || clock instanceof Date ? virtualClock({ now: clock }) : clock;
 }
