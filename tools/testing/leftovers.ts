@@ -35,7 +35,7 @@ export function watchLeftovers(): () => string[] {
 }
 
 /** Globals that packages define when they are loaded, which is once for all files. */
-const ofPackages = /^(__|axe$)/;
+const ofPackages = /^(__|axe$|STORYBOOK_|\w+ProjectAnnotations$)/;
 
 function globals(): Map<string, unknown> {
   const { debug, info, log, warn, error } = console;

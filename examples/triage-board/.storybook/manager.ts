@@ -1,4 +1,4 @@
 import { addons } from 'storybook/manager-api';
 
-// Opens with the requests of the story: the stories have no controls.
+// Opens with the requests of the story.
 addons.setConfig({ selectedPanel: 'issue-tracking/panel' });

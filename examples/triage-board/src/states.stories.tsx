@@ -1,52 +1,78 @@
-import type { IssueTrackingParameters, LoadedIssueTracking } from '@issue-tracking/mock/storybook';
+import type { IssueTrackingParameters } from '@issue-tracking/mock/storybook';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { boardClient } from './client.ts';
+import { expect, userEvent } from 'storybook/test';
 import { longTexts, shopIssues } from './shop-issues.ts';
-import { TriageBoard } from './triage-board.tsx';
+import { StoryBoard } from './story-board.tsx';
 
-interface Args extends Pick<IssueTrackingParameters, 'scenario' | 'latencyMs' | 'issues'> {
+/** Arguments of the stories: the title is the board's, the others are the mock's. */
+interface Args {
   title: string;
+  issues: number;
+  scenario: NonNullable<IssueTrackingParameters['scenario']>;
+  latencyMs: number;
+  scopes: NonNullable<IssueTrackingParameters['scopes']>;
 }
 
-/** The board in each state of the service. Change a control, and the story starts over with another mock. */
+/** The board in each state of the service. Change an argument of the mock, and the story starts over with another mock. */
 const meta: Meta<Args> = {
   title: 'States',
   tags: ['autodocs'],
-  args: { title: 'Web shop', issues: shopIssues, scenario: 'normal', latencyMs: 0 },
+  args: {
+    title: 'Web shop',
+    issues: 12,
+    scenario: 'normal',
+    latencyMs: 0,
+    scopes: ['projects:read', 'issues:read', 'issues:write'],
+  },
   argTypes: {
-    issues: { control: { type: 'number', min: 0, max: 500 } },
+    issues: { control: { type: 'range', min: 0, max: 500 } },
     scenario: {
       control: 'select',
       options: ['normal', 'slow', 'failing', 'offline', 'rateLimited', 'forbidden', 'empty'],
     },
     latencyMs: { control: { type: 'range', min: 0, max: 5000, step: 250 } },
+    scopes: { control: 'check', options: ['projects:read', 'issues:read', 'issues:write'] },
   },
   parameters: {
-    issueTracking: ({ title: _, ...options }: Args) => options,
+    issueTracking: ({ issues, scenario, latencyMs, scopes }: Args): IssueTrackingParameters => ({
+      issues: issues > shopIssues.length ? issues : shopIssues.slice(0, issues),
+      scenario,
+      latencyMs,
+      scopes,
+    }),
     docs: { story: { height: '420px' } },
   },
-  render: ({ title }, { loaded }) => {
-    const { clientOptions, projectId } = (loaded as LoadedIssueTracking).issueTracking;
-    return <TriageBoard client={boardClient(clientOptions)} projectId={projectId} title={title} />;
-  },
+  render: ({ title }, { issueTracking }) => <StoryBoard {...issueTracking} title={title} />,
 };
 export default meta;
 type Story = StoryObj<Args>;
 
 export const Filled: Story = {};
+
 export const Busy: Story = { args: { scenario: 'rateLimited' } };
+
 export const Empty: Story = { args: { issues: 0 } };
-export const Offline: Story = { args: { scenario: 'offline' } };
-export const Forbidden: Story = { args: { scenario: 'forbidden' } };
+
+/** The globals of a story set its scenario, and the toolbar can't change it. */
+export const Offline: Story = { globals: { issueTracking: 'offline' } };
+
+export const Forbidden: Story = { args: { scopes: ['projects:read'] } };
+
 export const Slow: Story = { args: { latencyMs: 4000 } };
-export const LongTexts: Story = { args: { issues: longTexts } };
-/** Set for all by the toolbar, for one by its globals. */
-export const Failing: Story = { globals: { issueTracking: 'failing' } };
-/** The mock in `play`. */
-export const Moved: Story = {
-  play: async ({ canvas, issueTracking: { mock, projectId } }) => {
+
+export const LongTexts: Story = { parameters: { issueTracking: { issues: longTexts } } };
+
+/** One column fails until the user tries again. `play` has the mock, too. */
+export const FailingOnce: Story = {
+  parameters: {
+    issueTracking: {
+      issues: shopIssues,
+      faults: [{ endpoint: 'issues.list', query: { status: 'open' }, status: 503, times: 2 }],
+    },
+  },
+  play: async ({ canvas, issueTracking: { mock } }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
     await canvas.findByText('12 issues');
-    mock.world.issues.create({ projectId, title: 'Came while the board was open' });
-    if (mock.requests.all().length !== 6) throw new Error('not six requests');
+    await expect(mock.requests.find({ status: 503 })).toHaveLength(2);
   },
 };

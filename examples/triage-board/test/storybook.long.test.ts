@@ -42,10 +42,11 @@ const looks = [
 test('each story plays to its end without a violation, light and dark, also on a phone', async () => {
   const { entries } = JSON.parse(await readFile(join(folder, 'index.json'), 'utf8'));
   expect(Object.keys(entries).length).toBeGreaterThan(15);
+  const stories = Object.keys(entries).filter((id) => entries[id].type === 'story');
   const page = await browser.newPage({ reducedMotion: 'reduce' });
   if (launch.timeout !== undefined) page.setDefaultTimeout(launch.timeout);
   const broken: string[] = [];
-  for (const story of Object.keys(entries)) {
+  for (const story of stories) {
     await page.setViewportSize({ width: 1280, height: 844 });
     await page.goto(`${server.resolvedUrls?.local[0]}iframe.html?id=${story}&viewMode=story`);
     await page.waitForFunction(hasPlayed);
@@ -65,12 +66,67 @@ test('each story plays to its end without a violation, light and dark, also on a
 test("the addon's scenario for all stories reaches the board", async () => {
   const page = await browser.newPage();
   const story = 'iframe.html?id=triage-board--board&viewMode=story';
-  await page.goto(`${server.resolvedUrls?.local[0]}${story}&globals=issueTrackingScenario:failing`);
+  await page.goto(`${server.resolvedUrls?.local[0]}${story}&globals=issueTracking:failing`);
   await page.getByRole('alert').waitFor();
+});
+
+test('the documentation page shows each state with a mock of its own, and follows the toolbar once', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 4000 } });
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    const [address] = /https:\/\/issues\.test\/states--[^/]+(\/\d+)?(?=\/api)/.exec(request.url()) ?? [];
+    if (address) addresses.push(`${address} ${request.headers()['authorization']}`);
+  });
+  const docs = 'iframe.html?id=states--docs&viewMode=docs';
+  await page.goto(`${server.resolvedUrls?.local[0]}${docs}`);
+  const shown = (name: string) => page.locator(`#anchor--states--${name}, #story--states--${name}`).last();
+  await shown('filled').getByText('12 issues').waitFor();
+  await shown('empty').getByText('Nothing to triage').waitFor();
+  await shown('offline').getByRole('alert').waitFor();
+  await shown('long-texts')
+    .getByText(/LongTitle/)
+    .first()
+    .waitFor();
+  const before = new Set(addresses).size;
+  expect(before).toBeGreaterThan(7);
+
+  addresses.length = 0;
+  await page.evaluate(() => {
+    const { __STORYBOOK_ADDONS_CHANNEL__: channel } = window as unknown as StoryWindow;
+    channel.emit('updateGlobals', { globals: { issueTracking: 'empty' } });
+  });
+  await shown('filled').getByText('0 issues').waitFor();
+  // A mock with another token for each story that follows it: one mount each.
+  const tokens = new Map<string, Set<string>>();
+  for (const [address = '', token = ''] of addresses.map((each) => each.split(' Bearer ')))
+    tokens.set(address, (tokens.get(address) ?? new Set()).add(token));
+  expect([...tokens].filter(([, all]) => all.size !== 1)).toEqual([]);
+});
+
+test('a change of an argument that the mock does not follow sends nothing, another starts the story over', async () => {
+  const page = await browser.newPage();
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/')) requests += 1;
+  });
+  await page.goto(`${server.resolvedUrls?.local[0]}iframe.html?id=states--filled&viewMode=story`);
+  await page.getByText('12 issues').waitFor();
+  const args = (updatedArgs: object) =>
+    page.evaluate((updatedArgs) => {
+      const { __STORYBOOK_ADDONS_CHANNEL__: channel } = window as unknown as StoryWindow;
+      channel.emit('updateStoryArgs', { storyId: 'states--filled', updatedArgs });
+    }, updatedArgs);
+  const before = requests;
+  await args({ title: 'Another shop' });
+  await page.getByText('Another shop').first().waitFor();
+  expect(requests).toBe(before);
+  await args({ issues: 3 });
+  await page.getByText('3 issues').waitFor();
 });
 
 /** Globals of Storybook's preview and axe. */
 interface StoryWindow {
+  __STORYBOOK_ADDONS_CHANNEL__: { emit(event: string, message: object): void };
   __STORYBOOK_PREVIEW__?: { currentRender?: { phase?: string } };
   axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 }

@@ -72,7 +72,7 @@ test('a copied test has the fault, the scenario and the settings of its request'
     expect(story).toContain("parameters: { issueTracking: { issues: [{ issueNumber: 1, title: 'Checkout hangs'");
   }
   expect(await control('requests.story', { number: 3 })).toMatchObject({
-    body: { text: expect.stringContaining("globals: { issueTrackingScenario: 'forbidden' }") },
+    body: { text: expect.stringContaining("scenario: 'forbidden'") },
   });
 });
 

@@ -93,6 +93,7 @@ export function asStory(request: Entry, service: Service): string {
   }[String(reason)];
   const parameters = {
     ...(issues.length > 0 && { issues }),
+    ...(scenario !== undefined && { scenario }),
     ...(behavior && { behavior }),
     ...(cause ??
       (faults.length > 0
@@ -101,7 +102,6 @@ export function asStory(request: Entry, service: Service): string {
   };
   return [
     `export const ${name}${isRejected ? (status ?? 'Lost') : ''}: StoryObj = {`,
-    ...(scenario === undefined ? [] : [`  globals: ${literal({ issueTrackingScenario: scenario })},`]),
     `  parameters: { issueTracking: ${literal(parameters)} },`,
     '};',
     '',

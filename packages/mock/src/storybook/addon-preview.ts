@@ -18,8 +18,10 @@ const forceRemount = 'forceRemount';
  */
 async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
   const made = mountedRendering(context)?.made;
-  if (made && made.key !== wantedMock(context).key) {
-    remount(context.id);
+  const wanted = wantedMock(context);
+  if (made && made.key !== wanted.key) {
+    const isMountedAnyway = context.viewMode === 'docs' && made.scenario !== wanted.scenario;
+    if (!isMountedAnyway || !(await isRemoved(context.abortSignal))) remount(context.id);
     context.issueTracking = await made.issueTracking;
     return { issueTracking: context.issueTracking };
   }
@@ -28,17 +30,32 @@ async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
   return loaded;
 }
 
-/** Stories that are about to be mounted again. */
+/**
+ * Resolves once a rendering is removed; to false if it isn't within a second. When a global changes, Storybook mounts the stories of a
+ * documentation page again by itself, and reloads the page if one of them isn't in its loaders then.
+ */
+function isRemoved(signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(signal.aborted), 1000);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}
+
+/** Stories that are being mounted again. */
 const remounting = new Set<string>();
 
-/** Mounts all renderings of a story again, once, however many of them ask: a documentation page renders its first story twice. */
+/**
+ * Mounts all renderings of a story again, once, however many of them ask: a documentation page renders its first story twice. At once,
+ * because Storybook can end a render only while its loaders run; later it would reload the page.
+ */
 function remount(storyId: string): void {
   if (remounting.has(storyId)) return;
   remounting.add(storyId);
-  setTimeout(() => {
-    remounting.delete(storyId);
-    addons.getChannel().emit(forceRemount, { storyId });
-  });
+  addons.getChannel().emit(forceRemount, { storyId });
+  setTimeout(() => remounting.delete(storyId));
 }
 
 let connected: { readonly mock: Mock; stop(): void } | undefined;

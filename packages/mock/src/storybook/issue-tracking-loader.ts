@@ -8,6 +8,7 @@ export interface LoaderContext extends RenderingContext {
   readonly args?: { readonly [name: string]: unknown };
   /** Includes the value of the addon's toolbar. */
   readonly globals?: { readonly [name: string]: unknown };
+  readonly viewMode?: 'story' | 'docs';
   /** Set for `play`, `beforeEach` and decorators. */
   issueTracking?: StoryMock;
 }
@@ -48,7 +49,7 @@ export function loaderThat<Context extends LoaderContext>(serve: Serve<Context>)
     const mounted = mountedRendering(context);
     const rendering = mounted ?? addRendering(context);
     if (rendering.made?.key !== key)
-      rendering.made = { key, issueTracking: createStoryMock(rendering, options, scenario) };
+      rendering.made = { key, scenario, issueTracking: createStoryMock(rendering, options, scenario) };
     const issueTracking = await rendering.made.issueTracking;
     await serve(issueTracking.mock, rendering, context, mounted === undefined);
     context.issueTracking = issueTracking;

@@ -17,8 +17,12 @@ export interface RenderingContext {
 export interface Rendering extends RenderingContext {
   /** Distinguishes the renderings of one story, from 1. */
   readonly number: number;
-  /** Its mock, and the key of what it was made from. */
-  made?: { readonly key: string; readonly issueTracking: Promise<StoryMock> };
+  /** Its mock, the key of what it was made from, and the scenario of the globals. */
+  made?: {
+    readonly key: string;
+    readonly scenario: string | undefined;
+    readonly issueTracking: Promise<StoryMock>;
+  };
 }
 
 /** A mock that the page's worker passes requests to. */

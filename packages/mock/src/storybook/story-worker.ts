@@ -51,7 +51,8 @@ async function serve(mock: Mock, rendering: Rendering, context: WorkerContext, i
 }
 
 /**
- * Returns MSW's worker for the stories, started once. Pass it to `msw-storybook-addon`, so that both share it.
+ * Returns MSW's worker for the stories, started once; in Node its server. Pass it to `msw-storybook-addon`, so that both share it, or
+ * stop it where other tests follow in the same process.
  *
  * @example
  * loaders: [mswLoader(storyWorker), issueTrackingLoader]

@@ -154,7 +154,7 @@ const failed = await runCases([
     `an address with the scenario ${scenario}`,
     () =>
       visit(async (page) => {
-        await page.goto(alone('list', `&globals=issueTrackingScenario:${scenario}`));
+        await page.goto(alone('list', `&globals=issueTracking:${scenario}`));
         await shows(page, text);
       }),
   ]),
