@@ -40,8 +40,12 @@ const meta: Meta<Args> = {
       latencyMs,
       scopes,
     }),
-    docs: { story: { height: '420px' } },
   },
+  decorators: [
+    // A documentation page has one below the other: each scrolls in its own box.
+    (Story, { viewMode }) =>
+      viewMode === 'docs' ? <div style={{ height: 480, overflow: 'auto' }}>{Story()}</div> : Story(),
+  ],
   render: ({ title }, { issueTracking }) => <StoryBoard {...issueTracking} title={title} />,
 };
 export default meta;

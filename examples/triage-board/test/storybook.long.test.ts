@@ -87,19 +87,21 @@ test('the documentation page shows each state with a mock of its own, and follow
     .getByText(/LongTitle/)
     .first()
     .waitFor();
-  const before = new Set(addresses).size;
-  expect(before).toBeGreaterThan(7);
+  const before = new Set(addresses);
+  expect(before.size).toBeGreaterThan(7);
 
-  addresses.length = 0;
   await page.evaluate(() => {
     const { __STORYBOOK_ADDONS_CHANNEL__: channel } = window as unknown as StoryWindow;
     channel.emit('updateGlobals', { globals: { issueTracking: 'empty' } });
   });
   await shown('filled').getByText('0 issues').waitFor();
-  // A mock with another token for each story that follows it: one mount each.
+  // A mock with another token for each rendering: one mount each. Clients of the mocks before may still try again.
   const tokens = new Map<string, Set<string>>();
-  for (const [address = '', token = ''] of addresses.map((each) => each.split(' Bearer ')))
+  for (const [address = '', token = ''] of [...new Set(addresses).difference(before)].map((each) =>
+    each.split(' Bearer '),
+  ))
     tokens.set(address, (tokens.get(address) ?? new Set()).add(token));
+  expect(tokens.size).toBeGreaterThan(7);
   expect([...tokens].filter(([, all]) => all.size !== 1)).toEqual([]);
 });
 
