@@ -1,5 +1,6 @@
 import type { IssueTrackingParameters } from '@issue-tracking/mock/storybook';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import MockDate from 'mockdate';
 import { expect, userEvent } from 'storybook/test';
 import { longTexts, shopIssues } from './shop-issues.ts';
 import { StoryBoard } from './story-board.tsx';
@@ -78,5 +79,20 @@ export const FailingOnce: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
     await canvas.findByText('12 issues');
     await expect(mock.requests.find({ status: 503 })).toHaveLength(2);
+  },
+};
+
+const date = '2026-04-08T09:30:00.000Z';
+
+/** For visual tests: what the service writes and the page's own time are fixed, and the client's retries still end. */
+export const FailingOnADate: Story = {
+  parameters: { issueTracking: { issues: shopIssues, scenario: 'failing', clock: date } },
+  beforeEach: () => {
+    MockDate.set(date);
+    return () => MockDate.reset();
+  },
+  play: async ({ canvas, issueTracking: { mock } }) => {
+    await canvas.findByRole('alert');
+    await expect(mock.clock.now()).toBe(Date.now());
   },
 };

@@ -10,7 +10,7 @@ setProjectAnnotations([preview, { loaders: [issueTrackingLoader] }]);
 // Other files of the process have servers of their own.
 afterAll(async () => (await storyWorker()).stop());
 
-const { Filled, FailingOnce, Forbidden } = composeStories(stories);
+const { Filled, FailingOnADate, FailingOnce, Forbidden } = composeStories(stories);
 
 test('a story has its mock', async () => {
   await Filled.run();
@@ -19,6 +19,7 @@ test('a story has its mock', async () => {
 
 test('a story plays, with its mock', async () => {
   await FailingOnce.run();
+  await FailingOnADate.run();
 });
 
 test('the mock follows the arguments of a test', async () => {
