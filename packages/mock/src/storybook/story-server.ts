@@ -24,7 +24,8 @@ export const issueTrackingLoader: typeof worker.issueTrackingLoader = loaderThat
 });
 
 export const storyWorker: typeof worker.storyWorker = async () => {
-  const running = (server ??= start());
+  server ??= start();
+  const running = server;
   const stop = () => {
     running.close();
     for (const { mock } of page.served.splice(0)) releaseHandlers(mock);
