@@ -14,7 +14,7 @@ interface IssuesProps {
 
 /** Open issues, each with a button that starts it: it leaves the list at once, and comes back where the service rejects. */
 export function OpenIssues({ client, projectId }: IssuesProps) {
-  const { data, error, mutate } = useSWR(['issues', projectId, 'open'], async () =>
+  const { data, error, mutate } = useSWR<Page<IssueListItem>, unknown>(['issues', projectId, 'open'], async () =>
     (await client.issues.list(projectId, { status: 'open' })).toJSON(),
   );
 
@@ -38,7 +38,7 @@ export function OpenIssues({ client, projectId }: IssuesProps) {
     return (
       <p role="alert">
         {error.message}{' '}
-        <button type="button" onClick={() => mutate()}>
+        <button type="button" onClick={() => void mutate()}>
           Try again
         </button>
       </p>
@@ -52,7 +52,7 @@ export function OpenIssues({ client, projectId }: IssuesProps) {
         {data.data.map(({ issueNumber, title }) => (
           <li key={issueNumber}>
             {title}{' '}
-            <button type="button" onClick={() => start(issueNumber)}>
+            <button type="button" onClick={() => void start(issueNumber)}>
               Start
             </button>
           </li>

@@ -28,7 +28,7 @@ export function OpenIssues({ client, projectId }: IssuesProps) {
     return (
       <p role="alert">
         {error.message}{' '}
-        <button type="button" onClick={() => refetch()}>
+        <button type="button" onClick={() => void refetch()}>
           Try again
         </button>
       </p>
