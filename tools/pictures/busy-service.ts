@@ -51,7 +51,7 @@ export async function serveBusy(folder: string) {
     async openPanel(page: Page): Promise<void> {
       await page.goto(`${server.url}/__mock/ui/#/requests/${mock.requests.all().length}`);
       await page.getByRole('region', { name: 'Why' }).waitFor();
-      await page.getByRole('figure', { name: /Full: next place/ }).waitFor();
+      await page.getByRole('button', { name: /^Advance the clock/ }).waitFor();
     },
   };
 }

@@ -8,7 +8,8 @@ import { serverLimits } from '../../packages/mock/src/server/listen-options.ts';
 export async function serveUsed(panelFolder: string) {
   const mock = createMock({
     world: demoWorld(),
-    clock: virtualClock({ now: '2026-10-30T17:00:00.000Z', auto: false }),
+    // Its own jumps are no changes of a user, which the timeline would show.
+    clock: virtualClock({ now: '2026-10-30T17:00:00.000Z', auto: true }),
   });
   const server = await serveHttp(mock, {}, serverLimits, panelFolder);
   await useService(mock, server.url);
@@ -56,7 +57,7 @@ async function useService(mock: Mock, url: string): Promise<void> {
   ];
   for (const step of steps) {
     await step();
-    await mock.clock.advance(1370);
+    await mock.clock.sleep(1370);
   }
   await fetch(`${url}/__mock/snapshot`, {
     method: 'POST',

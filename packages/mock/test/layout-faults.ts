@@ -57,6 +57,8 @@ export function layoutFaults(page: Element, { overlays = '', wide = '' }: Layout
     ) {
       const { isInline, frame, overflowX, overflowY, hasEllipsis, isClamped, fontSize } = layoutOf(each);
       if (isInline) continue;
+      // A whole line out of sight is left out on purpose.
+      if (/hidden|clip/.test(overflowY) && box.top >= frame.bottom - tolerance) return undefined;
       const isBeside = box.left < frame.left - beyond || box.right > frame.right + beyond;
       const isBelow = box.top < frame.top - tolerance || box.bottom > frame.bottom + tolerance;
       if (isBeside && overflowX === 'visible' && !mayReachOut) faults.add(`${name} sticks out of ${nameOf(each)}`);

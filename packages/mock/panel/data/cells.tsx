@@ -54,18 +54,17 @@ function Value({ value, name, labels = [] }: { value: unknown; name: string; lab
   if (Array.isArray(value)) return <span class="soft">{value.join(' ')}</span>;
   const text = value == null ? '' : String(value);
   return (
-    <>
+    <span class="titled">
       <bdi title={text}>{text}</bdi>
-      {labels.slice(0, 2).map((label) => (
-        <span key={label} class="chip label">
-          {label}
-        </span>
-      ))}
-      {labels.length > 2 && (
-        <span class="chip label" title={labels.slice(2).join(', ')}>
-          +{labels.length - 2}
+      {labels.length > 0 && (
+        <span class="labels">
+          {labels.map((label) => (
+            <span key={label} class="chip label">
+              {label}
+            </span>
+          ))}
         </span>
       )}
-    </>
+    </span>
   );
 }

@@ -20,7 +20,7 @@ export function Keys({ credentials }: { credentials: readonly Credential[] }) {
           const { name, kind, scopes, window } = credential;
           const defect = defectOf(credential, now);
           return (
-            <li key={name} class="bar">
+            <li key={name} class="key bar">
               <button
                 type="button"
                 class="link strong"
