@@ -1,4 +1,4 @@
-import { median, spread } from './numbers.ts';
+import { least, median, spread } from './numbers.ts';
 import type { Limit, Target } from './report.ts';
 
 /** One of the implementations to compare. */
@@ -80,9 +80,20 @@ export function ratioOf(samples: readonly number[], base: readonly number[]): nu
   return median(ratios(samples, base));
 }
 
+/** Returns the ratio of the least values of all rounds. */
+export function leastRatioOf(samples: readonly number[], base: readonly number[]): number {
+  return least(samples) / least(base);
+}
+
 /** Returns a target for the ratio of two contenders' times, with the spread of that ratio over the rounds as its tolerance. */
-export function ratioTarget(name: string, samples: readonly number[], base: readonly number[], limit: Limit): Target {
-  const measured = ratioOf(samples, base);
+export function ratioTarget(
+  name: string,
+  samples: readonly number[],
+  base: readonly number[],
+  limit: Limit,
+  ratio = ratioOf,
+): Target {
+  const measured = ratio(samples, base);
   return { name, measured, tolerance: measured * spread(ratios(samples, base)), unit: '×', ...limit };
 }
 

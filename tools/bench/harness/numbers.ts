@@ -2,6 +2,11 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
+/** Returns the least value: other load on the machine only adds. */
+export function least(values: readonly number[]): number {
+  return Math.min(...values);
+}
+
 /** Returns the value below which `share` of the values lie, interpolated; `NaN` without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -5,8 +5,8 @@ import { listen } from '@issue-tracking/mock/server';
 import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { apiKey, worldOf } from '../harness/fixtures.ts';
-import { type Contender, interleave, ratioTarget } from '../harness/interleave.ts';
-import { micros, percent, times } from '../harness/numbers.ts';
+import { type Contender, interleave, leastRatioOf, ratioTarget, type Timing } from '../harness/interleave.ts';
+import { least, micros, percent, times } from '../harness/numbers.ts';
 import type { Report, Target } from '../harness/report.ts';
 
 const baseUrl = 'https://issues.test';
@@ -81,31 +81,22 @@ export default async function adapters(): Promise<Report> {
   );
   theirServer.close();
 
-  const bare = read.timings[0]?.micros ?? Number.NaN;
   const slow = [viaHttp, viaOurs, viaTheirs];
   return {
     title: 'One issue, through every adapter',
-    how: 'CPU time a call, median of 21 interleaved rounds; through the adapters that patch fetch, of 7 rounds each. Ours enforces everything; the others check nothing.',
+    how: 'CPU time a call, least of 21 interleaved rounds; through the adapters that patch fetch, of 7 rounds each. Ours enforces everything; the others check nothing.',
     columns: ['', 'response', 'of bare', 'spread', 'and read', 'of bare', 'spread'],
     rows: [
-      ...read.timings.map(({ name, ours, micros: value, ratio, spread }, index) => {
-        const unread = quick.timings[index];
-        return {
-          name,
-          ours,
-          cells: [
-            ...(unread ? [micros(unread.micros), times(unread.ratio), percent(unread.spread)] : [null, null, null]),
-            micros(value),
-            times(ratio),
-            percent(spread),
-          ],
-        };
-      }),
+      ...read.timings.map(({ name, ours, samples, spread }, index) => ({
+        name,
+        ours,
+        cells: [...cellsOf(quick, quick.timings[index]), ...cellsOf(read, { samples, spread })],
+      })),
       ...slow.flatMap(({ timings }) =>
-        timings.map(({ name, ours, micros: value, spread }) => ({
+        timings.map(({ name, ours, samples, spread }) => ({
           name,
           ours,
-          cells: [null, null, null, micros(value), times(value / bare), percent(spread)],
+          cells: [null, null, null, ...cellsOf(read, { samples, spread })],
         })),
       ),
     ],
@@ -117,7 +108,14 @@ export default async function adapters(): Promise<Report> {
   };
 
   function target(name: string, { timings }: typeof quick): Target {
-    return ratioTarget(name, timings[1]?.samples ?? [], timings[0]?.samples ?? [], { limit: 3 });
+    return ratioTarget(name, timings[1]?.samples ?? [], timings[0]?.samples ?? [], { limit: 3 }, leastRatioOf);
+  }
+
+  /** Returns the cells of a contender, compared with the first of a measurement. */
+  function cellsOf({ timings }: typeof quick, one: Pick<Timing, 'samples' | 'spread'> | undefined) {
+    if (!one) return [null, null, null];
+    const ratio = leastRatioOf(one.samples, timings[0]?.samples ?? []);
+    return [micros(least(one.samples)), times(ratio), percent(one.spread)];
   }
 
   function alone(one: Contender) {

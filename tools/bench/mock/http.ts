@@ -1,5 +1,5 @@
-import { ratioOf, ratioTarget } from '../harness/interleave.ts';
-import { median, micros, percent, spread, times } from '../harness/numbers.ts';
+import { leastRatioOf, ratioTarget } from '../harness/interleave.ts';
+import { least, micros, percent, spread, times } from '../harness/numbers.ts';
 import { processorTimeOf } from '../harness/processor-time.ts';
 import type { Report } from '../harness/report.ts';
 import { type Server, startServer } from '../harness/servers.ts';
@@ -47,16 +47,16 @@ export default async function http(): Promise<Report> {
   const ours = results.find(({ peer }) => peer.ours)?.samples ?? [];
   return {
     title: 'HTTP, a list of 100 issues',
-    how: `Processor time of the server for a request, ${requests} requests over ${connections} connections, median of ${rounds} interleaved rounds. All answer the newest 100 of 1,000, newest first; ours checks everything but the request rate.`,
+    how: `Processor time of the server for a request, ${requests} requests over ${connections} connections, least of ${rounds} interleaved rounds. All answer the newest 100 of 1,000, newest first; ours checks everything but the request rate.`,
     columns: ['', 'a request', 'of ours', 'spread'],
     rows: results.map(({ peer, samples }) => ({
       name: peer.name,
       ours: peer.ours === true,
-      cells: [micros(median(samples)), times(ratioOf(samples, ours)), percent(spread(samples))],
+      cells: [micros(least(samples)), times(leastRatioOf(samples, ours)), percent(spread(samples))],
     })),
     targets: Object.entries(limits).map(([name, limit]) => {
       const other = results.find(({ peer }) => peer.name.startsWith(name));
-      return ratioTarget(`processor time, of ${other?.peer.name}`, ours, other?.samples ?? [], { limit });
+      return ratioTarget(`processor time, of ${other?.peer.name}`, ours, other?.samples ?? [], { limit }, leastRatioOf);
     }),
     invalid: [...invalid],
   };
