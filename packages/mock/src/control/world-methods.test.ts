@@ -122,3 +122,21 @@ test('keys and tokens are masked, but returned by create and one at a time by re
   const { name } = body as { name: string };
   expect((await control('world.accessTokens.reveal', { name })).body).toEqual({ token: 'oat_new' });
 });
+
+test.each([
+  ['world.issues.update', { changes: { title: 'x' } }, 'where', '{} for all'],
+  ['world.issues.delete', {}, 'where', '{} for all'],
+  ['world.issues.delete', { where: null }, 'where', '{} for all'],
+  ['world.issues.delete', { where: [] }, 'where', '{} for all'],
+  ['world.issues.find', { where: { status: 'opne' } }, 'status', 'did you mean "open"?'],
+  ['world.issues.delete', { where: { issueNumber: '1' } }, 'issueNumber', 'did you mean 1?'],
+  ['world.issues.update', { where: { labels: 'bug' }, changes: {} }, 'labels', 'did you mean ["bug"]?'],
+])('%s with %j gets 400 and changes nothing', async (name, input, field, message) => {
+  const { control } = await serve();
+  const before = await control('world.issues.find');
+  expect(await control(name, input)).toMatchObject({
+    status: 400,
+    body: { details: [{ field, message: expect.stringContaining(message) }] },
+  });
+  expect(await control('world.issues.find')).toEqual(before);
+});

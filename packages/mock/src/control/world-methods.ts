@@ -18,6 +18,7 @@ interface AnyCollection {
 }
 
 const values = z.record(z.string(), z.unknown(), 'must be an object of members and values');
+const all = z.record(z.string(), z.unknown(), 'must be an object of members and values, {} for all');
 const page = object({
   where: z.optional(values),
   contains: z.optional(text),
@@ -90,7 +91,7 @@ function methodsOf(kind: RecordKind): Record<string, Method> {
     ),
     [`world.${kind}.update`]: method(
       `Changes members of the found ${noun}s`,
-      object({ where: values, changes: values }),
+      object({ where: all, changes: values }),
       records,
       ({ mock }, { where, changes }) =>
         collectionOf(mock, kind)
@@ -99,7 +100,7 @@ function methodsOf(kind: RecordKind): Record<string, Method> {
     ),
     [`world.${kind}.delete`]: method(
       `Deletes the found ${noun}s and their dependents`,
-      object({ where: values }),
+      object({ where: all }),
       records,
       ({ mock }, { where }) =>
         collectionOf(mock, kind)

@@ -1,7 +1,8 @@
 import { capturedNames } from '@issue-tracking/model';
 import type { Deed, History } from '../history.ts';
 import { fillCaptured } from './captured-defaults.ts';
-import { checkedChanges, checkNames, checkSlugs } from './check-changes.ts';
+import { checkedChanges, checkSlugs } from './check-changes.ts';
+import { checkCondition } from './check-condition.ts';
 import type { Ids } from './ids.ts';
 import { byKind, placements } from './placements.ts';
 import { Planter } from './plant.ts';
@@ -10,7 +11,7 @@ import { newSchema } from './record-schemas.ts';
 import type { IssueRecord, NewRecords, RecordKind, RecordsByKind } from './records.ts';
 import { stateChanges } from './state-changes.ts';
 import type { Store } from './store.ts';
-import { predicateOf, type Where } from './where.ts';
+import { recordsWhere, type Where } from './where.ts';
 import { parseData, WorldError } from './world-error.ts';
 import { recordProblems } from './world-references.ts';
 
@@ -27,7 +28,11 @@ export type Collections = { readonly [K in RecordKind]: Collection<RecordsByKind
 
 /** The records of one kind. */
 export interface Collection<Type, New> {
-  /** Returns the found records, without a condition all, in order of creation; issues by number. */
+  /**
+   * Returns the found records, without a condition all, in order of creation; issues by number.
+   *
+   * @throws WorldError for a member or value that no record can have, with the nearest one. `update` and `delete` do so too.
+   */
   find(where?: Where<Type>): Type[];
   /**
    * Adds a record, with defaults for what is left out, and the records in its lists, as in a world file.
@@ -36,12 +41,17 @@ export interface Collection<Type, New> {
    */
   create(record: New): Type;
   /**
-   * Changes members of all found records. A status or priority moves `updatedAt`, as in the service.
+   * Changes members of all found records; `{}` finds all. A status or priority moves `updatedAt`, as in the service.
    *
-   * @throws WorldError for invalid members; TypeError if nothing is found, or a member identifies the record. Then nothing changes.
+   * @throws WorldError for invalid members; TypeError without a condition, if nothing is found, or for a member that identifies the
+   * record. Then nothing changes.
    */
   update(where: Where<Type>, changes: Partial<Type> | ((record: Type) => Partial<Type>)): Type[];
-  /** Deletes the found records and their dependents, and returns them. */
+  /**
+   * Deletes the found records and their dependents, and returns them; `{}` finds all.
+   *
+   * @throws TypeError without a condition. Then nothing is deleted.
+   */
   delete(where: Where<Type>): Type[];
 }
 
@@ -66,10 +76,12 @@ function collectionOf<K extends RecordKind>(
   type Type = RecordsByKind[K];
   const { noun } = placements[kind];
 
-  const found = (where?: Where<Type>): Type[] => {
-    const passes = predicateOf(where);
-    if (typeof where === 'object') checkNames(kind, Object.keys(where), store);
-    return [...store.all(kind)].filter(passes);
+  const found = (where: Where<Type>): readonly Type[] =>
+    recordsWhere([...store.all(kind)], where, (members) => checkCondition(kind, members, store));
+  /** Not for `undefined`, which may be the result of something that failed. */
+  const chosen = (method: string, where: Where<Type> | undefined): readonly Type[] => {
+    if (where !== undefined) return found(where);
+    throw new TypeError(`${method}() needs a condition, found undefined. Pass {} for all ${noun}s.`);
   };
 
   const deed = (verb: string, records: readonly Type[], members: readonly string[] = []): Deed => {
@@ -86,7 +98,7 @@ function collectionOf<K extends RecordKind>(
     find(where, ...others: unknown[]) {
       if (others.length > 0)
         throw new TypeError('find() takes one condition and no options: sort and cut the result as an array.');
-      return found(where).map(frozen);
+      return found(where === undefined ? {} : where).map(frozen);
     },
     create(input) {
       const given: NewRecords[K] = parseData(newSchema(kind), input, noun);
@@ -97,7 +109,7 @@ function collectionOf<K extends RecordKind>(
       return history.make(`world.${kind}.create`, plant, (record) => deed('Created', [record]));
     },
     update(where, changes) {
-      const records = found(where);
+      const records = chosen('update', where);
       if (records.length === 0) throw new TypeError(`There is no such ${noun} to update.`);
       // All are checked before the first changes.
       const checked = records.map((record) => {
@@ -115,7 +127,7 @@ function collectionOf<K extends RecordKind>(
       );
     },
     delete(where) {
-      const records = found(where);
+      const records = chosen('delete', where);
       const remove = () => {
         for (const record of records.toReversed()) store.remove(kind, record);
         return records.map(frozen);

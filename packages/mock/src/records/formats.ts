@@ -1,4 +1,5 @@
 import type { TechContext } from '@issue-tracking/model';
+import { lastTime } from '../platform/clock/clock.ts';
 
 /** The name and version of a browser or an operating system. */
 export type Version = TechContext['browserInfo'];
@@ -28,7 +29,7 @@ export function size(text: string): Size {
   return { width: Number(text.slice(0, at)), height: Number(text.slice(at + 1)) };
 }
 
-/** Returns a timestamp some minutes after another (GEN-4). */
+/** Returns a timestamp some minutes after another, at most the last one (GEN-4). */
 export function minutesAfter(date: string, minutes: number): string {
-  return new Date(Date.parse(date) + minutes * 60_000).toISOString();
+  return new Date(Math.min(lastTime, Date.parse(date) + minutes * 60_000)).toISOString();
 }

@@ -56,7 +56,7 @@ export const members: { readonly [K in RecordKind]: Shape } = {
     slug: name,
     name,
     organizationId: text,
-    nextIssueNumber: wholeNumber(1),
+    nextIssueNumber: wholeNumber(1, 2 ** 31 - 1),
   },
   issues: {
     ...membersOf(issueListItemSchema),

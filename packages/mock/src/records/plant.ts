@@ -108,8 +108,7 @@ export class Planter implements Source {
   }
 
   #reserveNumbers(issues: readonly { readonly issueNumber?: number }[], projectId: string): void {
-    const highest = issues.reduce((most, { issueNumber = 0 }) => Math.max(most, issueNumber), 0);
-    this.#store.reserveNumbers(projectId, highest);
+    for (const { issueNumber = 0 } of issues) this.#store.reserveNumbers(projectId, issueNumber);
   }
 
   #complete<K extends RecordKind>(kind: K, given: NewRecords[K], place: Place): RecordsByKind[K] {

@@ -121,7 +121,7 @@ export class Store extends Records {
 
   /** Prevents numbers up to this one from being given. */
   reserveNumbers(projectId: string, upTo: number): void {
-    if (upTo < this.nextNumber(projectId)) return;
+    if (upTo <= (this.version.numbers.get(projectId) ?? 0) || upTo > highestInSequence) return;
     this.version.numbers = this.#writable(this.version.numbers).set(projectId, upTo);
   }
 
@@ -253,6 +253,9 @@ export class Store extends Records {
 }
 
 const without = (keys: readonly string[], key: string) => keys.filter((each) => each !== key);
+
+/** Higher numbers are made up by tests: after them, issues still get numbers. */
+const highestInSequence = 2 ** 31 - 1;
 
 /** Empty places of a kind that always stay. */
 const mostEmpty = 1000;

@@ -35,7 +35,7 @@ export interface Version {
   readonly tables: { [K in RecordKind]: Table<RecordsByKind[K]> };
   /** Lists of issues by project, sorted at their first use: reads are more frequent than writes. */
   lists: Map<string, IssueList>;
-  /** The highest number that an issue of a project has ever had, by project. */
+  /** The highest number in sequence that an issue of a project has ever had, by project. */
   numbers: Map<string, number>;
 }
 
@@ -145,7 +145,9 @@ export class Records {
 
   /** Returns a number that no issue of the project has had. */
   nextNumber(projectId: string): number {
-    return (this.version.numbers.get(projectId) ?? 0) + 1;
+    let next = (this.version.numbers.get(projectId) ?? 0) + 1;
+    while (this.issue(projectId, next)) next++;
+    return next;
   }
 
   /** Returns the records below one, in order of creation. */

@@ -18,6 +18,21 @@ test('an unknown method gets 404 with the nearest name, another verb gets 405 wi
   expect((await raw('GET /__mock?x=1')).status).toBe(200);
 });
 
+test('query parameters are refused, instead of taken for nothing', async () => {
+  const { raw, control } = await serve();
+  const before = await control('world.issues.find');
+  for (const line of ['world.issues.delete?where=x', 'world.issues.find?status=open', 'reset?&name=x']) {
+    const { status, body } = await raw(`POST /__mock/${line}`, json, '{}');
+    expect([line, status]).toEqual([line, 400]);
+    expect(JSON.parse(body).details[0]).toMatchObject({
+      field: expect.stringMatching(/^query\.(where|status|name)$/),
+      message: expect.stringContaining('as a JSON body'),
+    });
+  }
+  expect(await control('world.issues.find')).toEqual(before);
+  expect((await raw('POST /__mock/world.issues.find?', json, '{}')).status).toBe(200);
+});
+
 test('each call without a body equals a call with {}, and needs no content type', async () => {
   const { raw } = await serve();
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };

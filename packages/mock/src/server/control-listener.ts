@@ -4,7 +4,7 @@ import { sentBy, writeJson } from '../adapters/node.ts';
 import { controlOf, httpErrorOf, methodNamed } from '../control/control.ts';
 import { describeMethods } from '../control/describe.ts';
 import type { Mock } from '../mock/mock.ts';
-import { HttpError } from '../platform/http/http-error.ts';
+import { HttpError, invalidInput } from '../platform/http/http-error.ts';
 import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import type { Sent } from '../platform/http/sent.ts';
@@ -62,7 +62,7 @@ export function controlListener({ mock, url, token, isPrivate, connections }: Co
       if ((request.method === 'HEAD' ? 'GET' : request.method) !== allow)
         throw new HttpError(405, mockTexts.methodNotAllowed, { headers: { allow } });
       if (page) page(response);
-      else writeJson(response, 200, await control.call(name, await readInput(request)));
+      else writeJson(response, 200, await control.call(name, await readInput(name, request)));
     } catch (error) {
       if (response.headersSent || response.destroyed) response.destroy();
       else writeError(response, httpErrorOf(error));
@@ -82,8 +82,16 @@ export function controlListener({ mock, url, token, isPrivate, connections }: Co
 /**
  * Reads a JSON body; none counts as `{}`, and needs no content type. The type of others must be JSON: pages of other origins can
  * send other types without a preflight.
+ *
+ * @throws HttpError 400 for query parameters, which would have no effect.
  */
-async function readInput(request: Sent): Promise<unknown> {
+async function readInput(name: string, request: Sent): Promise<unknown> {
+  const [parameter] = new URLSearchParams(request.search).keys();
+  if (parameter !== undefined)
+    throw invalidInput({
+      field: `query.${parameter}`,
+      message: `is not read: pass the input of ${name} as a JSON body`,
+    });
   const bytes = await request.read(maxBytes);
   if (bytes.length === 0) return {};
   requireJsonType(request.headers['content-type']);
