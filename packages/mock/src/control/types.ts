@@ -3,19 +3,16 @@ import type * as z from 'zod/mini';
 import type { MethodName } from './effects.ts';
 import type { methods } from './methods.ts';
 
-export type { ChangeTopic, Part } from '../changes.ts';
+export type { ChangeTopic } from '../changes.ts';
 export type { Change } from '../history.ts';
 export type { RequestEntry } from '../log/request-entry.ts';
 export type { WhyStep } from '../log/trace.ts';
 export type { Delay } from '../platform/delay.ts';
 export type { Scenario } from '../settings/scenarios.ts';
-export type { MethodName } from './effects.ts';
 export type { ShownFault } from './shown-fault.ts';
 
 /** The result of a method. */
-export type ResultOf<Name extends MethodName> = z.output<(typeof methods)[Name]['result']>;
-/** The input of a method. */
-export type InputOf<Name extends MethodName> = z.output<(typeof methods)[Name]['input']>;
+type ResultOf<Name extends MethodName> = z.output<(typeof methods)[Name]['result']>;
 
 export type AddedFault = ResultOf<'faults.add'>;
 export type BehaviorOption = ResultOf<'behaviorOptions'>[number];

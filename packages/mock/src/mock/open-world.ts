@@ -35,10 +35,7 @@ export function openingOf(service: Service, file: unknown): () => void {
 }
 
 /** Replaces all faults. */
-export function replaceFaults(
-  service: Service,
-  saved: readonly { readonly fault: Fault; readonly off: boolean }[],
-): void {
+function replaceFaults(service: Service, saved: readonly { readonly fault: Fault; readonly off: boolean }[]): void {
   const faults = faultsOf(service);
   faults.clear();
   for (const { fault, off } of saved) {

@@ -2,7 +2,7 @@ import type { Transport } from '../../panel/transport/transport.ts';
 import { effectsOf } from '../control/effects.ts';
 
 /** Whether calling a method twice may differ from calling it once. */
-export function isChange(method: string): boolean {
+function isChange(method: string): boolean {
   return effectsOf(method).changes.length > 0;
 }
 

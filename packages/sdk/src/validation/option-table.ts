@@ -127,9 +127,6 @@ const table: Readonly<Record<string, OptionRow>> = {
   max: row(['toArray'])(must(isMax, 'must be a whole number from 0')),
 };
 
-/** The names of all options, such as `retry` and `retry.limit`. */
-export const optionNames: readonly string[] = Object.keys(table);
-
 const ofMethods: readonly Place[] = ['request', 'comments.create', 'context', 'waitFor'];
 const rowsByPlace = new Map<string, readonly (readonly [name: string, row: OptionRow])[]>();
 

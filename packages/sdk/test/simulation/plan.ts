@@ -16,7 +16,7 @@ export interface Network {
   status(ms: number): string;
 }
 
-export const kinds = [
+const kinds = [
   'get',
   'context',
   'checked comment',
