@@ -16,16 +16,7 @@ export interface Network {
   status(ms: number): string;
 }
 
-const kinds = [
-  'get',
-  'context',
-  'checked comment',
-  'comment',
-  'update',
-  'waitFor',
-  'toArray',
-  'iterate',
-] as const;
+const kinds = ['get', 'context', 'checked comment', 'comment', 'update', 'waitFor', 'toArray', 'iterate'] as const;
 
 /** One call. */
 export interface CallPlan {
