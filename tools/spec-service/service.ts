@@ -148,6 +148,20 @@ export class SpecService {
     this.#window.set(key, [...within, this.now()]);
   };
 
+  /** Returns a function that brings the present records and limits back, for tests that go back in time. */
+  saved(): () => void {
+    const { data, failed } = this;
+    const then = structuredClone({ ...data, failed, window: this.#window });
+    return () => {
+      const { projects, credentials, failed: known, window } = structuredClone(then);
+      data.projects.splice(0, data.projects.length, ...projects);
+      data.credentials.clear();
+      for (const [text, credential] of credentials) data.credentials.set(text, credential);
+      failed.splice(0, failed.length, ...known);
+      this.#window = window;
+    };
+  }
+
   // Projects (4.1)
   visible = ({ organizations }: StoredCredential): StoredProject[] =>
     this.data.projects.filter(({ organization }) => organizations.includes(organization));

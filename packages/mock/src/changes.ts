@@ -6,6 +6,9 @@ export type Part = 'records' | 'faults' | 'clock' | 'settings' | 'credentials' |
 /** The part that has changed; `all` after a restore or reset. */
 export type ChangeTopic = Part | 'all';
 
+/** The parts that a world file may have. */
+const filed: readonly ChangeTopic[] = ['records', 'faults', 'settings', 'clock', 'all'];
+
 /** Minimum time between notifications, in milliseconds of real time: a loop of a thousand writes is one change. */
 const pause = 250;
 
@@ -16,17 +19,14 @@ const setTimer = unfaked('setTimeout');
 export class Changes {
   readonly #listeners = new Set<(changed: ChangeTopic) => void>();
   readonly #pending = new Set<ChangeTopic>();
-  readonly #watch: () => () => void;
-  #unwatch: (() => void) | undefined;
   #timer: unknown;
   #notifiedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param watch Subscribes to changes of the clock, and returns a function that unsubscribes. Called lazily. */
-  constructor(watch: () => () => void) {
-    this.#watch = watch;
-  }
+  /** Increases with each change of what a world file has of a state. */
+  revision = 0;
 
   notify(changed: ChangeTopic): void {
+    if (filed.includes(changed)) this.revision++;
     if (this.#listeners.size === 0) return;
     this.#pending.add(changed);
     this.#timer ??= setTimer(() => this.#flush(), Math.max(0, this.#notifiedAt + pause - performance.now()));
@@ -34,16 +34,10 @@ export class Changes {
 
   /** Calls back for each changed part. Returns a function that unsubscribes. */
   subscribe(listener: (changed: ChangeTopic) => void): () => void {
-    this.#unwatch ??= this.#watch();
     // A new function, so that the same listener can subscribe twice.
     const own = (changed: ChangeTopic) => listener(changed);
     this.#listeners.add(own);
-    return () => {
-      this.#listeners.delete(own);
-      if (this.#listeners.size > 0) return;
-      this.#unwatch?.();
-      this.#unwatch = undefined;
-    };
+    return () => void this.#listeners.delete(own);
   }
 
   #flush(): void {

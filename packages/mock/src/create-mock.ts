@@ -66,6 +66,8 @@ export function createMock(options: MockOptions = {}): Mock {
   const generations = new Generations();
   const snapshots = new WeakMap<Snapshot, Saved>();
   let initial = save(service);
+  let startsMoved = checked.world?.now !== undefined;
+  const own = settingsOf(checked);
   const internals: MockInternals = {
     service,
     serve: (sent) => serve(service, sent),
@@ -73,15 +75,16 @@ export function createMock(options: MockOptions = {}): Mock {
     generations,
     owns: checked.unknownPath === 'passthrough' ? isKnownPath : () => true,
     baseUrl,
-    file(snapshot, keepsUnmoved = true) {
-      if (!snapshot) {
-        const now = keepsUnmoved || service.clock.isMoved() ? clock.now() : undefined;
-        return worldFileOf({ ...state, faults: state.faults.active, records: store, ids: service.ids, now });
-      }
-      const { state: parts, records, ids: position, now } = savedOf(snapshot);
+    file(snapshot) {
+      const saved = snapshot && savedOf(snapshot);
+      if (!saved) return worldFileOf({ ...state, records: store, ids: service.ids, now: clock.now() });
+      const { state: then, records, ids: position, now } = saved;
       const ids = { isUsed: position !== service.ids.start, position };
-      const then = new Records(store.order, records.version);
-      return worldFileOf({ ...parts, faults: parts.faults.active, records: then, ids, now });
+      return worldFileOf({ ...then, records: new Records(store.order, records.version), ids, now });
+    },
+    kept() {
+      const now = service.clock.isMoved() ? clock.now() : undefined;
+      return worldFileOf({ ...state, records: store, ids: service.ids, now }, own);
     },
     open(file) {
       const open = openingOf(service, file);
@@ -90,9 +93,11 @@ export function createMock(options: MockOptions = {}): Mock {
     load(world) {
       const before = state.settings;
       openingOf(service, world)();
-      const { settings, faults } = save(service).state;
-      const parts = { ...(settings !== before && { settings }), ...('faults' in world && { faults }) };
-      initial = { ...initial, state: { ...initial.state, ...parts }, records: store.snapshot() };
+      const { state: parts, records, now } = save(service);
+      const settings = state.settings !== before && { settings: parts.settings };
+      const faults = 'faults' in world && { faults: parts.faults };
+      startsMoved ||= world.now !== undefined;
+      initial = { ...initial, state: { ...initial.state, ...settings, ...faults }, records, now };
     },
   };
   const savedOf = (snapshot: Snapshot): Saved => {
@@ -174,7 +179,7 @@ export function createMock(options: MockOptions = {}): Mock {
     reset: () =>
       replaceState('reset', 'Went back to the initial state', () => {
         restore(service, initial);
-        if (options.world?.now === undefined) service.clock.reset();
+        if (!startsMoved) service.clock.reset();
       }),
   };
   bindInternals(mock, internals);
@@ -192,12 +197,22 @@ const defaultSettings: ServiceSettings = {
   rate: rateOf(undefined),
 };
 
+/** Returns settings with those of options. @throws TypeError for behavior that there isn't. */
+function settingsOf(
+  { strict, behavior, latencyMs, rateLimit }: MockOptions,
+  before = defaultSettings,
+): ServiceSettings {
+  const chosen = { ...(strict && rejectsUnknown), ...behavior };
+  const isChosen = Object.keys(chosen).length > 0;
+  return changedSettings(before, { latencyMs, rateLimit, ...(isChosen && { behavior: chosen }) });
+}
+
 /** Creates the parts of a mock and plants its records. @throws WorldError, TypeError */
 function createService(options: MockOptions & { clock: MockClock }): Service {
-  const { world, strict, behavior, latencyMs, rateLimit, seed = 1, source } = options;
+  const { world, seed = 1, source } = options;
   const clock = serviceClockOf(options.clock);
   const store = new Store(issueOrders[defaultSettings.behavior.issueOrder]);
-  const changes = new Changes(() => clock.watch(() => changes.notify('clock')));
+  const changes = new Changes();
   store.onChange = (changed) => {
     changes.notify('records');
     if (changed.has('apiKeys') || changed.has('accessTokens')) changes.notify('credentials');
@@ -226,25 +241,21 @@ function createService(options: MockOptions & { clock: MockClock }): Service {
   };
   if (world === undefined) loadDefaultWorld({ store, ids: service.ids, now: clock.now() });
   else history.quietly(openingOf(service, world));
-  const chosen = { ...(strict && rejectsUnknown), ...behavior };
-  const isChosen = Object.keys(chosen).length > 0;
-  service.state.settings = changedSettings(service.state.settings, {
-    latencyMs,
-    rateLimit,
-    ...(isChosen && { behavior: chosen }),
-  });
+  service.state.settings = settingsOf(options, service.state.settings);
   applySettings(service);
   store.history = history;
   watchClock(service);
   return service;
 }
 
-/** Notes moves of the clock as changes. A clock may be that of many mocks, and must not keep those that are gone. */
-function watchClock({ clock, history }: Service): void {
-  const present = new WeakRef(history);
+/** Notes moves of the clock. A clock may be that of many mocks, and must not keep those that are gone. */
+function watchClock(service: Service): void {
+  const { clock } = service;
+  const present = new WeakRef(service);
   const stop = clock.watch((by) => {
     const found = present.deref();
-    if (found) found.moved(by, clock);
-    else stop();
+    if (!found) return stop();
+    found.history.moved(by, clock);
+    found.changes.notify('clock');
   });
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { plainIssue } from '../../../tools/spec-service/data.ts';
 import type { SpecService } from '../../../tools/spec-service/service.ts';
+import { controlOf } from '../src/control/control.ts';
 import { bothServices, records } from './both-services.ts';
 import { type Answer, answerOf } from './fixture.ts';
 import type { Adapter, OpenAdapter } from './whole-api.ts';
@@ -88,7 +89,7 @@ interface SentRequest {
 }
 
 const issueRef = record({ projectId: constantFrom('p-shop', 'p-office'), issueNumber: fc.integer({ min: 1, max: 3 }) });
-const step = fc.oneof(
+const single = fc.oneof(
   { weight: 5, arbitrary: record({ as: credential, send: read }) },
   { weight: 3, arbitrary: record({ as: credential, send: write }) },
   record({ exhaust: credential }),
@@ -99,6 +100,15 @@ const step = fc.oneof(
   record({ close: issueRef }),
   record({ revoke: constantFrom(...keys.filter((key) => key.startsWith('svc_'))) }),
   record({ advance: constantFrom(1, 999, 30_000, 59_999, 60_000, 899_999) }),
+);
+type Single = typeof single extends fc.Arbitrary<infer Type> ? Type : never;
+
+const singles = fc.array(single, { maxLength: 8 });
+/** A single step, a way back to the state before some of them, or a change that is taken back after some of them. */
+const step = fc.oneof(
+  { weight: 12, arbitrary: single },
+  record({ back: singles }),
+  record({ undone: issueRef, status: constantFrom('verified', 'closed'), meanwhile: singles }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Type> ? Type : never;
 
@@ -112,6 +122,39 @@ function body(valid: fc.Arbitrary<object>): fc.Arbitrary<string> {
 }
 
 async function take(step: Step, pair: Pair): Promise<void> {
+  const { mock, spec } = pair;
+  if ('back' in step) {
+    const [snapshot, goBack] = [mock.snapshot(), spec.saved()];
+    for (const each of step.back) await takeSingle(each, pair);
+    mock.restore(snapshot);
+    goBack();
+  } else if ('undone' in step) await undo(step.undone, step.status, step.meanwhile, pair);
+  else await takeSingle(step, pair);
+}
+
+/** Changes an issue as a user does, takes steps, and takes the change back if the same was not changed meanwhile. */
+async function undo(at: IssueRef, status: string, meanwhile: readonly Single[], pair: Pair): Promise<void> {
+  const { mock, spec } = pair;
+  const control = controlOf(mock);
+  const issue = issueOf(spec, at);
+  const before = { ...issue };
+  changeAsUser(spec, at, status);
+  const after = { ...issue };
+  const input = { where: at, changes: { status } };
+  const { undo: id } = (await control.call('undoable', { method: 'world.issues.update', input })) as { undo: string };
+  for (const each of meanwhile) await takeSingle(each, pair);
+  const isOther = before.status !== after.status;
+  const undoing = control.call('undo', { id });
+  if (isOther && issue.status !== after.status) {
+    await expect(undoing).rejects.toMatchObject({ details: [{ message: expect.stringContaining('status of issue') }] });
+    return;
+  }
+  await undoing;
+  if (isOther) issue.status = before.status;
+  if (issue.updatedAt === after.updatedAt) issue.updatedAt = before.updatedAt;
+}
+
+async function takeSingle(step: Single, pair: Pair): Promise<void> {
   const { mock, spec } = pair;
   if ('send' in step) await expectSame(pair, step.as, step.send);
   else if ('exhaust' in step)
@@ -134,10 +177,19 @@ async function take(step: Step, pair: Pair): Promise<void> {
   } else await mock.clock.advance(step.advance);
 }
 
-function changeAsUser(spec: SpecService, at: { projectId: string; issueNumber: number }, status: string): void {
-  const issue = spec.data.projects.find(({ id }) => id === at.projectId)?.issues[at.issueNumber - 1];
-  if (!issue) throw new Error(`${at.projectId} has no issue ${at.issueNumber}`);
-  spec.change(issue, { status });
+interface IssueRef {
+  readonly projectId: string;
+  readonly issueNumber: number;
+}
+
+function issueOf(spec: SpecService, { projectId, issueNumber }: IssueRef) {
+  const issue = spec.data.projects.find(({ id }) => id === projectId)?.issues[issueNumber - 1];
+  if (!issue) throw new Error(`${projectId} has no issue ${issueNumber}`);
+  return issue;
+}
+
+function changeAsUser(spec: SpecService, at: IssueRef, status: string): void {
+  spec.change(issueOf(spec, at), { status });
 }
 
 async function expectSame({ spec, adapter }: Pair, credential: string, request: SentRequest): Promise<void> {

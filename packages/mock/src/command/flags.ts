@@ -22,7 +22,7 @@ export const flags = {
   watch: { summary: 'Reload the world file each time it is edited' },
   state: {
     value: 'FILE',
-    summary: 'File that keeps the records: loaded at the start instead of --world, and saved after changes',
+    summary: 'File that keeps the state: loaded at the start instead of --world, and saved after changes',
   },
   options: { value: 'FILE', summary: 'Options of createMock() from a JSON file, and faults; flags override them' },
   'behavior-file': {

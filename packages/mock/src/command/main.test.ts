@@ -434,6 +434,41 @@ test('--watch needs --world with a file', async () => {
   expect(await ended('--watch')).toMatchObject({ code: 2, error: expect.stringContaining('--world') });
 });
 
+test('--state keeps a moved clock, faults and changed settings over restarts, and what of the options was not changed', async () => {
+  const state = join(folder, 'kept-state.json');
+  const options = await file('kept-options.json', {
+    latencyMs: 1,
+    rateLimit: { requests: 50 },
+    faults: [{ status: 418 }],
+  });
+  const start = () => run(['--port', '0', '--world', 'empty', '--options', options, '--state', state]);
+  const control = async (url: string, method: string, input = {}) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(input);
+    return (await fetch(`${url}/__mock/${method}`, { method: 'POST', headers, body })).json();
+  };
+  const first = start();
+  const url = await first.url();
+  await control(url, 'settings.change', { scenario: 'slow', rateLimit: { requests: 7 } });
+  await control(url, 'clock.advance', { ms: 86_400_000 });
+  await control(url, 'faults.clear');
+  await control(url, 'faults.add', { status: 503, times: null });
+  first.stop();
+  expect(await first.exit).toBe(0);
+  expect(JSON.parse(await readFile(state, 'utf8')).settings).toEqual({
+    scenario: 'slow',
+    rateLimit: { requests: 7, windowMs: 60_000 },
+  });
+  const second = await start().url();
+  expect(await control(second, 'settings.get')).toMatchObject({
+    scenario: 'slow',
+    latencyMs: 1,
+    rateLimit: { requests: 7 },
+  });
+  expect(await control(second, 'faults.all')).toMatchObject([{ fault: { status: 503 }, remaining: null }]);
+  expect(Math.round((await control(second, 'clock.now')).aheadMs / 3_600_000)).toBe(24);
+});
+
 test('--state creates a file with the records, which the next start loads in place of the world', async () => {
   const state = join(folder, 'kept.json');
   const first = run(['--port', '0', '--world', await file('first.json', world()), '--state', state]);

@@ -1,4 +1,5 @@
 import { createMock } from '../create-mock.ts';
+import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import type { MockOptions } from '../mock/mock-options.ts';
 import { UsageError } from '../platform/command-line/usage-error.ts';
@@ -22,7 +23,7 @@ interface MockOfFlags {
 /**
  * Creates the mock that the flags describe. Flags override the file of `--options`.
  *
- * @param kept The path of the state file, and its records.
+ * @param kept The path of the state file, and its content.
  *
  * @throws UsageError that names the flag or the file with the mistake.
  */
@@ -42,8 +43,10 @@ export async function mockOfFlags(
   const [file = '', world] =
     kept ?? (isInOptions ? [optionsFile, options.world] : await readWorld(flags.value('world')));
   try {
-    const mock = createMock({ ...options, world: world as LoadedWorld });
+    const mock = createMock({ ...options, world: kept ? {} : (world as LoadedWorld) });
     for (const fault of faults) mock.faults.add(fault);
+    // Its changed settings and its faults go before those of the options.
+    if (kept) internalsOf(mock).load(kept[1]);
     return { mock, world, file };
   } catch (error) {
     if (error instanceof WorldError) throw new UsageError(`${file}: ${error.message}${kept ? `\n${startOver}` : ''}`);

@@ -1,5 +1,6 @@
 import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
+import { recordsIn } from '../mock/world-file.ts';
 import { UsageError } from '../platform/command-line/usage-error.ts';
 import { isLoopback } from '../platform/http/addresses.ts';
 import { specDeviations } from '../records/world.ts';
@@ -32,10 +33,10 @@ export async function serve(
     throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
   const stateName = flags.value('state');
   const state = stateName === undefined ? undefined : new StateFile(stateName);
-  const kept = state?.read();
+  const keptFile = state?.read();
   const reporter = reporterFor(flags, printer, program !== undefined);
 
-  const creating = mockOfFlags(flags, state && kept && [state.path, kept]);
+  const creating = mockOfFlags(flags, state && keptFile && [state.path, keptFile]);
   const unwatch = isWatched
     ? watchWorld(worldName, creating, {
         loaded(mock, world) {
@@ -45,16 +46,16 @@ export async function serve(
         failed: (reason) => printer.error(...`World file not reloaded: ${reason}`.split('\n')),
       })
     : undefined;
-  const { mock, file, world } = await creating;
-  if (!flags.has('quiet')) reportSpecDeviations(file, world, printer);
-  const { store } = internalsOf(mock).service;
-  const records = { exportWorld: mock.exportWorld, revision: () => store.revision };
+  const { mock, file: source, world } = await creating;
+  if (!flags.has('quiet')) reportSpecDeviations(source, world, printer);
+  const { kept: file, service } = internalsOf(mock);
+  const present = { file, revision: () => service.changes.revision };
 
   const server = await listening(mock, flags, reporter, program !== undefined);
-  const stopSaving = state?.keepSaving(records, printer.error);
+  const stopSaving = state?.keepSaving(present, printer.error);
   let exitCode: number;
   try {
-    state?.save(records);
+    state?.save(present);
     warnIfExposed(flags, printer);
     reporter.start?.(mock, server.url);
     exitCode = program
@@ -65,7 +66,7 @@ export async function serve(
     stopSaving?.();
     unwatch?.();
   }
-  state?.save(records);
+  state?.save(present);
   return exitCode;
 }
 
@@ -74,7 +75,7 @@ const listed = 20;
 
 /** Prints where pulled data differs from v1. */
 function reportSpecDeviations(file: string, world: unknown, { error }: Printer): void {
-  const bent = specDeviations(world);
+  const bent = specDeviations(recordsIn(world));
   if (bent.length === 0) return;
   const lines = bent.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
   if (bent.length > listed) lines.push(`- and ${bent.length - listed} more`);

@@ -18,14 +18,14 @@ export const startOver = 'Choose another file for --state, or delete it to start
 /** Minimum time between saves, in milliseconds. */
 const saveEvery = 2000;
 
-/** The records to save. */
-interface Records {
-  exportWorld(): object;
+/** The state to save. */
+interface State {
+  file(): object;
   /** Increases with each change. */
   revision(): number;
 }
 
-/** The file of a mock's records. Later changes of other programs are never overwritten. */
+/** The file of a mock's state. Later changes of other programs are never overwritten. */
 export class StateFile {
   readonly path: string;
   /** The hash of what was read or saved last. Times and inodes of a shared folder may change by themselves. */
@@ -50,18 +50,18 @@ export class StateFile {
     return world;
   }
 
-  /** Saves the records if they have changed. @throws UsageError */
-  save({ exportWorld, revision }: Records): void {
+  /** Saves the state if it has changed. @throws UsageError */
+  save({ file, revision }: State): void {
     const now = revision();
     if (now === this.#savedRevision) return;
     const found = this.#text();
     if (found !== undefined && hash('sha256', found) !== this.#known)
       throw new UsageError(
-        `The state is not saved in ${this.path} any more: another program, perhaps a second server, has changed the file. POST /__mock/exportWorld returns the records; give each server a file of its own`,
+        `The state is not saved in ${this.path} any more: another program, perhaps a second server, has changed the file. POST /__mock/state.file returns the state; give each server a file of its own`,
         1,
       );
     try {
-      const text = `${JSON.stringify(exportWorld(), null, 2)}\n`;
+      const text = `${JSON.stringify(file(), null, 2)}\n`;
       writeWhole(this.path, text);
       this.#known = hash('sha256', text);
       this.#savedRevision = now;
@@ -72,14 +72,14 @@ export class StateFile {
   }
 
   /** Saves after changes. Reports each problem once. Returns a function that stops. */
-  keepSaving(records: Records, report: (message: string) => void): () => void {
+  keepSaving(state: State, report: (message: string) => void): () => void {
     let timer: NodeJS.Timeout;
     let reported = '';
     const saveLater = (ms: number) => {
       timer = setTimeout(() => {
         const begun = performance.now();
         try {
-          this.save(records);
+          this.save(state);
           reported = '';
         } catch (error) {
           const { message } = error as Error;

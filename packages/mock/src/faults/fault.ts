@@ -118,11 +118,12 @@ export const faultSchema = object({
   delayMs: z.optional(delay),
   drop: z.optional(flag),
   truncate: z.optional(wholeNumber(0, undefined, ' of bytes')),
-} satisfies ShapeOf<Fault>).check(
-  z.check(({ value, issues }) => {
-    for (const message of contradictions(value)) issues.push({ code: 'custom', message, input: value });
-  }),
-);
+} satisfies ShapeOf<Fault>).check(z.check(isConsistent));
+
+/** A check that members of a fault don't contradict each other. */
+export function isConsistent({ value, issues }: z.core.ParsePayload<Fault>): void {
+  for (const message of contradictions(value)) issues.push({ code: 'custom', message, input: value });
+}
 
 /** @throws TypeError for an invalid fault. */
 export function parseFault(fault: Fault): Fault {

@@ -20,12 +20,10 @@ export interface MockInternals {
   readonly baseUrl: BaseUrl;
   /** For adapters that publish the mock to clients of this process. */
   readonly generations: Generations;
-  /**
-   * Returns the present state, or a snapshot, as a world file.
-   *
-   * @param keepsUnmoved Whether it has the time of a clock that was never moved.
-   */
-  file(snapshot?: Snapshot, keepsUnmoved?: boolean): WorldFile;
+  /** Returns the present state, or a snapshot, as a world file. */
+  file(snapshot?: Snapshot): WorldFile;
+  /** Returns what a later mock with the same options lacks: no time of a clock that was never moved, and only changed settings. */
+  kept(): WorldFile;
   /** Replaces the state by that of a world file, as a change. @throws WorldError, TypeError for an invalid file; then nothing has changed. */
   open(file: unknown): void;
   /** Does the same, but as no change; from now on, a reset restores what the file has. */

@@ -21,8 +21,7 @@ export function openingOf(service: Service, file: unknown): () => void {
     if (saved.now !== undefined) {
       clock.jump(Date.parse(saved.now));
       // They are of another time.
-      state.admitted.clear();
-      state.failures.clear();
+      Object.assign(state, { admitted: new Map(), failures: new Map() });
     }
     loadWorld({ store, ids, now: clock.now() }, records);
     if (settings) {

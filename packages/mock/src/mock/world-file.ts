@@ -1,8 +1,9 @@
 import { timestamp } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { resolveBehavior } from '../behavior/resolve.ts';
-import { type Fault, faultSchema } from '../faults/fault.ts';
+import { type Fault, faultSchema, isConsistent } from '../faults/fault.ts';
 import type { FaultState } from '../faults/fault-state.ts';
+import type { FaultList } from '../faults/faults.ts';
 import { problemsOf } from '../platform/input/problems.ts';
 import { flag, list, object, type ShapeOf } from '../platform/input/schemas.ts';
 import { exportWorld } from '../records/export-world.ts';
@@ -34,7 +35,7 @@ const { matches: _matches, ...faultMembers } = faultSchema.def.shape;
 /** {@link SavedState} */
 export const savedState = object({
   now: z.optional(timestamp),
-  faults: list(object({ ...faultMembers, off: z.optional(flag) })),
+  faults: list(object({ ...faultMembers, off: z.optional(flag) }).check(z.check(isConsistent))),
   settings: z.optional(settingsChange),
 } satisfies ShapeOf<SavedState>);
 
@@ -52,21 +53,26 @@ export function parseWorld(input: unknown): WorldFile {
 
 /** Checks a world file, and separates the records from the rest. @throws WorldError */
 export function parseWorldFile(input: unknown): { records: World | PulledWorld; state: SavedState } {
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return { records: parseRecords(input), state: {} };
-  const members = Object.keys(savedState.def.shape);
-  const isState = ([name]: [string, unknown]) => members.includes(name);
-  const given = Object.fromEntries(Object.entries(input).filter(isState));
+  const given = partOf(input, true);
   const { data: state = {}, error } = savedState.safeParse(given);
   const problems = [...(error ? problemsOf(error, given) : behaviorProblems(state.settings))];
   try {
-    const records = parseRecords(Object.fromEntries(Object.entries(input).filter((each) => !isState(each))));
+    const records = parseRecords(recordsIn(input));
     if (problems.length === 0) return { records, state };
   } catch (error) {
     if (!(error instanceof WorldError) || problems.length === 0) throw error;
     problems.push(...error.problems);
   }
   throw new WorldError(problems, 'world');
+}
+
+/** Returns the content of a world file without the rest of a state. */
+export function recordsIn(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? partOf(input, false) : input;
+}
+
+function partOf(input: unknown, isState: boolean): object {
+  return Object.fromEntries(Object.entries(Object(input)).filter(([name]) => name in savedState.def.shape === isState));
 }
 
 /** Returns what is wrong with behavior, which the schema doesn't check. */
@@ -83,24 +89,43 @@ function behaviorProblems({ behavior }: SettingsChange = {}): WorldProblem[] {
 interface Present {
   readonly records: Records;
   readonly ids: { readonly isUsed: boolean; readonly position: number };
-  readonly faults: readonly FaultState[];
+  readonly faults: FaultList;
   readonly settings: ServiceSettings;
-  /** Absent if the clock need not be kept. */
   readonly now: number | undefined;
 }
 
 /**
  * Returns a state as a world file. Left out are faults that use a function or a regular expression, revoked credentials, requests
  * and rate windows.
+ *
+ * @param own Settings to leave out, because the mock that reads it has them.
  */
-export function worldFileOf({ records, ids, faults, settings, now }: Present): WorldFile {
-  const { scenario, latencyMs, rate, behavior } = settings;
+export function worldFileOf({ records, ids, faults, settings, now }: Present, own?: ServiceSettings): WorldFile {
   return {
     ...exportWorld(records, ids),
     ...(now !== undefined && { now: new Date(now).toISOString() }),
-    faults: faults.filter(({ fault }) => isJson(fault)).map((state) => savedFault(state, now)),
-    settings: { scenario, latencyMs, rateLimit: rate ?? false, behavior: { ...behavior } },
+    faults: faults.active.filter(({ fault }) => isJson(fault)).map((state) => savedFault(state, now)),
+    settings: savedSettings(settings, own),
   };
+}
+
+function savedSettings(
+  { scenario, latencyMs, rate, behavior }: ServiceSettings,
+  own?: ServiceSettings,
+): SettingsChange {
+  const chosen = Object.entries(behavior).filter(
+    ([name, choice]) => !isEqual(Reflect.get(own?.behavior ?? {}, name), choice),
+  );
+  return {
+    ...(scenario !== own?.scenario && { scenario }),
+    ...(!isEqual(latencyMs, own?.latencyMs) && { latencyMs }),
+    ...(!(own && isEqual(rate, own.rate)) && { rateLimit: rate ?? false }),
+    ...(chosen.length > 0 && { behavior: Object.fromEntries(chosen) }),
+  };
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Returns what is left of a fault. */

@@ -83,8 +83,8 @@ export class Journal implements Reversal {
       const known = new Set([...(own?.values() ?? [])].map((entry) => this.#records.get(below, entry.key)));
       const added = this.#records.of(below, key).filter((record) => !known.has(record)).length;
       const { noun } = placements[below];
-      if (added > 0)
-        throw new TypeError(`${nameOf(kind, created)} has ${added} ${noun}${added === 1 ? '' : 's'} more since.`);
+      const what = added === 1 ? `${article(noun)} ${noun} was` : `${added} ${noun}s were`;
+      if (added > 0) throw new TypeError(`${what} added to ${nameOf(kind, created)} since.`);
     }
   }
 
@@ -99,6 +99,9 @@ export class Journal implements Reversal {
       throw new TypeError(`Another ${nameOf(kind, deleted)} has come since.`);
   }
 }
+
+/** Returns the article of a noun, at the beginning of a sentence. */
+const article = (noun: string) => (/^[aiou]/i.test(noun) ? 'An' : 'A');
 
 function changedAgain(kind: RecordKind, record: AnyRecord, member: string): TypeError {
   return new TypeError(`The ${member} of ${nameOf(kind, record)} was changed again since.`);

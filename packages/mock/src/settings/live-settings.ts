@@ -1,4 +1,5 @@
 import { limits } from '@issue-tracking/model';
+import type { Behavior } from '../behavior/behavior.ts';
 import { resolveBehavior } from '../behavior/resolve.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Rate } from '../rate-window.ts';
@@ -49,7 +50,13 @@ export function changedSettings(
   return {
     scenario: change.scenario ?? scenario,
     latencyMs: change.latencyMs ?? latencyMs,
-    behavior: change.behavior ? resolveBehavior({ ...behavior, ...change.behavior }) : behavior,
+    behavior: change.behavior ? changedBehavior(behavior, change.behavior) : behavior,
     rate: change.rateLimit === undefined ? rate : rateOf(change.rateLimit),
   };
+}
+
+/** Returns behavior after a change. Options that stay are the same objects. */
+function changedBehavior(before: Behavior, change: Partial<Behavior>): Behavior {
+  const after = Object.entries(resolveBehavior({ ...before, ...change }));
+  return { ...before, ...Object.fromEntries(after.filter(([name]) => name in change)) };
 }

@@ -2,15 +2,15 @@ import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
 import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { handlersFor } from './handlers.ts';
-import { persistRecords } from './persist.ts';
+import { persistState } from './persist.ts';
 import { startUnderControl } from './worker-control.ts';
 
 /** Options of MSW's worker, and `persist`. */
 export interface StartMockOptions extends StartOptions {
   /**
-   * Stores the records: `session` keeps them when this tab is reloaded, `local` shares them between the tabs of this origin and
-   * keeps them for the next visit. By default, records are not stored. The clock, faults, rate limits and requests never are.
-   * `mock.reset()` restores the records that the page started with.
+   * Stores the state: records, faults, settings, and a clock that was moved. `session` keeps it when this tab is reloaded, `local`
+   * shares it between the tabs of this origin and keeps it for the next visit. By default, nothing is stored; rate limits and
+   * requests never are. `mock.reset()` restores the state that the page started with.
    */
   persist?: 'session' | 'local' | undefined;
 }
@@ -73,7 +73,7 @@ async function startAfter(
   // Before the start, during which MSW holds requests back.
   generations.publish(baseUrl.text, 'all');
   const worker = earlier?.worker ?? (await startWorker(mock, options));
-  const stopPersisting = persist && persistRecords(mock, persist);
+  const stopPersisting = persist && persistState(mock, persist);
   return {
     mock,
     worker,
