@@ -54,7 +54,7 @@ import { readable, why } from './steps/why.ts';
  * @throws WorldError for an invalid world, naming each mistake by its path; TypeError for other invalid options.
  */
 export function createMock(options: MockOptions = {}): Mock {
-  const complaint = nodeComplaint('@issue-tracking/mock');
+  complaint ??= nodeComplaint('@issue-tracking/mock') ?? '';
   if (complaint) throw new Error(complaint);
   const checked = parseMockOptions(options);
   const baseUrl = parseBaseUrl(checked.baseUrl ?? 'https://issues.test');
@@ -110,7 +110,7 @@ export function createMock(options: MockOptions = {}): Mock {
     const back = () => stateBack(service, (saved) => replacing(() => restore(service, saved)));
     history.make(
       method,
-      () => history.replace(service, back, () => replacing(replace)),
+      () => history.replace(service, true, back, () => replacing(replace)),
       () => ({ words: () => words }),
     );
   };
@@ -178,13 +178,15 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     reset: () =>
       replaceState('reset', 'Went back to the initial state', () => {
-        restore(service, initial);
-        if (!startsMoved) service.clock.reset();
+        restore(service, initial, startsMoved ? undefined : service.clock.reset);
       }),
   };
   bindInternals(mock, internals);
   return mock;
 }
+
+/** Why this Node is too old; empty if it isn't. */
+let complaint: string | undefined;
 
 /** The behavior of a strict mock. */
 const rejectsUnknown = { unknownParameters: 'reject', unknownMembers: 'reject' } as const;

@@ -5,8 +5,6 @@ import { durationText } from './platform/clock/duration-text.ts';
 export interface Reversal {
   /** Whether there is nothing to take back. */
   readonly isEmpty: boolean;
-  /** Whether it replaces the whole state, and with it all later changes. */
-  readonly isWhole?: boolean;
   /** @throws TypeError that says what stands in the way. */
   check(): void;
   takeBack(): void;
@@ -16,9 +14,7 @@ export interface Reversal {
 export interface Deed {
   /** The number, name or id of what was changed. */
   readonly subject?: string | undefined;
-  /** How much was changed: by default 1. A loop is one change, with the sum. */
-  readonly count?: number;
-  /** Returns the change in words. */
+  /** Returns the change in words, with the sum of a loop. */
   words(count: number): string;
 }
 
@@ -42,10 +38,13 @@ interface MadeChange {
   readonly after: number;
   /** How it is taken back, by the owners of the parts of the state. */
   readonly parts: Map<object, Reversal>;
+  /** Whether it replaced the whole state. */
+  isWhole: boolean;
   number: number;
   at: number;
   count: number;
-  deed: Deed;
+  /** Returns what was done last. Called by readers only: changes are more frequent. */
+  deed: () => Deed;
   /** `done` once it was taken back, or why it never can be. */
   end?: string;
 }
@@ -79,6 +78,9 @@ interface Present {
 /** Maximum changes that are kept. Each keeps what it changed. */
 const capacity = 100;
 const byTest: Origin = { author: 'test' };
+const replaced = 'The state was replaced again since.';
+/** Stands for a state that isn't kept. */
+const unkept: Reversal = { isEmpty: false, check() {}, takeBack() {} };
 
 /**
  * The last changes of records, faults, settings and clock that came from outside the API: by a test of the process, a panel, or
@@ -100,18 +102,27 @@ export class History {
     this.#present = present;
   }
 
-  /** Makes a change, which must not await. Within another one, it is a part of that. */
-  make<Result>(method: string, run: () => Result, deed: (result: Result) => Deed): Result {
+  /**
+   * Makes a change, which must not await. Within another one, it is a part of that.
+   *
+   * @param deed Returns what was done.
+   * @param countOf Returns how much was changed: by default 1. A loop is one change, with the sum.
+   */
+  make<Result>(
+    method: string,
+    run: () => Result,
+    deed: (result: Result) => Deed,
+    countOf?: (result: Result) => number,
+  ): Result {
     if (this.#open || this.#isQuiet) return run();
     const last = this.#made.at(-1);
     const change = last && this.#continues(last, method) ? last : this.#begun(method);
     this.#open = change;
     try {
       const result = run();
-      if ([...change.parts.values()].every(({ isEmpty }) => isEmpty)) return result;
-      change.deed = deed(result);
-      change.count += change.deed.count ?? 1;
-      change.at = this.#present.now();
+      if (change.end === undefined && isEmpty(change)) return result;
+      change.deed = () => deed(result);
+      change.count += countOf?.(result) ?? 1;
       this.#origin.made = change;
       if (change !== last) this.#keep(change);
       this.#present.changes.notify('changes');
@@ -135,13 +146,23 @@ export class History {
     return part;
   }
 
-  /** Replaces a large part of the state. Only the last such change can be taken back. */
-  replace(owner: object, create: () => Reversal, run: () => void): void {
-    const part = this.part(owner, create);
+  /**
+   * Replaces a large part of the state, or all of it. Only the last such change can be taken back, and none by a test: that has
+   * `snapshot()`, and a state that is kept for nobody would slow each `reset()` down.
+   */
+  replace(owner: object, isWhole: boolean, create: () => Reversal, run: () => void): void {
+    const change = this.#isQuiet ? undefined : this.#open;
+    const isKept = change?.origin !== byTest;
+    if (change) change.parts.set(owner, isKept ? create() : unkept);
     this.quietly(run);
-    if (!part) return;
-    if (this.#large) end(this.#large, 'The state was replaced again since.');
-    this.#large = this.#open;
+    if (!change) return;
+    if (this.#large) end(this.#large, replaced);
+    // What was before the last state is gone with it.
+    const last = isWhole ? this.#made.findLastIndex((each) => each.isWhole) : -1;
+    for (let at = last; at >= 0 && this.#made[at]?.end === undefined; at--) end(this.#made[at] as MadeChange, replaced);
+    if (!isKept) end(change, 'It was made by a test, which has snapshot() and restore().');
+    change.isWhole = isWhole;
+    this.#large = change;
   }
 
   /** Does something that is no change. */
@@ -192,7 +213,8 @@ export class History {
   /** Returns the last changes, oldest first. */
   all(): Change[] {
     return this.#made.map((change) => {
-      const { number, at, method, origin, deed, count, after, parts } = change;
+      const { number, at, method, origin, count, after, parts } = change;
+      const { subject } = change.deed();
       return {
         number,
         id: parts.size > 0 ? idOf(change) : null,
@@ -200,7 +222,7 @@ export class History {
         words: wordsOf(change),
         author: origin.author,
         method,
-        ...(deed.subject !== undefined && count === 1 && { subject: deed.subject }),
+        ...(subject !== undefined && count === 1 && { subject }),
         count,
         after,
         undo: change.end ?? this.#obstacle(change) ?? 'possible',
@@ -226,7 +248,7 @@ export class History {
   #obstacle(change: MadeChange): string | undefined {
     const parts = [...change.parts.values()];
     const later = this.#made.slice(this.#made.indexOf(change) + 1).find((each) => each.end !== 'done');
-    if (later && parts.some(({ isWhole }) => isWhole)) return `Undo first what was done since: ${wordsOf(later)}.`;
+    if (later && change.isWhole) return `Undo first what was done since: ${wordsOf(later)}.`;
     try {
       for (const part of parts) part.check();
       return undefined;
@@ -244,12 +266,13 @@ export class History {
   }
 
   #begun(method: string): MadeChange {
-    const start = { number: 0, at: 0, count: 0, deed: { words: () => '' } };
+    const start = { isWhole: false, number: 0, at: 0, count: 0, deed: () => ({ words: () => '' }) };
     return { ...start, method, origin: this.#origin, after: this.#present.requests(), parts: new Map() };
   }
 
   #keep(change: MadeChange): void {
     change.number = ++this.#count;
+    change.at = this.#present.now();
     this.#made.push(change);
     if (this.#made.length > capacity) this.#made.shift();
   }
@@ -262,7 +285,12 @@ export function idOf({ number }: Pick<MadeChange, 'number'>): string {
 
 /** Returns a change in words. */
 export function wordsOf({ origin, deed, count }: MadeChange): string {
-  return origin.label ?? deed.words(count);
+  return origin.label ?? deed().words(count);
+}
+
+function isEmpty({ parts }: MadeChange): boolean {
+  for (const part of parts.values()) if (!part.isEmpty) return false;
+  return true;
 }
 
 function end(change: MadeChange, why: string): void {

@@ -81,14 +81,15 @@ export function save({ state, store, ids, clock }: Service): Saved {
   return { state: copyOf(state), records: store.snapshot(), ids: ids.position, now: clock.now() };
 }
 
-export function restore(service: Service, { state, records, ids, now }: Saved): void {
+/** @param moveClock Moves the clock, by default to the time of the saved state. */
+export function restore(service: Service, { state, records, ids, now }: Saved, moveClock = service.clock.jump): void {
   const { faults } = service.state;
   Object.assign(service.state, copyOf(state));
   showFaults(service.state.faults, faults);
   applySettings(service);
   service.store.restore(records);
   service.ids.position = ids;
-  service.clock.jump(now);
+  moveClock(now);
 }
 
 /** Returns how the present state comes back after it was replaced. */
@@ -100,7 +101,6 @@ export function stateBack(service: Service, restoreTo: (saved: Saved) => void): 
   const saved = { state: parts, records: store.snapshot(), ids: ids.position, now: clock.now() };
   return {
     isEmpty: false,
-    isWhole: true,
     check() {
       if (store.written !== written) throw new TypeError('A request has changed records since.');
     },
@@ -181,7 +181,7 @@ export function letFinish(service: Service): void {
     clock: { ...clock, now: () => now, pause: () => () => {} },
     sleepers: new Sleepers(),
     inFlight: new Set(),
-    changes: new Changes(() => () => {}),
+    changes: new Changes(),
     requestListeners: new Set(),
   };
   past.sleepers.end();

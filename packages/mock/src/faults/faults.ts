@@ -92,7 +92,12 @@ export function faultsOf(service: FaultHolder, tenant?: string): Faults {
       state.faults.consumed = kept(state.faults.consumed);
       changes.notify('faults');
     };
-    history.make(method, drop, () => deedOf('Removed', removed));
+    history.make(
+      method,
+      drop,
+      () => deedOf('Removed', removed),
+      () => removed.length,
+    );
   };
   return {
     add(input) {
@@ -137,7 +142,7 @@ function deedOf(verb: string, faults: readonly FaultState[]): Deed {
   const [first] = faults;
   const one = first && `${first.id}: ${saidOf(first)}`;
   const words = (count: number) => `${verb} ${count === 1 && one ? one : `${count} faults`}`;
-  return { subject: first?.id, count: faults.length, words };
+  return { subject: first?.id, words };
 }
 
 function saidOf({ fault, remaining }: FaultState): string {

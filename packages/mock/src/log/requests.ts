@@ -62,9 +62,10 @@ export function requestsOf(service: LogHolder): Requests {
         changes.notify('requests');
       };
       const { size } = log.entries;
+      if (size === 0) return empty();
       history.make(
         'requests.clear',
-        () => history.replace(service, () => logBack(service, log), empty),
+        () => history.replace(service, false, () => logBack(service, log), empty),
         () => ({ words: () => `Forgot ${size} request${size === 1 ? '' : 's'}` }),
       );
     },
@@ -74,7 +75,7 @@ export function requestsOf(service: LogHolder): Requests {
 /** Returns how a log comes back. */
 function logBack({ state, changes }: LogHolder, log: Log): Reversal {
   return {
-    isEmpty: log.entries.size === 0,
+    isEmpty: false,
     check() {
       if (state.log.count > 0) throw new TypeError('Other requests have arrived since.');
     },

@@ -89,10 +89,12 @@ function collectionOf<K extends RecordKind>(
     const of = members.length > 0 ? `${members.join(', ')} of ` : '';
     return {
       subject: first && subjectOf(kind, first),
-      count: records.length,
       words: (count) => `${verb} ${of}${count === 1 && first ? nameOf(kind, first) : `${count} ${noun}s`}`,
     };
   };
+
+  const created = (record: Type) => deed('Created', [record]);
+  const methods = { create: `world.${kind}.create`, update: `world.${kind}.update`, delete: `world.${kind}.delete` };
 
   return {
     find(where, ...others: unknown[]) {
@@ -106,7 +108,7 @@ function collectionOf<K extends RecordKind>(
       if (problems.length > 0) throw new WorldError(problems, noun);
       if (kind === 'users') checkSlugs(store, given as NewRecords['users']);
       const plant = () => frozen(new Planter({ store, ids, now: clock.now() }).plant(kind, given));
-      return history.make(`world.${kind}.create`, plant, (record) => deed('Created', [record]));
+      return history.make(methods.create, plant, created);
     },
     update(where, changes) {
       const records = chosen('update', where);
@@ -120,10 +122,12 @@ function collectionOf<K extends RecordKind>(
         const changes = kind === 'issues' ? completed(record as IssueRecord, given, clock.now()) : given;
         return frozen(store.change(kind, record, changes as Partial<Type>));
       };
+      const members = Object.keys(checked[0]?.given ?? {});
       return history.make(
-        `world.${kind}.update`,
+        methods.update,
         () => checked.map(change),
-        (made) => deed('Changed', made, Object.keys(checked[0]?.given ?? {})),
+        (made) => deed('Changed', made, members),
+        lengthOf,
       );
     },
     delete(where) {
@@ -132,10 +136,12 @@ function collectionOf<K extends RecordKind>(
         for (const record of records.toReversed()) store.remove(kind, record);
         return records.map(frozen);
       };
-      return history.make(`world.${kind}.delete`, remove, (gone) => deed('Deleted', gone));
+      return history.make(methods.delete, remove, (gone) => deed('Deleted', gone), lengthOf);
     },
   };
 }
+
+const lengthOf = ({ length }: readonly unknown[]) => length;
 
 /** Adds the consequences of a change: `updatedAt`, and the defaults of captured entries. */
 function completed(issue: IssueRecord, given: Partial<IssueRecord>, now: number): Partial<IssueRecord> {

@@ -16,8 +16,6 @@ export interface Write {
 
 /** A record before and after a change; `undefined` where it wasn't there. */
 interface Entry {
-  readonly kind: RecordKind;
-  readonly key: string;
   readonly before: AnyRecord | undefined;
   readonly after: AnyRecord | undefined;
 }
@@ -39,11 +37,12 @@ export class Journal implements Reversal {
     const noted = own.get(key);
     const first = noted ? noted.before : before;
     if (first === after) own.delete(key);
-    else own.set(key, { kind, key, before: first, after });
+    else own.set(key, { before: first, after });
   }
 
   get isEmpty(): boolean {
-    return [...this.#entries.values()].every(({ size }) => size === 0);
+    for (const { size } of this.#entries.values()) if (size > 0) return false;
+    return true;
   }
 
   check(): void {
@@ -56,7 +55,9 @@ export class Journal implements Reversal {
 
   /** Returns what takes the change back, parents before their dependents. @throws TypeError that says what stands in the way. */
   #writes(): Write[] {
-    const entries = kinds.flatMap((kind) => [...(this.#entries.get(kind)?.values() ?? [])]);
+    const entries = kinds.flatMap((kind) =>
+      [...(this.#entries.get(kind) ?? [])].map(([key, entry]) => ({ kind, key, ...entry })),
+    );
     return entries.map(({ kind, key, before, after }) => {
       const present = this.#records.get(kind, key);
       if (!before && after) this.#requireUntouched(kind, key, after, present);
@@ -80,7 +81,7 @@ export class Journal implements Reversal {
     if (changed !== undefined) throw changedAgain(kind, created, changed);
     for (const below of kindsIn(kind)) {
       const own = this.#entries.get(below);
-      const known = new Set([...(own?.values() ?? [])].map((entry) => this.#records.get(below, entry.key)));
+      const known = new Set([...(own?.keys() ?? [])].map((each) => this.#records.get(below, each)));
       const added = this.#records.of(below, key).filter((record) => !known.has(record)).length;
       const { noun } = placements[below];
       const what = added === 1 ? `${article(noun)} ${noun} was` : `${added} ${noun}s were`;

@@ -21,6 +21,7 @@ export interface StoreSnapshot {
 export class Store extends Records {
   /** Maps and lists that no saved version shares. */
   #own = new Set<object>();
+  readonly #newJournal = () => new Journal(this, (writes) => this.#put(writes));
   /** Oldest first. */
   #past: readonly PastVersion[] = [];
   /** Time for which reads don't see what a request writes, in milliseconds (GAP-57). */
@@ -168,8 +169,7 @@ export class Store extends Records {
     if (!before && table.rows.has(key)) table.empty--;
     table.rows = this.#writable(table.rows).set(key, record);
     if (!record) table.empty++;
-    if (this.history?.isOpen)
-      this.history.part(this, () => new Journal(this, (writes) => this.#put(writes)))?.note(kind, key, before, record);
+    if (this.history?.isOpen) this.history.part(this, this.#newJournal)?.note(kind, key, before, record);
     const member = named[kind];
     // A pulled record may have any value.
     const name: unknown = record && !before && member !== undefined ? Reflect.get(record, member) : undefined;
