@@ -7,7 +7,6 @@ export type {
   Change as MadeChange,
   ClockView as Clock,
   CopiedRequest,
-  Delay,
   Endpoint,
   Limits as RateState,
   SavedSnapshot,

@@ -7,12 +7,11 @@ export type { ChangeTopic } from '../changes.ts';
 export type { Change } from '../history.ts';
 export type { RequestEntry } from '../log/request-entry.ts';
 export type { WhyStep } from '../log/trace.ts';
-export type { Delay } from '../platform/delay.ts';
 export type { Scenario } from '../settings/scenarios.ts';
 export type { ShownFault } from './shown-fault.ts';
 
 /** The result of a method. */
-type ResultOf<Name extends MethodName> = z.output<(typeof methods)[Name]['result']>;
+export type ResultOf<Name extends MethodName> = z.output<(typeof methods)[Name]['result']>;
 
 export type AddedFault = ResultOf<'faults.add'>;
 export type BehaviorOption = ResultOf<'behaviorOptions'>[number];
