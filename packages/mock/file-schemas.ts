@@ -4,7 +4,6 @@ import { optionsFile } from './src/command/options-file.ts';
 import { savedState } from './src/mock/world-file.ts';
 import { type JsonSchema, jsonSchema } from './src/platform/input/json-schema.ts';
 import { jsonForms } from './src/platform/input/schemas.ts';
-import { formatVersion } from './src/records/file-format.ts';
 import { pulledWorldSchema, worldSchema } from './src/records/world-schema.ts';
 
 /** The draft that editors know best. */
@@ -33,23 +32,6 @@ function withState(records: z.core.$ZodType): JsonSchema {
     ...rest,
     properties: { ...properties, ...state, settings: { ...object, properties: { ...members, behavior } } },
   } as JsonSchema;
-}
-
-/** JSON Schema of a behavior file: an object of behavior options, or what `issue-tracking compare --behavior` writes, which has one. */
-export function behaviorFileSchema(): object {
-  const properties = behaviorProperties();
-  return {
-    ...draft,
-    title: 'Behavior file of the Issue Tracking mock',
-    if: { type: 'object', required: ['behavior'], properties: { behavior: { type: 'object' } } },
-    // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's.
-    then: { properties: { behavior: { type: 'object', properties, additionalProperties: false } } },
-    else: {
-      type: 'object',
-      properties: { $schema: {}, formatVersion: { type: 'integer', maximum: formatVersion }, ...properties },
-      additionalProperties: false,
-    },
-  };
 }
 
 /** JSON Schema of an options file; what must agree across the members of a fault, only the mock checks. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { behaviorOptions } from '@issue-tracking/mock';
 import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
-import { behaviorFileSchema, optionsFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
+import { optionsFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
 import { steps } from '../../packages/mock/src/log/steps.ts';
 import { endpointSummaries } from '../../packages/model/src/open-api/texts.ts';
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
@@ -24,7 +24,6 @@ const pages: Record<string, () => string> = {
   '../packages/model/src/open-api/descriptions.json': () => `${JSON.stringify(descriptions, null, 2)}\n`,
   'openapi.json': () => `${JSON.stringify(openApiWith(examples, descriptions), null, 2)}\n`,
   '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
-  '../packages/mock/behavior.schema.json': () => `${JSON.stringify(behaviorFileSchema(), null, 2)}\n`,
   '../packages/mock/options.schema.json': () => `${JSON.stringify(optionsFileSchema(), null, 2)}\n`,
   '../packages/mock/src/behavior/behavior.ts': behaviorTypes,
   'reference/endpoints.md': () => withTable('reference/endpoints.md', endpointTable()),

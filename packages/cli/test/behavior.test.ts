@@ -57,10 +57,10 @@ test('without a test issue, compare only reads, and the reasons name the flags t
   expect(new Set(mock.requests.all().map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
-test('a behavior file that cannot be written is an error before the first request', async () => {
+test('an options file that cannot be written is an error before the first request', async () => {
   const mock = serviceOf(worlds.rich());
-  const { code, error } = await run(mock, ['compare', '--behavior', '/nowhere/behavior.json']);
-  expect([code, error]).toEqual([2, expect.stringContaining("/nowhere/behavior.json can't be written (ENOENT)")]);
+  const { code, error } = await run(mock, ['compare', '--options', '/nowhere/options.json']);
+  expect([code, error]).toEqual([2, expect.stringContaining("/nowhere/options.json can't be written (ENOENT)")]);
   expect(mock.requests.all()).toEqual([]);
 });
 

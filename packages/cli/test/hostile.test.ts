@@ -13,10 +13,10 @@ import { runOnSpec, specService } from './fixture.ts';
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-hostile-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const file = join(folder, 'world.json');
-const behaviorFile = join(folder, 'behavior.json');
+const optionsFile = join(folder, 'options.json');
 const commands = [
   ['compare', ...onSpecIssue],
-  ['compare', '--json', '--behavior', behaviorFile],
+  ['compare', '--json', '--options', optionsFile],
   ['pull', '--project', 'p-shop', '-o', file],
 ];
 
@@ -48,7 +48,7 @@ async function printed(breaks: Breaks, terminals = [false, true]): Promise<strin
       breaks(spec.service);
       const { out, error } = await runOnSpec(spec, argv, { terminal });
       all += stripVTControlCharacters(out) + stripVTControlCharacters(error.replaceAll('\r\u001b[2K', ''));
-      for (const path of [file, behaviorFile]) {
+      for (const path of [file, optionsFile]) {
         if (existsSync(path)) all += readFileSync(path, 'utf8');
         rmSync(path, { force: true });
       }

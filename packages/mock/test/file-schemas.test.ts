@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseWorld, WorldError } from '@issue-tracking/mock';
+import { createMock, parseWorld, WorldError } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { behaviors } from '../../../tools/testing/behaviors.ts';
-import { behaviorFileSchema, optionsFileSchema, worldFileSchema } from '../file-schemas.ts';
-import { behaviorIn } from '../src/command/behavior-file.ts';
+import { optionsFileSchema, worldFileSchema } from '../file-schemas.ts';
 import { optionsFile } from '../src/command/options-file.ts';
 import { isPulled } from '../src/records/world.ts';
 import { pulledWorldSchema, worldSchema } from '../src/records/world-schema.ts';
@@ -17,7 +16,6 @@ const repository = join(import.meta.dirname, '../../..');
 // Patterns say all that is checked of these.
 const ajv = new Ajv({ strict: false, formats: { uuid: true, 'date-time': true } });
 const fitsWorld = ajv.compile(worldFileSchema());
-const fitsBehavior = ajv.compile(behaviorFileSchema());
 
 function parses(input: unknown): boolean {
   try {
@@ -31,7 +29,8 @@ function parses(input: unknown): boolean {
 
 function areBehavior(input: unknown): boolean {
   try {
-    behaviorIn('behavior.json', input);
+    const { behavior } = optionsFile.parse({ behavior: input });
+    createMock({ behavior });
     return true;
   } catch {
     return false;
@@ -112,55 +111,6 @@ describe('the JSON Schema of a world file', () => {
   });
 });
 
-describe('the JSON Schema of a behavior file', () => {
-  const calibrated = { baseUrl: 'https://issues.example', date: '2026-11-01', undecided: {}, evidence: [] };
-  const written = {
-    transitions: { open: ['in_progress'] },
-    statusRejection: { status: 418, error: 'No' },
-    cors: 'none',
-    readLag: 1.5,
-  };
-
-  test('accepts all choices, also with $schema and in the form of compare', () => {
-    for (const behavior of [...behaviors, written, {}]) {
-      for (const content of [behavior, { $schema: './x.json', ...behavior }, { ...calibrated, behavior }]) {
-        expect(areBehavior(content)).toBe(true);
-        expect(fitsBehavior(content), ajv.errorsText(fitsBehavior.errors)).toBe(true);
-      }
-    }
-  });
-
-  test.each([
-    [[]],
-    [{ listItems: 'both' }],
-    [{ listItem: 'all' }],
-    [{ behavior: 3 }],
-    [{ behavior: { listItem: 'all' } }],
-    [{ behavior: { $schema: './x.json' } }],
-    [{ transitions: { opened: [] } }],
-    [{ statusRejection: { status: 399 } }],
-    [{ readLag: -1 }],
-    [{ issueOrder: {} }],
-    [{ search: 'glob' }],
-  ])('rejects %j, as the mock does', (content) => {
-    expect(areBehavior(content)).toBe(false);
-    expect(fitsBehavior(content)).toBe(false);
-  });
-
-  test('agrees with the mock on behavior options with any change', () => {
-    fc.assert(
-      fc.property(changed({ ...behaviors[3], ...written }), (content) => {
-        expect(fitsBehavior(content), ajv.errorsText(fitsBehavior.errors)).toBe(areBehavior(content));
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  test('can be named in $schema, which is not a behavior option', () => {
-    expect(behaviorIn('behavior.json', { $schema: './x.json', listItem: 'both' })).toEqual({ listItem: 'both' });
-  });
-});
-
 describe('the JSON Schema of an options file', () => {
   // It names the schema of worlds, which lies beside it.
   const fits = ajv
@@ -203,16 +153,47 @@ describe('the JSON Schema of an options file', () => {
     expect(fits(content)).toBe(false);
   });
 
-  // `createMock` itself checks these two.
-  test.each([[{ behavior: { listItem: 'all' } }], [{ world: { organizations: [{ slug: '' }] } }]])(
-    'rejects %j inside the file, as in a file of its own',
-    (content) => expect(fits(content)).toBe(false),
-  );
+  test('rejects a world inside the file, as in a file of its own', () => {
+    expect(fits({ world: { organizations: [{ slug: '' }] } })).toBe(false);
+  });
+
+  test.each([
+    [[]],
+    [3],
+    [{ listItems: 'both' }],
+    [{ listItem: 'all' }],
+    [{ $schema: './x.json' }],
+    [{ transitions: { opened: [] } }],
+    [{ statusRejection: { status: 399 } }],
+    [{ readLag: -1 }],
+    [{ issueOrder: {} }],
+    [{ search: 'glob' }],
+  ])('rejects the behavior options %j, as the mock does', (behavior) => {
+    expect(areBehavior(behavior)).toBe(false);
+    expect(fits({ behavior })).toBe(false);
+  });
+
+  test('agrees with the mock on behavior options with any change', () => {
+    const all = {
+      transitions: { open: ['in_progress'] },
+      statusRejection: { status: 418, error: 'No' },
+      cors: 'none',
+      readLag: 1.5,
+    };
+    for (const behavior of [...behaviors, all, {}])
+      expect([areBehavior(behavior), fits({ behavior })]).toEqual([true, true]);
+    fc.assert(
+      fc.property(changed({ ...behaviors[3], ...all }), (behavior) => {
+        expect(fits({ behavior }), ajv.errorsText(fits.errors)).toBe(areBehavior(behavior));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
 
 test('the package exports and contains the JSON Schemas', () => {
   const { exports, files } = JSON.parse(readFileSync(join(repository, 'packages/mock/package.json'), 'utf8'));
-  for (const name of ['world', 'behavior', 'options']) {
+  for (const name of ['world', 'options']) {
     const path = exports[`./${name}.schema.json`];
     expect(existsSync(join(repository, 'packages/mock', path))).toBe(true);
   }

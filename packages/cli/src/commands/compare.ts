@@ -1,5 +1,4 @@
 import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
-import { formatVersion } from '@issue-tracking/mock/internal';
 import { systemClock } from '@issue-tracking/sdk';
 import { checkResponse } from '../compare/every-response.ts';
 import type { BehaviorName, Evidence, RuleId, Verdict } from '../compare/findings.ts';
@@ -23,7 +22,7 @@ import { readServiceAddress, withFlagNames } from './service-address.ts';
 export const compareFlags = {
   project: projectFlag,
   ...writeFlags,
-  behavior: { value: 'FILE', summary: 'Write the behavior options found to a file for the mock' },
+  options: { value: 'FILE', summary: 'Write the behavior options found to a file for issue-tracking-mock --options' },
   ...commonFlags,
 } as const;
 
@@ -52,7 +51,7 @@ export async function compare(flags: FlagValues, context: CliContext, printer: P
   });
   const date = new Date(session.now).toISOString();
   const progress = new Progress(printer, context);
-  const file = flags['behavior'] === undefined ? undefined : new WholeFile(flags['behavior']);
+  const file = flags['options'] === undefined ? undefined : new WholeFile(flags['options']);
   announce(printer, baseUrl, issueNumber !== undefined);
   try {
     if (issueNumber !== undefined) await prepareTestIssue(session, issueNumber, printer);
@@ -66,7 +65,7 @@ export async function compare(flags: FlagValues, context: CliContext, printer: P
     const report = createReport(session, date, ended);
     if ('json' in flags) printer.json(report);
     else printReport(report, printer);
-    file?.write(behaviorFile(report, printer));
+    file?.write(`${printer.redact(toJson({ behavior: report.behavior }))}\n`);
     if (ended) {
       printer.error(`issue-tracking: run ended early: ${ended.message}`);
       return ended.exitCode;
@@ -117,7 +116,6 @@ function createReport(session: Session, date: string, ended: EndedEarly | undefi
     .map((name) => [name, neverDecided[name] ?? findings.undecided[name] ?? why ?? 'the data does not show it']);
   const sections = Object.entries(rules).filter(([section]) => section !== 'Gaps');
   return {
-    formatVersion,
     baseUrl: target.baseUrl,
     date,
     requests: service.requests,
@@ -141,10 +139,6 @@ function createReport(session: Session, date: string, ended: EndedEarly | undefi
 function credentialReason(id: string, isApiKey: boolean): string | undefined {
   if (id === 'EP-3' && isApiKey) return 'the rule is about OAuth tokens';
   return (id === 'EP-2' || id === 'AUTH-2') && !isApiKey ? 'the rule is about API keys' : undefined;
-}
-
-function behaviorFile({ formatVersion, baseUrl, date, behavior, undecided }: CompareReport, printer: Printer): string {
-  return `${printer.redact(toJson({ formatVersion, baseUrl, date, behavior, undecided }))}\n`;
 }
 
 const marks: Readonly<Record<Verdict, Span>> = {

@@ -33,16 +33,12 @@ const drift = z.strictObject({
 
 /** The output of `compare --json`. */
 export const compareReport = z.strictObject({
-  formatVersion: describe(z.number(), 'The version of the format of behavior files'),
   baseUrl: describe(z.string(), 'The compared service'),
   date: describe(z.string(), 'The start of the run'),
   requests: describe(z.number(), 'Number of requests sent'),
   ended: describe(z.optional(z.string()), 'The reason if the run ended early'),
   rules: describe(z.array(rule), 'Every rule of the specification'),
-  behavior: describe(
-    z.record(z.string(), z.unknown()),
-    'The behavior of the service, for `createMock({ behavior })` and `issue-tracking-mock --behavior-file`',
-  ),
+  behavior: describe(z.record(z.string(), z.unknown()), 'The behavior of the service, for `createMock({ behavior })`'),
   undecided: describe(z.record(z.string(), z.string()), 'The undecided behavior options, each with its reason'),
   evidence: describe(z.record(z.string(), z.array(evidence)), 'The requests that decided each behavior option'),
   drift: describe(z.array(drift), 'Differences from v1'),

@@ -49,7 +49,7 @@ test.each([
   [['--cors', 'https://app.example/'], 'an origin'],
   [['--allow-host', 'mock:4010'], 'without scheme and port'],
   [['--host', 'http://x'], 'an address or host name'],
-  [['--behavior', 'listItem=both'], 'Unknown flag --behavior: did you mean "--behavior-file"?'],
+  [['--option', 'options.json'], 'Unknown flag --option: did you mean "--options"?'],
 ])('%j is rejected: %s', (argv, message) => {
   expect(() => parseFlags(argv)).toThrow(message);
 });

@@ -25,10 +25,6 @@ export const flags = {
     summary: 'File that keeps the state: loaded at the start instead of --world, and saved after changes',
   },
   options: { value: 'FILE', summary: 'Options of createMock() from a JSON file, and faults; flags override them' },
-  'behavior-file': {
-    value: 'FILE',
-    summary: 'Behavior options from a JSON file, such as that of issue-tracking compare',
-  },
   'rate-limit': {
     value: 'REQUESTS',
     default: String(limits.requests),

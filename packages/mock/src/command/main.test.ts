@@ -92,21 +92,9 @@ test('an invalid flag or value exits with 2 and a suggestion', async () => {
 });
 
 test.each([
-  ['{', 'is not JSON'],
-  ['[]', 'must have a JSON object of behavior options'],
-  ['{"listItems":"both"}', 'There is no behavior option "listItems": did you mean "listItem"?'],
-  ['{"listItem":"most"}', 'The behavior option "listItem" must be one of "both", "reporter"'],
-  ['{"formatVersion":2}', 'was written by a newer version'],
-])('a behavior file of %s exits with 2: %s', async (content, message) => {
-  const path = await file('wrong-behavior.json', content);
-  const { code, error } = await ended('--behavior-file', path);
-  expect(code).toBe(2);
-  expect(error).toContain(`${path}`);
-  expect(error).toContain(message);
-});
-
-test.each([
   ['[]', 'The options must be an object'],
+  ['{"behavior":{"listItems":"both"}}', 'There is no behavior option "listItems": did you mean "listItem"?'],
+  ['{"behavior":{"listItem":"most"}}', 'The behavior option "listItem" must be one of "both", "reporter"'],
   ['{"behaviour":{}}', 'There is no option "behaviour"; did you mean "behavior"?'],
   ['{"port":1}', 'There is no option "port"'],
   ['{"faults":[{"statuss":503}]}', 'There is no option "faults[0].statuss"; did you mean "status"?'],
@@ -211,8 +199,8 @@ test('texts of files are printed without control characters', async () => {
   await command.url();
   expect(command.out()).toContain('  ac me\n');
   expect(command.error()).toContain('status');
-  const behavior = await file('hostile.json', { '\u001b]0;OWNED\u0007\u001b[2J\u001b[8mRotate': 1 });
-  const unknown = run(['--port', '0', '--behavior-file', behavior]);
+  const hostile = await file('hostile.json', { behavior: { '\u001b]0;OWNED\u0007\u001b[2J\u001b[8mRotate': 1 } });
+  const unknown = run(['--port', '0', '--options', hostile]);
   const broken = run(['--port', '0', '--world', await file('broken.json', '\u001b[2J\u001b[31m {')]);
   expect([await unknown.exit, await broken.exit]).toEqual([2, 2]);
   expect(unknown.error()).toContain('"Rotate"');
@@ -228,16 +216,15 @@ test('a world file can start with a byte order mark', async () => {
   expect(await command.url()).toMatch(/^http:/);
 });
 
-test('flags override the file of --options, and the behavior file the options of the same name', async () => {
+test('flags override the file of --options', async () => {
   const path = await file('served.json', world());
-  const behavior = await file('behavior.json', { behavior: { statusRejection: { status: 422, error: 'No' } } });
   const options = await file('options.json', {
     $schema: './node_modules/@issue-tracking/mock/options.schema.json',
-    behavior: { listItem: 'reporter', statusRejection: { status: 400 } },
+    behavior: { listItem: 'reporter', statusRejection: { status: 422, error: 'No' } },
     rateLimit: false,
     world: {},
   });
-  const argv = ['--port', '0', '--world', path, '--rate-limit', '2', '--options', options, '--behavior-file', behavior];
+  const argv = ['--port', '0', '--world', path, '--rate-limit', '2', '--options', options];
   const url = await run([...argv, '--cors', 'https://app.example', '--token', 'tok']).url();
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { ...init, headers: { authorization: 'Bearer svc_acme', ...init.headers } });

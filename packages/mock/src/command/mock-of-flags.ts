@@ -4,7 +4,6 @@ import type { Mock } from '../mock/mock.ts';
 import type { MockOptions } from '../mock/mock-options.ts';
 import { UsageError } from '../platform/command-line/usage-error.ts';
 import { WorldError } from '../records/world-error.ts';
-import { readBehavior } from './behavior-file.ts';
 import type { FlagValues } from './flags.ts';
 import { readJson } from './json-file.ts';
 import { readOptions } from './options-file.ts';
@@ -33,8 +32,6 @@ export async function mockOfFlags(
 ): Promise<MockOfFlags> {
   const optionsFile = flags.value('options');
   const { $schema, faults = [], ...options } = optionsFile === undefined ? {} : await readOptions(optionsFile);
-  const behaviorFile = flags.value('behavior-file');
-  if (behaviorFile !== undefined) options.behavior = { ...options.behavior, ...(await readBehavior(behaviorFile)) };
   if (flags.has('rate-limit')) {
     const requests = flags.value('rate-limit');
     options.rateLimit = requests === 'off' ? false : { requests: Number(requests) };
