@@ -200,7 +200,7 @@ test('a key: its scopes and its end are fields, and it is masked', async () => {
   await expect.poll(async () => (await as('oat_ada').get('/projects?organizationSlug=acme')).body.total).toBe(0);
   panel.go(`data/organizations/${acme}`);
   await expect.element(field('Name')).toHaveValue('Acme');
-  panel.go('data/organizations/nothere');
+  panel.go('data/organizations/00000000-0000-4000-8000-0000000000ff');
   await expect.element(view.getByText('There is no such organization')).toBeVisible();
 });
 

@@ -72,7 +72,9 @@ export function recordsIn(input: unknown): unknown {
 }
 
 function partOf(input: unknown, isState: boolean): object {
-  return Object.fromEntries(Object.entries(Object(input)).filter(([name]) => name in savedState.def.shape === isState));
+  return Object.fromEntries(
+    Object.entries(Object(input)).filter(([name]) => Object.hasOwn(savedState.def.shape, name) === isState),
+  );
 }
 
 /** Returns what is wrong with behavior, which the schema doesn't check. */
