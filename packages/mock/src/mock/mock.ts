@@ -59,7 +59,9 @@ export interface Mock {
    *
    * @throws TypeError if the log is empty, or has dropped this entry.
    */
-  why(entry?: Pick<RequestEntry, 'number'>): WhyStep[] & { toString(): string };
+  why(
+    entry?: Pick<RequestEntry, 'number'>,
+  ): WhyStep[] & { /** Returns the steps as text, one on a line. */ toString(): string };
   /**
    * Returns all records as a world, for a world file or `createMock({ world })`, which then gives the same responses. If a record
    * differs from v1, the world has the pulled form. Not included: revoked credentials, the clock, faults, rate limits and the
