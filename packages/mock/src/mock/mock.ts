@@ -15,6 +15,11 @@ export interface Snapshot {
   readonly now: number;
 }
 
+interface WhySteps extends Array<WhyStep> {
+  /** Returns the steps as text, one on a line. */
+  toString(): string;
+}
+
 /** The Issue Tracking API in memory. */
 export interface Mock {
   /** The option `baseUrl`, without a trailing slash. */
@@ -59,9 +64,7 @@ export interface Mock {
    *
    * @throws TypeError if the log is empty, or has dropped this entry.
    */
-  why(
-    entry?: Pick<RequestEntry, 'number'>,
-  ): WhyStep[] & { /** Returns the steps as text, one on a line. */ toString(): string };
+  why(entry?: Pick<RequestEntry, 'number'>): WhySteps;
   /**
    * Returns all records as a world, for a world file or `createMock({ world })`, which then gives the same responses. If a record
    * differs from v1, the world has the pulled form. Not included: revoked credentials, the clock, faults, rate limits and the
