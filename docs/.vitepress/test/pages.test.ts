@@ -103,6 +103,6 @@ describe('the site in Chromium', () => {
 function importsOf(name: string): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), 'utf8'));
   return Object.keys(exports)
-    .filter((path) => !/\.json$|internal|credential|storybook\//.test(path))
+    .filter((path) => !/\.json$|internal|credential|node-version|storybook\//.test(path))
     .map((path) => posix.join('@issue-tracking', name, path));
 }
