@@ -208,8 +208,7 @@ function playground(page: Page) {
 async function click(button: ReturnType<Page['getByRole']>, frame: FrameLocator): Promise<string> {
   const body = frame.locator('body');
   // A frame that ran before counts one more run.
-  const before =
-    (await button.page().locator('iframe').count()) > 0 ? await body.getAttribute('data-runs').catch(() => null) : null;
+  const before = (await frame.owner().count()) > 0 ? await body.getAttribute('data-runs').catch(() => null) : null;
   await button.click();
   await expect.poll(async () => Number(await body.getAttribute('data-runs'))).toBe(Number(before ?? 0) + 1);
   return (await frame.locator('#output').textContent()) ?? '';
