@@ -12,7 +12,10 @@ interface MenuProps {
   children: (close: () => void) => ComponentChildren;
 }
 
-/** A button that opens a small surface: the browser closes it on Escape and on a click outside, and restores the focus. */
+/**
+ * A button that opens a small surface: the browser closes it on Escape and on a click outside, and restores the focus. Escape ends here,
+ * wherever the focus is: the place behind it stays.
+ */
 export function Menu({ label, button, class: name = '', children }: MenuProps) {
   const id = useId();
   const surface = useRef<HTMLElement>(null);
@@ -39,6 +42,9 @@ export function Menu({ label, button, class: name = '', children }: MenuProps) {
         aria-label={label}
         aria-expanded={isOpen}
         popovertarget={id}
+        onKeyDown={(event) => {
+          if (isOpen && event.key === 'Escape') event.stopPropagation();
+        }}
       >
         {button}
         <Icon name="down" />
@@ -54,11 +60,7 @@ export function Menu({ label, button, class: name = '', children }: MenuProps) {
           if (event.newState === 'open') requestAnimationFrame(place);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') {
-            // The place behind it stays.
-            event.stopPropagation();
-            return;
-          }
+          if (event.key === 'Escape') return event.stopPropagation();
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           const stops = [...(surface.current?.querySelectorAll<HTMLElement>('button:not(:disabled), input') ?? [])];
           const at = stops.indexOf(event.target as HTMLElement);
