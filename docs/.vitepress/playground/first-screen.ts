@@ -1,6 +1,6 @@
 import program from './examples/first-screen.ts?raw';
 
-/** What the buttons of the first screen add to its program: failures of the next update. */
+/** Failures of the next update, each a line that a button of the first screen adds to its program. */
 export const failures: Readonly<Record<string, string>> = {
   'Status 503': "mock.faults.add({ endpoint: 'issues.update', status: 503 });",
   'Status 429': "mock.faults.add({ endpoint: 'issues.update', status: 429, headers: { 'retry-after': '2' } });",

@@ -137,7 +137,7 @@ export const questions: Record<string, string> = {
   curl: 'mock/server',
 };
 
-/** What a reader of README would type, each with a page that must be the first result or the second. */
+/** Search texts of README's readers, each with a page that must be the first result or the second. */
 export const firstQuestions: Record<string, string> = {
   msw: 'recipes/test-runners',
   'make a request fail': 'mock/faults',

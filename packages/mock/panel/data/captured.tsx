@@ -14,7 +14,7 @@ interface CapturedProps {
   onChange: (entries: readonly RawRecord[]) => Promise<string | undefined>;
 }
 
-/** What was captured with an issue: entries to add from a template, to edit, duplicate and remove. */
+/** The captured entries of an issue: added from a template, edited, duplicated and removed. */
 export function Captured({ name, schema, record, onChange }: CapturedProps) {
   const panel = usePanel();
   const clock = useClock();

@@ -7,7 +7,7 @@ import { present } from './controls.ts';
 import { type Kind, memberText } from './kinds.ts';
 import { NewRecord } from './new-record.tsx';
 
-/** What narrows a table, and the button for a new record. It is in the location. */
+/** The filters of a table, which the location keeps, and the button for a new record. */
 export function Filters({ kind, project }: { kind: Kind; project: string | undefined }) {
   const panel = usePanel();
   const isIssues = kind.kind === 'issues';

@@ -1,6 +1,6 @@
 import type { RawRecord } from '../transport/responses.ts';
 
-/** What tables show of each kind, and how a record is named. All else comes from the schemas of the control API. */
+/** Columns and names of the records of each kind. All else comes from the schemas of the control API. */
 export interface Kind {
   readonly kind: string;
   readonly text: string;

@@ -27,7 +27,7 @@ export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) 
   const schema = useDescribed()?.$defs[kind.schema] ?? {};
   const found = useLive<Found>([`world.${kind.kind}.find`, { where, take: 1 }]);
   const read = found?.data[0];
-  // What was entered is shown before it is read again: the next change builds on it.
+  // The entered value is shown before it is read again, because the next change builds on it.
   const [entered, setEntered] = useState<RawRecord>();
   useEffect(() => setEntered(undefined), [read]);
   const record = read && { ...read, ...entered };
