@@ -16,6 +16,7 @@ export const requirements = [
   requirement('bash', 'bash'),
   requirement('curl', 'curl'),
   requirement('git', 'git'),
+  requirement('ps', 'procps'),
 ];
 
 function requirement(

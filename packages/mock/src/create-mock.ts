@@ -250,10 +250,13 @@ function createService(options: MockOptions & { clock: MockClock }): Service {
   return service;
 }
 
-/** Notes moves of the clock. A clock may be that of many mocks, and must not keep those that are gone. */
+/**
+ * Notes moves of the clock. A clock may be that of many mocks, and must not keep those that are gone. Cloudflare Workers before
+ * 2025 have no `WeakRef`: there it keeps them.
+ */
 function watchClock(service: Service): void {
   const { clock } = service;
-  const present = new WeakRef(service);
+  const present = typeof WeakRef === 'function' ? new WeakRef(service) : { deref: () => service };
   const stop = clock.watch((by) => {
     const found = present.deref();
     if (!found) return stop();

@@ -214,7 +214,7 @@ test('a second SIGINT ends a program that ignores the first', async () => {
   expect(await command.exit).toBe(128 + constants.signals.SIGTERM);
 });
 
-test('a program that ends by itself leaves no process behind', async () => {
+test('a program that ends by itself leaves no process behind', { tags: 'ps' }, async () => {
   const listed = `import { execFileSync } from 'node:child_process';
     console.log(execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.ppid)], { encoding: 'utf8' }));`;
   const command = start('--quiet', ...beside(listed));

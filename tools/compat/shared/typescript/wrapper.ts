@@ -30,7 +30,5 @@ export const read = (...args: Parameters<Issues['context']>) => client.issues.co
 export const until = (status: Parameters<Issues['waitFor']>[2]) => status;
 export const collected = (options: Parameters<List['toArray']>[0]) => options;
 export const pages = (projectId: string) => client.issues.list(projectId).pages();
-export const facts = (error: ConstructorParameters<typeof import('@issue-tracking/sdk').IssueTrackingError>[1]) =>
-  error;
 export const close = (options: Parameters<typeof client.close>[0]) => client.close(options);
 export default { client, rateLimit: client.rateLimit };
