@@ -114,11 +114,8 @@ const failed = await runCases([
         await page.getByRole('tab', { name: 'Issue tracking' }).click();
         // The request was sent before the panel was open.
         await page
-          .getByText(/^\/prj_/)
-          .first()
-          .waitFor();
-        await page
-          .getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
+          .getByRole('list', { name: 'Requests and changes' })
+          .getByRole('button', { name: /GET issues\.list prj_\S+ .*\d\d:\d\d:\d\d Status 200/ })
           .first()
           .waitFor();
       }),
