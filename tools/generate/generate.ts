@@ -16,6 +16,13 @@ import { ruleProblems } from './rules.ts';
 const docs = join(import.meta.dirname, '../../docs');
 const read = (path: string) => readFileSync(join(docs, path), 'utf8');
 
+// The compiler says so too, but may not have run.
+const unsummarized = Object.keys(endpoints).filter((name) => !Object.hasOwn(endpointSummaries, name));
+if (unsummarized.length > 0) {
+  console.error(`packages/model/src/open-api/texts.ts has no summary of ${unsummarized.join(', ')}.`);
+  process.exit(1);
+}
+
 const problems = ruleProblems(join(docs, '..'));
 const examples = await recordExamples();
 const descriptions = memberDescriptions();

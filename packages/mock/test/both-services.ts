@@ -1,4 +1,5 @@
 import { createMock, type Mock, type MockOptions, parseWorld, virtualClock } from '@issue-tracking/mock';
+import type { CapturedName } from '@issue-tracking/model';
 import {
   type Data,
   fullCredential,
@@ -114,5 +115,5 @@ function issueInput(issue: StoredIssue) {
     networkLogs: issue.network.map(seen),
     userActions: issue.actions.map(seen),
     techContext: issue.context,
-  };
+  } satisfies Record<CapturedName, unknown> & Record<string, unknown>;
 }

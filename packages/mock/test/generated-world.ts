@@ -1,5 +1,5 @@
 import type { IssueInput, PulledIssue, PulledWorld, World } from '@issue-tracking/mock';
-import { consoleLevels, issuePriorities, issueStatuses } from '@issue-tracking/model';
+import { type CapturedName, consoleLevels, issuePriorities, issueStatuses } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { acme, globex } from './fixture.ts';
 
@@ -49,7 +49,7 @@ const issueMembers = {
     reactComponentTree: few(text),
   }),
   userActions: few(any({ type: text, target: text, text, timestamp: date })),
-};
+} satisfies Record<CapturedName, unknown> & Record<string, unknown>;
 const issue: fc.Arbitrary<IssueInput> = fc.record({ title: name, ...issueMembers }, { requiredKeys: ['title'] });
 
 const apiKeys: { key: string; scopes?: 'issues:read'[] }[] = [

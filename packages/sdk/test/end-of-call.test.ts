@@ -1,3 +1,4 @@
+import { captured, capturedNames } from '@issue-tracking/model';
 import type { ClientOptions, EndEvent, IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { times } from './adversary/against.ts';
@@ -176,6 +177,9 @@ test('a queued call ends unsent when its client is closed, when it is aborted an
   for (const end of ends.slice(1)) expect(end).not.toHaveProperty('status');
 });
 
+/** Parts that `context` always reads, beside issue and comments. */
+const uncounted = capturedNames.filter((name) => !captured[name].count);
+
 /** The response of a service with one issue to each of its requests. */
 const whole: Step = ({ url }) =>
   url.endsWith('/7') ? found.clone() : url.endsWith('/tech-context') ? errorResponse(404, 'None') : empty.clone();
@@ -185,7 +189,7 @@ test.each<[name: string, steps: Step[], call: (client: IssueTrackingClient) => P
     'context',
     [whole],
     (client) => client.issues.context('prj_web', 7),
-    { endpoint: 'issues.get', path, attempts: 5, status: 200 },
+    { endpoint: 'issues.get', path, attempts: 2 + uncounted.length, status: 200 },
   ],
   [
     'context that fails in a part',

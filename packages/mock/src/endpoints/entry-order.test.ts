@@ -7,6 +7,7 @@ import { acme, service } from '../../test/fixture.ts';
 const issue = '/projects/prj_web/issues/1';
 
 const times = ['timestamp', 'createdAt'];
+/** A text of each kind of entry. */
 const texts = ['message', 'url', 'target'];
 
 /** Returns the first of the names that a value has as a member. */
