@@ -6,6 +6,10 @@ const launchOptions = JSON.parse(process.env['CHROMIUM'] ?? '{}');
 
 export default defineConfig({
   test: {
+    // Storybook is built, and each story visited.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       { extends: true, test: { name: 'node', include: ['{src,test}/**/*.test.ts'] } },
       {

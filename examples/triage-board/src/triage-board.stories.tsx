@@ -75,7 +75,7 @@ export const StatusRejected: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /Checkout hangs/ }));
     await userEvent.selectOptions(await canvas.findByRole('combobox', { name: 'Status' }), 'fix_submitted');
-    await canvas.findByRole('alert');
+    await canvas.findByText(/The service rejected this/);
   },
 };
 
@@ -86,7 +86,7 @@ export const CommentRejected: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: /Checkout hangs/ }));
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Add a comment' }), 'Seen in Edge as well.');
     await userEvent.click(canvas.getByRole('button', { name: 'Comment' }));
-    await canvas.findByRole('alert');
+    await canvas.findByText(/The service rejected this/);
   },
 };
 

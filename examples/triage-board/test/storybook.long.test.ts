@@ -92,7 +92,7 @@ test('the documentation page shows each state with a mock of its own, and follow
 
   await page.evaluate(() => {
     const { __STORYBOOK_ADDONS_CHANNEL__: channel } = window as unknown as StoryWindow;
-    channel.emit('updateGlobals', { globals: { issueTracking: 'empty' } });
+    channel?.emit('updateGlobals', { globals: { issueTracking: 'empty' } });
   });
   await shown('filled').getByText('0 issues').waitFor();
   // A mock with another token for each rendering: one mount each. Clients of the mocks before may still try again.
@@ -119,7 +119,7 @@ test('a change of an argument that the mock does not follow sends nothing, anoth
   const args = (updatedArgs: object) =>
     page.evaluate((updatedArgs) => {
       const { __STORYBOOK_ADDONS_CHANNEL__: channel } = window as unknown as StoryWindow;
-      channel.emit('updateStoryArgs', { storyId: 'states--filled', updatedArgs });
+      channel?.emit('updateStoryArgs', { storyId: 'states--filled', updatedArgs });
     }, updatedArgs);
   const before = requests;
   await args({ title: 'Another shop' });
@@ -131,16 +131,22 @@ test('a change of an argument that the mock does not follow sends nothing, anoth
 
 /** Globals of Storybook's preview and axe. */
 interface StoryWindow {
-  __STORYBOOK_ADDONS_CHANNEL__: { emit(event: string, message: object): void };
+  __STORYBOOK_ADDONS_CHANNEL__?: {
+    emit(event: string, message: object): void;
+    /** The arguments of the last event. */
+    last(event: string): [message: { status?: string; message?: string }] | undefined;
+  };
   __STORYBOOK_PREVIEW__?: { currentRender?: { phase?: string } };
   axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 }
 
 /** In the page: whether the story is shown and has been played to its end. */
 function hasPlayed(): boolean {
-  const { __STORYBOOK_PREVIEW__: preview } = window as unknown as StoryWindow;
+  const { __STORYBOOK_PREVIEW__: preview, __STORYBOOK_ADDONS_CHANNEL__: channel } = window as unknown as StoryWindow;
+  const [failure] = channel?.last('playFunctionThrewException') ?? [];
+  if (failure) throw new Error(failure.message);
   if (preview?.currentRender?.phase === 'errored') throw new Error(document.body.innerText);
-  return ['completed', 'afterEach', 'finished'].includes(preview?.currentRender?.phase ?? '');
+  return channel?.last('storyFinished') !== undefined;
 }
 
 /** In the page: each rule that is broken, and where. */
