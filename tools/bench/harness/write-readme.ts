@@ -13,8 +13,9 @@ const heading = '## Last run';
 export function writeReadme(machine: string, reports: readonly NamedReport[]): void {
   const text = readFileSync(readme, 'utf8');
   const before = text.slice(0, text.indexOf(heading)).trimEnd();
-  const targets = reports.flatMap((report) =>
-    report.targets.map((target) => ({ ...target, title: report.title, command: report.command })),
+  // Named in the first row of each.
+  const rows = reports.flatMap(({ title, command, targets }) =>
+    targets.map((target, at) => ({ target, title: at === 0 ? title : '', command: at === 0 ? `\`${command}\`` : '' })),
   );
   const sections = [
     before,
@@ -22,9 +23,9 @@ export function writeReadme(machine: string, reports: readonly NamedReport[]): v
     machine,
     table(
       ['Measurement', 'Command', 'Target', 'Measured', 'Limit', ''],
-      targets.map((target) => [
-        target.title,
-        `\`${target.command}\``,
+      rows.map(({ target, title, command }) => [
+        title,
+        command,
         target.name,
         measuredText(target),
         limitText(target),
