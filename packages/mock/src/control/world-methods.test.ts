@@ -10,6 +10,7 @@ test.each([
   [{ where: { projectId: 'prj_web' }, orderBy: { title: 'desc' }, take: 2 }, ['Search', 'Same time'], 5],
   [{ skip: 2, take: 2 }, ['Same time', '100% [a-z] _'], 7],
   [{ take: 0 }, [], 7],
+  [{ where: { techContext: { browserInfo: { name: 'Chrome' } } } }, ['Checkout hangs'], 1],
 ])('world.issues.find with %j returns %j of %d', async (input, titles, total) => {
   const { control } = await serve();
   const { status, body } = await control('world.issues.find', input);

@@ -1,12 +1,13 @@
 import { issuePriorities, issueStatuses, nearestName, scopes } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import { problemsOf } from '../platform/input/problems.ts';
+import { problemsOf, valueAt } from '../platform/input/problems.ts';
 import { object } from '../platform/input/schemas.ts';
 import { checkNames } from './check-changes.ts';
 import { members } from './members.ts';
 import { placements } from './placements.ts';
 import type { RecordKind } from './records.ts';
 import type { Store } from './store.ts';
+import { matches } from './where.ts';
 import { WorldError, type WorldProblem } from './world-error.ts';
 
 /**
@@ -28,12 +29,15 @@ function problemsOfValue(kind: RecordKind, name: string, given: unknown, store: 
   if (!schema || text === undefined) return [];
   // As in the records: a `Date` is a text.
   const value: unknown = JSON.parse(text);
-  const { error } = object({ [name]: schema }).safeParse({ [name]: value });
-  if (!error) return [];
-  for (const record of store.all(kind)) if (JSON.stringify(Reflect.get(record, name)) === text) return [];
+  const condition = { [name]: value };
+  const { error } = object({ [name]: schema }).safeParse(condition);
+  // An object may lack members.
+  const issues = error?.issues.filter(({ path }) => valueAt(condition, path) !== undefined) ?? [];
+  if (issues.length === 0) return [];
+  for (const record of store.all(kind)) if (matches(Reflect.get(record, name), given)) return [];
   const meant = nearestValue(schema, value);
   const advice = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`;
-  return problemsOf(error, { [name]: value }).map(({ path, message }) => ({ path, message: message + advice }));
+  return problemsOf({ issues }, condition).map(({ path, message }) => ({ path, message: message + advice }));
 }
 
 /** The texts of all enumerations of records. */

@@ -11,6 +11,9 @@ test('a condition is values, a function of a record, or a query', () => {
   world.issues.find((q) => q.where((issue) => issue.labels.includes('bug')));
   world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { status: 'verified' });
   world.issues.update({ issueNumber: 1 }, (issue) => ({ title: `${issue.title}!` }));
+  world.issues.find({ techContext: { browserInfo: { name: 'Chrome' } }, consoleLogs: [{ level: 'warn' }] });
+  // @ts-expect-error no such member
+  world.issues.find({ techContext: { browserInfo: { nmae: 'Chrome' } } });
   // @ts-expect-error no such member
   world.issues.find({ state: 'open' });
   // @ts-expect-error no such member

@@ -105,6 +105,38 @@ test('a value may be a Date, and a record of find() is a condition for itself', 
   expect(issues.find(issue)).toEqual([issue]);
 });
 
+test.each<[where: unknown, found: readonly number[]]>([
+  [{ techContext: { browserInfo: { name: 'Chrome' } } }, [1]],
+  [{ techContext: { browserInfo: { name: 'Firefox' } } }, []],
+  [{ techContext: { cssSelector: undefined } }, []],
+  [{ techContext: {} }, [1]],
+  [{ techContext: null }, [2]],
+  [{ consoleLogs: [{ message: 'a' }, { level: 'warn' }] }, [1]],
+  [{ consoleLogs: [{ level: 'warn' }, { message: 'a' }] }, []],
+  [{ consoleLogs: [{ message: 'a' }] }, []],
+  [{ consoleLogs: [] }, [2]],
+])('an object in a condition needs no member but those to match, and a list each entry: %o', (where, found) => {
+  const issues = [
+    {
+      techContext: { browserInfo: { name: 'Chrome', version: '141' } },
+      consoleLogs: [{ message: 'a' }, { message: 'b', level: 'warn' as const }],
+    },
+    {},
+  ];
+  const { world } = createMock({ world: { organizations: [{ projects: [{ issues }] }] } });
+  const numbers = (world.issues.find as Untyped)(where) as { issueNumber: number }[];
+  expect(numbers.map(({ issueNumber }) => issueNumber)).toEqual(found);
+});
+
+test('a name or value within an object that no record can have is an error, too', () => {
+  eachRejects({ techContext: { browserInfo: { nmae: 'Chrome' } } }, 'did you mean "name"?');
+  eachRejects({ consoleLogs: [{ level: 'wran' }] }, 'consoleLogs[0].level: must be one of: ');
+  eachRejects(
+    { techContext: { cssSelector: () => true } },
+    'a function for techContext: pass a function of the record',
+  );
+});
+
 test.each<[what: string, where: unknown]>([
   ['a promise', Promise.resolve()],
   ['a map', new Map()],

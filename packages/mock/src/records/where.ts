@@ -11,9 +11,16 @@ type Condition<Type> =
   | ((record: Type) => unknown)
   | { [Key in keyof Type as NonNullable<Type[Key]> extends readonly unknown[] ? never : Key]?: unknown };
 
-/** Values of members, a function that tests a record, or a query. */
+/** A value of which an object may lack members. */
+type PartOf<Value> = Value extends readonly (infer Entry)[]
+  ? readonly PartOf<Entry>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]?: PartOf<Value[Key]> }
+    : Value;
+
+/** Values of members, a function that tests a record, or a query. An object matches with the members that it has, a list as a whole. */
 export type Where<Type> =
-  | { readonly [Key in keyof Type]?: Type[Key] }
+  | { readonly [Key in keyof Type]?: PartOf<Type[Key]> }
   // One type of function, so that TypeScript knows the type of its parameter.
   | ((recordOrQuery: Type & RecordQuery<Type>) => boolean | RecordQuery<Type>);
 
@@ -33,16 +40,32 @@ export function recordsWhere<Type extends object>(
   if (typeof where === 'function') return passing(records, where, check);
   if (!isPlain(where))
     throw new TypeError('A condition must be an object of members and values, or a function of a record.');
-  for (const [name, value] of Object.entries(where))
-    if (typeof value === 'function')
+  const wanted = Object.entries(where);
+  for (const [name, value] of wanted)
+    if (hasFunction(value))
       throw new TypeError(`The condition has a function for ${name}: pass a function of the record instead.`);
-  const wanted = Object.entries(where).map(([name, value]) => [name, JSON.stringify(value)] as const);
-  const found = records.filter((record) =>
-    wanted.every(([name, value]) => value !== undefined && JSON.stringify(Reflect.get(record, name)) === value),
-  );
+  const found = records.filter((record) => wanted.every(([name, value]) => matches(Reflect.get(record, name), value)));
   // What was found shows that all values are possible.
   if (found.length === 0) check(where);
   return found;
+}
+
+/** Whether a value of a record is the wanted one: of an object with these members, of a list in each entry. */
+export function matches(value: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return value === wanted && wanted !== undefined;
+  if (Array.isArray(wanted))
+    return (
+      Array.isArray(value) && value.length === wanted.length && wanted.every((each, at) => matches(value[at], each))
+    );
+  // In the records, a date is a text.
+  if ('toJSON' in wanted) return matches(value, JSON.parse(JSON.stringify(wanted)));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(wanted).every(([name, each]) => matches(Reflect.get(value, name), each));
+}
+
+function hasFunction(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'function';
+  return Object.values(value).some(hasFunction);
 }
 
 /** Whether a value is an object of members, of any realm. Other objects, such as promises, would be conditions without members. */

@@ -19,7 +19,7 @@ const mostProblems = 1000;
 export const whole = 'the whole';
 
 /** Converts zod's issues to problems. */
-export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
+export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unknown): Problem[] {
   // Checks across members matter once each member is valid.
   const inMembers = error.issues.filter((issue) => !isAcross(issue));
   const issues = inMembers.length > 0 ? inMembers : error.issues;
@@ -99,6 +99,7 @@ export function foundText(found: unknown, isSecret = false): string {
   return `found ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 }
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+/** Returns the value at a path of any value. */
+export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((owner, step) => (Object(owner) as Record<PropertyKey, unknown>)[step], input);
 }
