@@ -78,7 +78,7 @@ interface Present {
 /** Maximum changes that are kept. Each keeps what it changed. */
 const capacity = 100;
 const byTest: Origin = { author: 'test' };
-const replaced = 'The state was replaced again since.';
+const replaced = 'The state was replaced since.';
 /** Stands for a state that isn't kept. */
 const unkept: Reversal = { isEmpty: false, check() {}, takeBack() {} };
 
@@ -157,9 +157,9 @@ export class History {
     this.quietly(run);
     if (!change) return;
     if (this.#large) end(this.#large, replaced);
-    // What was before the last state is gone with it.
-    const last = isWhole ? this.#made.findLastIndex((each) => each.isWhole) : -1;
-    for (let at = last; at >= 0 && this.#made[at]?.end === undefined; at--) end(this.#made[at] as MadeChange, replaced);
+    // What was before a state that can't come back is gone with it.
+    const gone = isKept ? this.#made.findLastIndex((each) => each.isWhole) + 1 : this.#made.length;
+    if (isWhole) for (const each of this.#made.slice(0, gone)) end(each, replaced);
     if (!isKept) end(change, 'It was made by a test, which has snapshot() and restore().');
     change.isWhole = isWhole;
     this.#large = change;
@@ -294,7 +294,8 @@ function isEmpty({ parts }: MadeChange): boolean {
 }
 
 function end(change: MadeChange, why: string): void {
-  change.end ??= why;
+  if (change.end !== undefined) return;
+  change.end = why;
   change.parts.clear();
 }
 

@@ -213,7 +213,7 @@ test('a reset is not taken back over what came after it', async () => {
   const second = await make('reset');
   await patch('/projects/prj_web/issues/1', { status: 'blocked' });
   await expect(undo(second.undo)).rejects.toMatchObject(refused('A request has changed records since.'));
-  await expect(undo(first.undo)).rejects.toMatchObject(refused('The state was replaced again since.'));
+  await expect(undo(first.undo)).rejects.toMatchObject(refused('The state was replaced since.'));
 });
 
 test('forgotten requests come back until others arrive', async () => {

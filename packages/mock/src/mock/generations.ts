@@ -16,8 +16,9 @@ function adviceOnWait(reason: string, clock: object): string | undefined {
 /** Marks the state that clients share until the mock's next reset. When it ends, calls that started in it abort. */
 class Generation {
   readonly #listeners = new Set<() => void>();
-  aborted = false;
-  reason: unknown;
+  /** Why it ended. */
+  #message: string | undefined;
+  #reason: DOMException | undefined;
   readonly adviceOnWait: typeof adviceOnWait | undefined;
 
   constructor(advice: typeof adviceOnWait | undefined) {
@@ -25,9 +26,18 @@ class Generation {
   }
 
   end(message: string): void {
-    this.aborted = true;
-    this.reason = new DOMException(message, 'AbortError');
+    this.#message = message;
     for (const listener of [...this.#listeners]) listener();
+  }
+
+  get aborted(): boolean {
+    return this.#message !== undefined;
+  }
+
+  /** Made when a call reads it: that takes longer than the rest of a reset. */
+  get reason(): DOMException | undefined {
+    if (this.#message !== undefined) this.#reason ??= new DOMException(this.#message, 'AbortError');
+    return this.#reason;
   }
 
   throwIfAborted(): void {

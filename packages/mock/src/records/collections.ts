@@ -74,45 +74,28 @@ function collectionOf<K extends RecordKind>(
   kind: K,
 ): Collection<RecordsByKind[K], NewRecords[K]> {
   type Type = RecordsByKind[K];
-  const { noun } = placements[kind];
-
-  const found = (where: Where<Type>): readonly Type[] =>
-    recordsWhere([...store.all(kind)], where, (members) => checkCondition(kind, members, store));
-  /** Not for `undefined`, which may be the result of something that failed. */
-  const chosen = (method: string, where: Where<Type> | undefined): readonly Type[] => {
-    if (where !== undefined) return found(where);
-    throw new TypeError(`${method}() needs a condition, found undefined. Pass {} for all ${noun}s.`);
-  };
-
-  const deed = (verb: string, records: readonly Type[], members: readonly string[] = []): Deed => {
-    const [first] = records;
-    const of = members.length > 0 ? `${members.join(', ')} of ` : '';
-    return {
-      subject: first && subjectOf(kind, first),
-      words: (count) => `${verb} ${of}${count === 1 && first ? nameOf(kind, first) : `${count} ${noun}s`}`,
-    };
-  };
-
-  const created = (record: Type) => deed('Created', [record]);
-  const methods = { create: `world.${kind}.create`, update: `world.${kind}.update`, delete: `world.${kind}.delete` };
 
   return {
     find(where, ...others: unknown[]) {
       if (others.length > 0)
         throw new TypeError('find() takes one condition and no options: sort and cut the result as an array.');
-      return found(where === undefined ? {} : where).map(frozen);
+      return found(store, kind, where === undefined ? {} : where).map(frozen);
     },
     create(input) {
+      const { noun } = placements[kind];
       const given: NewRecords[K] = parseData(newSchema(kind), input, noun);
       const problems = recordProblems(kind, given);
       if (problems.length > 0) throw new WorldError(problems, noun);
       if (kind === 'users') checkSlugs(store, given as NewRecords['users']);
-      const plant = () => frozen(new Planter({ store, ids, now: clock.now() }).plant(kind, given));
-      return history.make(methods.create, plant, created);
+      return history.make(
+        `world.${kind}.create`,
+        () => frozen(new Planter({ store, ids, now: clock.now() }).plant(kind, given)),
+        (record) => deedOf('Created', kind, [record]),
+      );
     },
     update(where, changes) {
-      const records = chosen('update', where);
-      if (records.length === 0) throw new TypeError(`There is no such ${noun} to update.`);
+      const records = chosen(store, kind, where, 'update');
+      if (records.length === 0) throw new TypeError(`There is no such ${placements[kind].noun} to update.`);
       // All are checked before the first changes.
       const checked = records.map((record) => {
         const given = typeof changes === 'function' ? changes(frozen(record)) : changes;
@@ -123,21 +106,41 @@ function collectionOf<K extends RecordKind>(
         return frozen(store.change(kind, record, changes as Partial<Type>));
       };
       const members = Object.keys(checked[0]?.given ?? {});
+      const verb = members.length > 0 ? `Changed ${members.join(', ')} of` : 'Changed';
       return history.make(
-        methods.update,
+        `world.${kind}.update`,
         () => checked.map(change),
-        (made) => deed('Changed', made, members),
+        (made) => deedOf(verb, kind, made),
         lengthOf,
       );
     },
     delete(where) {
-      const records = chosen('delete', where);
+      const records = chosen(store, kind, where, 'delete');
       const remove = () => {
         for (const record of records.toReversed()) store.remove(kind, record);
         return records.map(frozen);
       };
-      return history.make(methods.delete, remove, (gone) => deed('Deleted', gone), lengthOf);
+      return history.make(`world.${kind}.delete`, remove, (gone) => deedOf('Deleted', kind, gone), lengthOf);
     },
+  };
+}
+
+function found<K extends RecordKind>(store: Store, kind: K, where: Where<RecordsByKind[K]>) {
+  return recordsWhere([...store.all(kind)], where, (members) => checkCondition(kind, members, store));
+}
+
+/** Finds records to change. @throws TypeError for `undefined`, which may be the result of something that failed. */
+function chosen<K extends RecordKind>(store: Store, kind: K, where: Where<RecordsByKind[K]>, method: string) {
+  if (where !== undefined) return found(store, kind, where);
+  throw new TypeError(`${method}() needs a condition, found undefined. Pass {} for all ${placements[kind].noun}s.`);
+}
+
+/** Returns what was done to records of a kind. */
+function deedOf<K extends RecordKind>(verb: string, kind: K, records: readonly RecordsByKind[K][]): Deed {
+  const [first] = records;
+  return {
+    subject: first && subjectOf(kind, first),
+    words: (count) => `${verb} ${count === 1 && first ? nameOf(kind, first) : `${count} ${placements[kind].noun}s`}`,
   };
 }
 

@@ -79,8 +79,12 @@ export const uniqueMembers = byKind((kind) => Object.entries(placements[kind].un
 
 /** Returns the kinds whose records are lists in those of a kind; without one, the lists of a world. */
 export function kindsIn(kind: RecordKind | undefined): readonly RecordKind[] {
-  return kinds.filter((each) => placements[each].parent === kind);
+  return kind === undefined ? topKinds : kindsBelow[kind];
 }
+
+const childrenOf = (kind: RecordKind | undefined) => kinds.filter((each) => placements[each].parent === kind);
+const topKinds = childrenOf(undefined);
+const kindsBelow = byKind(childrenOf);
 
 /** The place of an issue. */
 export interface IssuePath {

@@ -57,8 +57,11 @@ export function sharing({ tables, lists, numbers }: Version): Version {
   return { tables: { ...tables }, lists, numbers };
 }
 
-/** The unique members of all kinds, with what each names. */
-const holders = kinds.flatMap((kind) => uniqueMembers[kind].map(([member, what]) => ({ kind, member, what })));
+/** The unique members of all kinds, by what each names. */
+const holders = Map.groupBy(
+  kinds.flatMap((kind) => uniqueMembers[kind].map(([member, what]) => ({ kind, member, what }))),
+  ({ what }) => what,
+);
 
 /** All records, by kind and in order of creation; issues by number. */
 export type AllRecords = { readonly [K in RecordKind]: RecordsByKind[K][] };
@@ -124,7 +127,7 @@ export class Records {
 
   /** Returns the key of the record with a value in a unique member. */
   keyWith(what: string, value: string): string | undefined {
-    for (const { kind, member } of holders.filter((holder) => holder.what === what)) {
+    for (const { kind, member } of holders.get(what) ?? []) {
       const key = member === keyMember(kind) ? value : this.version.tables[kind].names.get(value);
       const found = key === undefined ? undefined : this.get(kind, key);
       // A record with this key may have come after the one that had the value.
