@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Button, IconButton } from './parts/button.tsx';
+import { IconButton, UndoButton } from './parts/button.tsx';
 import { Icon } from './parts/icon.tsx';
 import { usePanel } from './state/panel.ts';
 
@@ -21,16 +21,7 @@ export function Foot() {
             <span class={`cut ${message.isError ? 'bad' : ''}`} title={message.text}>
               <Icon name={message.isError ? 'rejected' : 'passed'} /> <span dir="auto">{message.text}</span>
             </span>
-            {message.undo !== undefined && (
-              <Button
-                look="quiet"
-                icon="undo"
-                aria-label={`Undo: ${message.text}`}
-                onClick={() => panel.undo(String(message.undo), message.text)}
-              >
-                Undo
-              </Button>
-            )}
+            {message.undo !== null && <UndoButton id={message.undo} words={message.text} />}
           </>
         )}
       </div>

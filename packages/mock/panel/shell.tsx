@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef } from 'preact/hooks';
+import type { RequestEntry } from '../src/control/types.ts';
 import { Data } from './data/data.tsx';
 import { Down } from './down.tsx';
 import { Failures } from './failures/failures.tsx';
@@ -8,13 +9,12 @@ import { NowView } from './now/now.tsx';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { ChangeView } from './request/change.tsx';
 import { RequestView } from './request/request.tsx';
+import { useLive } from './state/live.ts';
 import { type Panel, PanelContext, usePanel } from './state/panel.ts';
-import { useChanges } from './state/queries.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { Palette } from './top/palette.tsx';
 import { openState } from './top/states.tsx';
 import { TopBar } from './top/top-bar.tsx';
-import type { LogEntry } from './transport/responses.ts';
 
 /** The whole panel. */
 export function Shell({ panel }: { panel: Panel }) {
@@ -49,9 +49,7 @@ export function Shell({ panel }: { panel: Panel }) {
         {panel.isLost.value ? (
           <Down />
         ) : (
-          <ErrorBoundary what="This view" resetKey={panel.location.value}>
-            {panel.path[0] === 'data' ? <Data /> : <Panes />}
-          </ErrorBoundary>
+          <ErrorBoundary place={panel.location.value}>{panel.path[0] === 'data' ? <Data /> : <Panes />}</ErrorBoundary>
         )}
         <Foot />
         {panel.isPaletteOpen.value && <Palette />}
@@ -80,9 +78,9 @@ function Panes() {
 /** The chosen request or change; without one, the present state. */
 function Chosen({ view, place }: { view: string | undefined; place: string | undefined }) {
   const panel = usePanel();
-  const changes = useChanges() ?? [];
+  const changes = useLive('changes.all') ?? [];
   // It stays when the log drops it, until the user leaves it.
-  const last = useRef<LogEntry | undefined>(undefined);
+  const last = useRef<RequestEntry | undefined>(undefined);
   const number = Number(place);
   if (view === 'changes') {
     const made = changes.find((each) => each.number === number);

@@ -77,6 +77,16 @@ test('a field changes at once, says what the mock does not accept, and is undone
   await expect.element(field('Project')).toBeDisabled();
 });
 
+test('what is being typed stays while the mock changes, and is entered then', async () => {
+  const { mock, field, issue } = show('data/issues/prj_web/1');
+  await userEvent.fill(field('Title'), 'Half a title');
+  mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { priority: 'low', title: 'Of a test' });
+  await expect.element(field('Priority')).toHaveValue('low');
+  await expect.element(field('Title')).toHaveValue('Half a title');
+  await userEvent.tab();
+  await expect.poll(() => issue()).toMatchObject({ title: 'Half a title', priority: 'low' });
+});
+
 test('a deletion is undone, with comments and number', async () => {
   const { mock, button, view, get, table } = show('data/issues/prj_web/1');
   const before = JSON.stringify(mock.exportWorld());

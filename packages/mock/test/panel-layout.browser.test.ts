@@ -25,7 +25,7 @@ const places = [
 ];
 
 /** Lines that scroll sideways on purpose. */
-const wide = '.groups, .kinds, .parts';
+const wide = '.groups, .kinds';
 
 /** Widths in pixels, with the size of the text in percent of the browser's default. */
 const sizes = [

@@ -1,56 +1,41 @@
 import type { CapturedList } from '@issue-tracking/model';
+import type { RawRecord } from '../../src/control/types.ts';
 
 /** A list of what was captured with an issue. */
 export interface CapturedPart {
   readonly text: string;
   /** Members that tell its entries apart. */
   readonly summary: readonly string[];
-  /** Returns a filled entry. */
-  readonly template: (now: string, index: number) => Readonly<Record<string, unknown>>;
+  /** Returns an entry to start from; the mock has defaults for the rest. */
+  readonly entryAt: (now: string, index: number) => RawRecord;
 }
 
-/** The captured lists of an issue. */
-export const captured: { readonly [List in CapturedList]: CapturedPart } = {
+const parts: { readonly [List in CapturedList]: CapturedPart } = {
   consoleLogs: {
     text: 'Console',
     summary: ['level', 'message'],
-    template: (timestamp) => ({
-      level: 'error',
-      message: "TypeError: Cannot read properties of undefined (reading 'total')",
-      source: 'checkout.js:214:18',
-      timestamp,
-    }),
+    entryAt: (timestamp) => ({ level: 'error', message: "TypeError: can't access property 'total'", timestamp }),
   },
   networkLogs: {
     text: 'Network',
     summary: ['method', 'status', 'url'],
-    template: (timestamp) => ({
-      method: 'POST',
-      url: 'https://shop.example/api/cart',
-      status: 500,
-      duration: 184,
-      timestamp,
-    }),
+    entryAt: (timestamp) => ({ method: 'POST', status: 500, duration: 184, timestamp }),
   },
   userActions: {
     text: 'Actions',
     summary: ['type', 'target', 'text'],
-    template: (timestamp) => ({ type: 'click', target: 'button.checkout', text: 'Pay now', timestamp }),
+    entryAt: (timestamp) => ({ target: 'button.checkout', text: 'Pay now', timestamp }),
   },
   screenshots: {
     text: 'Screenshots',
     summary: ['id', 'width', 'height'],
-    template: (createdAt, index) => ({
+    entryAt: (createdAt, index) => ({
       id: `shot-${index + 1}`,
-      url: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="#cdd3e0"/><rect x="80" y="80" width="1120" height="64" fill="#fff"/><rect x="80" y="184" width="544" height="456" fill="#fff"/></svg>')}`,
-      width: 1280,
-      height: 720,
+      url: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#cdd3e0"/><rect x="40" y="40" width="560" height="280" fill="#fff"/></svg>')}`,
       createdAt,
     }),
   },
 };
 
-/** Returns the list of a name; `undefined` for another member. */
-export function capturedPart(name: string): CapturedPart | undefined {
-  return Object.entries(captured).find(([list]) => list === name)?.[1];
-}
+/** The captured lists of an issue, by their names. */
+export const captured: ReadonlyMap<string, CapturedPart> = new Map(Object.entries(parts));

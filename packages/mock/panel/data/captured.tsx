@@ -1,28 +1,24 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
+import type { RawRecord } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
+import { type Schema, useClock } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useClock } from '../state/queries.ts';
-import type { RawRecord, Schema } from '../transport/responses.ts';
-import { capturedPart } from './captured-parts.ts';
+import type { CapturedPart } from './captured-parts.ts';
 import { Field } from './field.tsx';
 
 interface CapturedProps {
-  name: string;
-  schema: Schema;
-  record: RawRecord;
+  list: CapturedPart;
+  members: Readonly<Record<string, Schema>>;
+  entries: readonly RawRecord[];
   onChange: (entries: readonly RawRecord[]) => Promise<string | undefined>;
 }
 
 /** The captured entries of an issue: added from a template, edited, duplicated and removed. */
-export function Captured({ name, schema, record, onChange }: CapturedProps) {
+export function Captured({ list, members, entries, onChange }: CapturedProps) {
   const panel = usePanel();
   const clock = useClock();
   const [opened, setOpened] = useState(-1);
-  const part = capturedPart(name);
-  const entries = (Array.isArray(record[name]) ? record[name] : []) as readonly RawRecord[];
-  const members = schema.properties?.[name]?.items?.properties ?? {};
-  if (!part) return null;
 
   async function put(changed: readonly RawRecord[], open = -1) {
     const problem = await onChange(changed);
@@ -30,7 +26,7 @@ export function Captured({ name, schema, record, onChange }: CapturedProps) {
     else setOpened(open);
   }
 
-  const fresh = () => part.template(new Date(clock?.now ?? 0).toISOString(), entries.length);
+  const fresh = () => list.entryAt(new Date(clock?.now ?? 0).toISOString(), entries.length);
   return (
     <div class="captured stack">
       <div class="line">
@@ -43,7 +39,7 @@ export function Captured({ name, schema, record, onChange }: CapturedProps) {
         // Entries have no ids.
         <details key={index} class="entry" open={index === opened}>
           <summary>
-            {part.summary.map((member) => (
+            {list.summary.map((member) => (
               <span key={member} class={`cut ${isBad(entry[member]) ? 'bad' : ''}`}>
                 {String(entry[member] ?? '')}
               </span>
@@ -51,11 +47,11 @@ export function Captured({ name, schema, record, onChange }: CapturedProps) {
           </summary>
           <Picture url={entry['url']} />
           <div class="form">
-            {Object.entries(members).map(([member, each]) => (
+            {Object.entries(members).map(([member, schema]) => (
               <Field
                 key={member}
                 name={member}
-                schema={each}
+                schema={schema}
                 value={entry[member]}
                 onChange={(value) => onChange(entries.with(index, { ...entry, [member]: value }))}
               />
@@ -67,8 +63,7 @@ export function Captured({ name, schema, record, onChange }: CapturedProps) {
               icon="copy"
               onClick={() => {
                 // Screenshots have ids, which differ.
-                const { id } = fresh();
-                const copy = { ...entry, ...(id !== undefined && { id }) };
+                const copy = { ...entry, ...('id' in entry && { id: fresh()['id'] }) };
                 void put(entries.toSpliced(index + 1, 0, copy), index + 1);
               }}
             >

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
+import type { RawRecord } from '../../src/control/types.ts';
 import { goesOn } from '../parts/goes-on.ts';
 import { dateText } from '../parts/times.ts';
-import type { RawRecord } from '../transport/responses.ts';
 import type { Kind } from './kinds.ts';
 
 interface CellsProps {

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
+import type { RawRecord } from '../../src/control/types.ts';
 import { Button, IconButton } from '../parts/button.tsx';
+import { Form } from '../parts/form.tsx';
 import { dateText } from '../parts/times.ts';
-import { useLive } from '../state/live.ts';
+import { useFound } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import type { Found, RawRecord } from '../transport/responses.ts';
 
 /** More are in the table of comments. */
 const most = 500;
@@ -12,33 +13,32 @@ const most = 500;
 export function Comments({ issue: { projectId, issueNumber } }: { issue: RawRecord }) {
   const panel = usePanel();
   const where = { projectId, issueNumber };
-  const found = useLive<Found>(['world.comments.find', { where, orderBy: { createdAt: 'asc' }, take: most }]);
+  const found = useFound('comments', { where, orderBy: { createdAt: 'asc' }, take: most });
 
-  async function add(form: HTMLFormElement) {
-    const { content, authorName } = Object.fromEntries(new FormData(form));
+  async function add({ content, authorName }: Readonly<Record<string, string>>, form: HTMLFormElement) {
     const added = await panel.change('world.comments.create', { ...where, content, ...(authorName && { authorName }) });
     if (added) form.reset();
   }
 
   return (
     <div class="captured stack">
-      <ol class="stack" aria-label="Comments">
+      <ol class="rows" aria-label="Comments">
         {found?.data.map(({ id, authorName, createdAt, content }) => (
-          <li key={String(id)} class="comment">
-            <div class="bar">
-              <bdi class="strong">{String(authorName)}</bdi>
+          <li key={String(id)} class="bar">
+            <span class="grow">
+              <bdi class="strong">{String(authorName)}</bdi>{' '}
               <time class="soft figure">{dateText(String(createdAt))}</time>
-              <IconButton
-                icon="pen"
-                name={`Edit the comment of ${authorName}`}
-                onClick={() => panel.open(['data', 'comments', String(id)])}
-              />
-              <IconButton
-                icon="trash"
-                name={`Delete the comment of ${authorName}`}
-                onClick={() => panel.change('world.comments.delete', { where: { id } })}
-              />
-            </div>
+            </span>
+            <IconButton
+              icon="pen"
+              name={`Edit the comment of ${authorName}`}
+              onClick={() => panel.open(['data', 'comments', String(id)])}
+            />
+            <IconButton
+              icon="trash"
+              name={`Delete the comment of ${authorName}`}
+              onClick={() => panel.change('world.comments.delete', { where: { id } })}
+            />
             <p class="written" dir="auto">
               {String(content)}
             </p>
@@ -50,14 +50,7 @@ export function Comments({ issue: { projectId, issueNumber } }: { issue: RawReco
           The first {most} of {found.total}.
         </p>
       )}
-      <form
-        class="stack"
-        aria-label="New comment"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add(event.currentTarget);
-        }}
-      >
+      <Form class="stack" aria-label="New comment" onSubmit={add}>
         <label class="field">
           Comment <textarea name="content" rows={3} required />
         </label>
@@ -69,7 +62,7 @@ export function Comments({ issue: { projectId, issueNumber } }: { issue: RawReco
             Add comment
           </Button>
         </div>
-      </form>
+      </Form>
     </div>
   );
 }

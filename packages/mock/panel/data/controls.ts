@@ -1,4 +1,4 @@
-import type { Schema } from '../transport/responses.ts';
+import type { Schema } from '../state/live.ts';
 
 /** The controls for values, by their schema. */
 export type Control = 'select' | 'flag' | 'number' | 'flags' | 'words' | 'date' | 'long' | 'text' | 'json';

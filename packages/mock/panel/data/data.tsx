@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
-import { useLive } from '../state/live.ts';
+import { useFound } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import type { Found } from '../transport/responses.ts';
-import { type Kind, kinds, placeIn } from './kinds.ts';
+import { capitalized, type Kind, kinds, placeIn, pluralOf } from './kinds.ts';
 import { RecordView } from './record.tsx';
 import { Table } from './table.tsx';
 
@@ -19,7 +18,7 @@ export function Data() {
   const close = () => panel.go(['data', kind.kind], panel.query);
   return (
     <main class={`panes data ${name === undefined ? 'on-list alone' : 'on-detail'}`} aria-label="Data">
-      <section class="pane list" aria-label={kind.text}>
+      <section class="pane list" aria-label={capitalized(pluralOf(kind))}>
         <nav class="kinds" aria-label="Kinds">
           {kinds.map((each) => (
             <KindTab key={each.kind} kind={each} isShown={each === kind} />
@@ -45,7 +44,7 @@ export function Data() {
 
 function KindTab({ kind, isShown }: { kind: Kind; isShown: boolean }) {
   const panel = usePanel();
-  const found = useLive<Found>([`world.${kind.kind}.find`, { take: 0 }]);
+  const found = useFound(kind.kind, { take: 0 });
   return (
     <a
       href={`#/data/${kind.kind}`}
@@ -55,7 +54,7 @@ function KindTab({ kind, isShown }: { kind: Kind; isShown: boolean }) {
         panel.go(['data', kind.kind]);
       }}
     >
-      {kind.text} <span class="figure soft">{found?.total.toLocaleString('en')}</span>
+      {capitalized(pluralOf(kind))} <span class="figure soft">{found?.total.toLocaleString('en')}</span>
     </a>
   );
 }

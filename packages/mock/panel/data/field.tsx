@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import { useId, useState } from 'preact/hooks';
-import type { Schema } from '../transport/responses.ts';
-import { type Control, controlOf, isNullable, parsed, present, textOf } from './controls.ts';
+import { Select } from '../parts/form.tsx';
+import type { Schema } from '../state/live.ts';
+import { controlOf, isNullable, parsed, present, textOf } from './controls.ts';
 import { memberText, wideMembers } from './kinds.ts';
 
 export interface FieldProps {
@@ -18,46 +19,71 @@ export interface FieldProps {
 /** A control for a member, made from its schema. What is entered holds at once; the timeline has its Undo. */
 export function Field({ name, schema, value, onChange, isDisabled = false, isOptional = false }: FieldProps) {
   const [problem, setProblem] = useState<string>();
+  // A change from elsewhere does not take away what is being typed.
+  const [typed, setTyped] = useState<string>();
   const id = useId();
   const control = controlOf(schema, name);
-  const commit = async (entered: unknown) => setProblem(await onChange(entered));
-  const write = (text: string) => {
-    if (text === '' && isOptional) return commit(undefined);
-    if (text === '' && isNullable(schema)) return commit(null);
+  const text = textOf(control, value);
+  const commit = async (entered: unknown) => {
+    const message = await onChange(entered);
+    setProblem(message);
+    if (message === undefined) setTyped(undefined);
+  };
+  const write = (entered: string) => {
+    if (entered === '' && isOptional) return commit(undefined);
+    if (entered === '' && isNullable(schema)) return commit(null);
     try {
-      return commit(parsed(control, text));
+      return commit(parsed(control, entered));
     } catch (error) {
       return setProblem((error as Error).message);
     }
   };
-
-  if (control === 'flags') return <Flags name={name} schema={schema} value={value} onChange={commit} />;
+  if (control === 'flags') return <Flags name={name} schema={schema} value={value} onChange={onChange} />;
   if (control === 'flag')
-    return (
-      <label class="check">
-        <input
-          type="checkbox"
-          disabled={isDisabled}
-          checked={value === true}
-          onChange={({ currentTarget: { checked } }) => commit(checked)}
-        />
-        {memberText(name)}
-      </label>
-    );
-  const isWide = control === 'long' || control === 'json' || wideMembers.includes(name);
+    return <Flag text={memberText(name)} isDisabled={isDisabled} isOn={value === true} onChange={commit} />;
+
+  const isLong = control === 'long' || control === 'json';
+  const shared = {
+    id,
+    value: typed ?? text,
+    disabled: isDisabled,
+    'aria-invalid': problem !== undefined,
+    dir: 'auto',
+  } as const;
+  const line = {
+    ...shared,
+    class: /json|date|number/.test(control) ? 'figure' : '',
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setTyped(currentTarget.value === text ? undefined : currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value),
+  };
+  const choices = present(schema).enum?.map(String) ?? [];
   return (
-    <div class={`field ${isWide ? 'wide-field' : ''}`}>
+    <div class={`field ${isLong || wideMembers.includes(name) ? 'wide-field' : ''}`}>
       <label for={id}>{memberText(name)}</label>
-      <Input
-        id={id}
-        control={control}
-        schema={schema}
-        isOptional={isOptional}
-        isDisabled={isDisabled}
-        isWrong={problem !== undefined}
-        text={textOf(control, value)}
-        onWrite={write}
-      />
+      {control === 'select' ? (
+        <Select
+          {...shared}
+          options={[...(isOptional || text === '' ? [''] : []), ...choices].map((each) => [
+            each,
+            each.replaceAll('_', ' '),
+          ])}
+          onChange={write}
+        />
+      ) : isLong ? (
+        <textarea
+          {...line}
+          rows={Math.min(12, Math.max(isOptional ? 1 : 3, text.split('\n').length))}
+          spellcheck={false}
+        />
+      ) : (
+        <input
+          {...line}
+          type="text"
+          inputMode={control === 'number' ? 'decimal' : 'text'}
+          placeholder={isNullable(schema) ? 'none' : control === 'words' ? 'separated by commas' : ''}
+        />
+      )}
       {problem !== undefined && (
         <span class="bad" role="alert">
           {problem}
@@ -67,82 +93,40 @@ export function Field({ name, schema, value, onChange, isDisabled = false, isOpt
   );
 }
 
-interface InputProps {
-  id: string;
-  control: Control;
-  schema: Schema;
-  isOptional: boolean;
-  isDisabled: boolean;
-  isWrong: boolean;
+interface FlagProps {
   text: string;
-  onWrite: (text: string) => unknown;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => unknown;
 }
 
-function Input({ id, control, schema, isOptional, isDisabled, isWrong, text, onWrite }: InputProps) {
-  const shared = {
-    id,
-    value: text,
-    disabled: isDisabled,
-    'aria-invalid': isWrong,
-    dir: 'auto' as const,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onWrite(currentTarget.value),
-  };
-  if (control === 'select')
-    return (
-      <select {...shared}>
-        {(isOptional || text === '') && <option value="" />}
-        {present(schema).enum?.map((each) => (
-          <option key={String(each)} value={String(each)}>
-            {String(each).replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-    );
-  if (control === 'long' || control === 'json')
-    return (
-      <textarea
-        {...shared}
-        class={control === 'json' ? 'figure' : ''}
-        rows={Math.min(12, Math.max(isOptional ? 1 : 3, text.split('\n').length))}
-        spellcheck={false}
-      />
-    );
-  const hint = isNullable(schema) ? 'none' : control === 'words' ? 'separated by commas' : '';
+function Flag({ text, isOn, isDisabled = false, onChange }: FlagProps) {
   return (
-    <input
-      {...shared}
-      type="text"
-      inputMode={control === 'number' ? 'decimal' : 'text'}
-      class={control === 'date' || control === 'number' ? 'figure' : ''}
-      placeholder={hint}
-    />
+    <label class="check">
+      <input
+        type="checkbox"
+        disabled={isDisabled}
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) => onChange(checked)}
+      />
+      {text}
+    </label>
   );
 }
 
-interface FlagsProps {
-  name: string;
-  schema: Schema;
-  value: unknown;
-  onChange: (value: unknown) => unknown;
-}
-
-function Flags({ name, schema, value, onChange }: FlagsProps) {
+function Flags({ name, schema, value, onChange }: FieldProps) {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
   return (
     <fieldset class="wide-field">
       <legend class="soft">{memberText(name)}</legend>
       <div class="line">
         {present(schema).items?.enum?.map((each) => (
-          <label key={String(each)} class="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(each)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? [...chosen, each] : chosen.filter((other) => other !== each))
-              }
-            />
-            {String(each)}
-          </label>
+          <Flag
+            key={String(each)}
+            text={String(each)}
+            isOn={chosen.includes(each)}
+            onChange={(isOn) => onChange(isOn ? [...chosen, each] : chosen.filter((other) => other !== each))}
+          />
         ))}
       </div>
     </fieldset>

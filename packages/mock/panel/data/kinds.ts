@@ -1,104 +1,62 @@
-import type { RawRecord } from '../transport/responses.ts';
+import type { RawRecord, RecordKind } from '../../src/control/types.ts';
 
 /** Columns and names of the records of each kind. All else comes from the schemas of the control API. */
 export interface Kind {
-  readonly kind: string;
-  readonly text: string;
+  readonly kind: RecordKind;
+  /** Its name for one; the others have an s. */
   readonly one: string;
-  /** The name of its schema. */
-  readonly schema: string;
-  /** The member that is a credential. */
-  readonly secret?: string;
   /** The member that names a record in the address. */
   readonly id: string;
+  /** The member that is a credential. */
+  readonly secret?: string;
   /** Columns, the most important first; the others go where there is no room. */
   readonly columns: readonly string[];
-  /** The kind that it belongs to, and its members that are those of the owner. A new record belongs to the first. */
-  readonly belongsTo?: readonly [kind: string, members: Readonly<Record<string, string>>];
-  /** Further members of a new record. */
-  readonly template?: object;
+  /** The kind that it belongs to: a new record belongs to the first of these. */
+  readonly owner?: RecordKind;
 }
+
+const scoped = ['name', 'scopes', 'expiresAt'];
 
 export const kinds: readonly Kind[] = [
   {
     kind: 'issues',
-    schema: 'Issue',
-    text: 'Issues',
     one: 'issue',
     id: 'issueNumber',
     columns: ['issueNumber', 'title', 'projectId', 'status', 'priority', 'updatedAt'],
-    belongsTo: ['projects', { projectId: 'id' }],
+    owner: 'projects',
   },
-  {
-    kind: 'projects',
-    schema: 'Project',
-    text: 'Projects',
-    one: 'project',
-    id: 'id',
-    columns: ['id', 'name', 'description'],
-    belongsTo: ['organizations', { organizationId: 'id' }],
-  },
+  { kind: 'projects', one: 'project', id: 'id', columns: ['id', 'name', 'description'], owner: 'organizations' },
   {
     kind: 'comments',
-    schema: 'Comment',
-    text: 'Comments',
     one: 'comment',
     id: 'id',
     columns: ['content', 'issueNumber', 'authorName', 'createdAt'],
-    belongsTo: ['issues', { projectId: 'projectId', issueNumber: 'issueNumber' }],
-    template: { content: 'A comment' },
+    owner: 'issues',
   },
-  {
-    kind: 'organizations',
-    schema: 'Organization',
-    text: 'Organizations',
-    one: 'organization',
-    id: 'id',
-    columns: ['slug', 'name', 'active'],
-  },
-  {
-    kind: 'apiKeys',
-    schema: 'ApiKey',
-    secret: 'key',
-    text: 'Keys',
-    one: 'key',
-    id: 'name',
-    columns: ['name', 'scopes', 'revoked', 'expiresAt'],
-    belongsTo: ['organizations', { organizationId: 'id' }],
-  },
-  {
-    kind: 'users',
-    schema: 'User',
-    text: 'Users',
-    one: 'user',
-    id: 'id',
-    columns: ['id', 'name', 'organizations'],
-  },
-  {
-    kind: 'accessTokens',
-    schema: 'AccessToken',
-    secret: 'token',
-    text: 'Tokens',
-    one: 'token',
-    id: 'name',
-    columns: ['name', 'scopes', 'userId', 'expiresAt'],
-    belongsTo: ['users', { userId: 'id' }],
-  },
+  { kind: 'organizations', one: 'organization', id: 'id', columns: ['slug', 'name', 'active'] },
+  { kind: 'apiKeys', one: 'key', id: 'name', secret: 'key', columns: [...scoped, 'revoked'], owner: 'organizations' },
+  { kind: 'users', one: 'user', id: 'id', columns: ['id', 'name', 'organizations'] },
+  { kind: 'accessTokens', one: 'token', id: 'name', secret: 'token', columns: [...scoped, 'userId'], owner: 'users' },
 ];
+
+/** The members by which a record belongs to one of another kind, and those of the owner. */
+export const owned: { readonly [Owner in RecordKind]?: Readonly<Record<string, string>> } = {
+  organizations: { organizationId: 'id' },
+  projects: { projectId: 'id' },
+  issues: { projectId: 'projectId', issueNumber: 'issueNumber' },
+  users: { userId: 'id' },
+};
+
+/** The name of a kind's schema: `ApiKey`. */
+export const schemaOf = ({ kind }: Kind) => capitalized(kind.slice(0, -1));
+
+export const pluralOf = ({ one }: Kind) => `${one}s`;
 
 /** Fields as wide as the form. */
 export const wideMembers: readonly string[] = ['title', 'url', 'pageUrl'];
 
 /** Members that name a record or its owner: another value would be another record. */
-export const fixedMembers: readonly string[] = [
-  'id',
-  'issueNumber',
-  'projectId',
-  'organizationId',
-  'userId',
-  'key',
-  'token',
-];
+export const fixedMembers: readonly string[] = ['id', 'issueNumber', 'projectId', 'organizationId', 'userId'];
 
 /** Selects one record: numbers of issues are those of their project. */
 export function whereOf({ kind, id }: Kind, record: RawRecord): RawRecord {
@@ -111,9 +69,8 @@ export function nameIn({ kind, id }: Kind, record: RawRecord): string {
 }
 
 /** The place of a record. */
-export function placeIn(kind: Kind, record: RawRecord): string[] {
-  const of = kind.kind === 'issues' ? [String(record['projectId'])] : [];
-  return ['data', kind.kind, ...of, String(record[kind.id])];
+export function placeIn({ kind, id }: Kind, record: RawRecord): string[] {
+  return ['data', kind, ...(kind === 'issues' ? [String(record['projectId'])] : []), String(record[id])];
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -135,5 +92,6 @@ const words: Readonly<Record<string, string>> = {
 
 /** A member's name as a heading: `reporterName` → `Reporter name`. */
 export const memberText = (name: string) =>
-  words[name] ??
-  `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+  words[name] ?? capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+export const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

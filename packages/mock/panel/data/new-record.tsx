@@ -1,24 +1,28 @@
 /** @jsxImportSource preact */
 import { Button } from '../parts/button.tsx';
 import { usePanel } from '../state/panel.ts';
-import type { Found, RawRecord } from '../transport/responses.ts';
-import { type Kind, placeIn } from './kinds.ts';
+import { type Kind, owned, placeIn } from './kinds.ts';
 
 /** Creates a record with the mock's defaults, and opens it. */
 export function NewRecord({ kind, project }: { kind: Kind; project: string | undefined }) {
   const panel = usePanel();
-  const { belongsTo: [ownerKind, members] = [undefined, {}], template } = kind;
+  const { owner: ownerKind } = kind;
+
+  async function ownerMembers(): Promise<object> {
+    if (ownerKind === undefined) return {};
+    const where = ownerKind === 'projects' && project ? { id: project } : {};
+    const [owner] = (await panel.call(`world.${ownerKind}.find`, { where, take: 1 })).data;
+    if (!owner) throw new Error(`There are no ${ownerKind} yet that it could belong to`);
+    return Object.fromEntries(
+      Object.entries(owned[ownerKind] ?? {}).map(([member, source]) => [member, owner[source]]),
+    );
+  }
 
   async function create() {
-    const where = ownerKind === 'projects' && project ? { id: project } : {};
-    const owners = ownerKind
-      ? await panel.attempt(() => panel.call<Found>(`world.${ownerKind}.find`, { where, take: 1 }))
-      : undefined;
-    const owner = owners?.data[0];
-    if (ownerKind && !owner) return panel.fail(`There are no ${ownerKind} yet that it could belong to`);
-    const owned = Object.entries(members).map(([member, source]) => [member, owner?.[source]]);
-    const input = { ...template, ...Object.fromEntries(owned) };
-    const record = await panel.change<RawRecord>(`world.${kind.kind}.create`, input);
+    const members = await panel.attempt(ownerMembers);
+    // A comment without content is none.
+    const content = kind.kind === 'comments' && { content: 'A comment' };
+    const record = members && (await panel.change(`world.${kind.kind}.create`, { ...members, ...content }));
     if (record) panel.open(placeIn(kind, record), panel.query);
   }
 

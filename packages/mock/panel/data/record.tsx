@@ -1,16 +1,16 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
+import type { RawRecord } from '../../src/control/types.ts';
 import { Button, CopyButton, IconButton } from '../parts/button.tsx';
 import { Empty, Heading } from '../parts/texts.tsx';
 import { revealed } from '../state/credentials.ts';
-import { useDescribed, useLive } from '../state/live.ts';
+import { useFound, useMembers } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import type { Found, RawRecord, Schema } from '../transport/responses.ts';
 import { Captured } from './captured.tsx';
 import { captured } from './captured-parts.ts';
 import { Comments } from './comments.tsx';
 import { Field } from './field.tsx';
-import { fixedMembers, type Kind, memberText, nameIn, whereOf } from './kinds.ts';
+import { capitalized, fixedMembers, type Kind, memberText, nameIn, pluralOf, schemaOf, whereOf } from './kinds.ts';
 import { Parts } from './parts-of-issue.tsx';
 
 interface RecordProps {
@@ -24,8 +24,8 @@ interface RecordProps {
 /** A record as a form that the schema makes. Each change holds at once, and can be undone in the timeline. */
 export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) {
   const panel = usePanel();
-  const schema = useDescribed()?.$defs[kind.schema] ?? {};
-  const found = useLive<Found>([`world.${kind.kind}.find`, { where, take: 1 }]);
+  const members = useMembers(schemaOf(kind));
+  const found = useFound(kind.kind, { where, take: 1 });
   const read = found?.data[0];
   // The entered value is shown before it is read again, because the next change builds on it.
   const [entered, setEntered] = useState<RawRecord>();
@@ -41,7 +41,9 @@ export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) 
     );
   if (!record) return null;
   const name = nameIn(kind, record);
-  const isIssue = kind.kind === 'issues';
+  const list = captured.get(part);
+  const isShown = (member: string) =>
+    part ? member === part : !captured.has(member) && member !== 'techContext' && member !== kind.secret;
 
   /** @returns the mock's message if it does not accept the changes. */
   async function change(changes: RawRecord): Promise<string | undefined> {
@@ -72,23 +74,40 @@ export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) 
     >
       <header class="record-head bar">
         <Button look="quiet" icon="back" class="back" onClick={onClose}>
-          {kind.text}
+          {capitalized(pluralOf(kind))}
         </Button>
         <Heading class="cut grow" of="data">
-          {isIssue ? `${name} ${record['title']}` : name}
+          {kind.kind === 'issues' ? `${name} ${record['title']}` : name}
         </Heading>
         <IconButton icon="trash" name={`Delete ${name}`} onClick={remove} />
         <IconButton icon="close" name="Close" class="close" onClick={onClose} />
       </header>
-      {isIssue && <Parts record={record} part={part} onPart={onPart} />}
+      {kind.kind === 'issues' && <Parts record={record} part={part} onPart={onPart} />}
       <div class="scroll">
-        {part in captured ? (
-          <Captured name={part} schema={schema} record={record} onChange={(entries) => change({ [part]: entries })} />
+        {list ? (
+          <Captured
+            list={list}
+            members={members[part]?.items?.properties ?? {}}
+            entries={(record[part] ?? []) as readonly RawRecord[]}
+            onChange={(entries) => change({ [part]: entries })}
+          />
         ) : part === 'comments' ? (
           <Comments issue={record} />
         ) : (
           <div class="form">
-            <Members kind={kind} schema={schema} record={record} part={part} onChange={change} />
+            {kind.secret !== undefined && <Secret member={kind.secret} kind={kind} record={record} />}
+            {Object.entries(members)
+              .filter(([member]) => isShown(member))
+              .map(([member, schema]) => (
+                <Field
+                  key={member}
+                  name={member}
+                  schema={schema}
+                  value={record[member]}
+                  isDisabled={fixedMembers.includes(member)}
+                  onChange={(value) => change({ [member]: value })}
+                />
+              ))}
           </div>
         )}
       </div>
@@ -96,41 +115,9 @@ export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) 
   );
 }
 
-interface MembersProps {
-  kind: Kind;
-  schema: Schema;
-  record: RawRecord;
-  part: string;
-  onChange: (changes: RawRecord) => Promise<string | undefined>;
-}
-
-/** The members that are no part of their own; or the one that is the part. */
-function Members({ kind, schema, record, part, onChange }: MembersProps) {
-  const isShown = (member: string) =>
-    part ? member === part : !(member in captured) && member !== 'techContext' && member !== kind.secret;
-  return (
-    <>
-      {kind.secret !== undefined && <Secret member={kind.secret} kind={kind} record={record} />}
-      {Object.entries(schema.properties ?? {})
-        .filter(([member]) => isShown(member))
-        .map(([member, each]) => (
-          <Field
-            key={member}
-            name={member}
-            schema={each}
-            value={record[member]}
-            isDisabled={fixedMembers.includes(member)}
-            onChange={(value) => onChange({ [member]: value })}
-          />
-        ))}
-    </>
-  );
-}
-
 /** A masked key or token, to copy. */
 function Secret({ member, kind, record }: { member: string; kind: Kind; record: RawRecord }) {
   const panel = usePanel();
-  const name = String(record['name']);
   return (
     <div class="field">
       {memberText(member)}
@@ -138,7 +125,7 @@ function Secret({ member, kind, record }: { member: string; kind: Kind; record: 
         <code>{String(record[member])}</code>
         <CopyButton
           what={`the ${member}`}
-          text={() => revealed(panel, { kind: kind.kind === 'apiKeys' ? 'apiKey' : 'accessToken', name })}
+          text={() => revealed(panel, kind.kind === 'apiKeys' ? 'apiKey' : 'accessToken', String(record['name']))}
         />
       </span>
     </div>

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
+import type { RawRecord } from '../../src/control/types.ts';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
 import { usePanel } from '../state/panel.ts';
-import type { RawRecord } from '../transport/responses.ts';
 import { Cells } from './cells.tsx';
 import { Filters } from './filters.tsx';
-import { type Kind, memberText, placeIn } from './kinds.ts';
+import { capitalized, type Kind, memberText, placeIn, pluralOf } from './kinds.ts';
 import { type Order, useRecords } from './use-records.ts';
 
 interface TableProps {
@@ -23,14 +23,7 @@ export function Table({ kind, project, selected }: TableProps) {
   const [first, setFirst] = useState(0);
   const { query } = panel;
   const listed = query.get('project') ?? (selected === undefined ? project : undefined);
-  const records = useRecords(kind, {
-    project: listed,
-    status: query.get('status') ?? '',
-    priority: query.get('priority') ?? '',
-    text: query.get('q') ?? '',
-    order,
-    first,
-  });
+  const records = useRecords(kind, listed, order, first);
   const [known, setKnown] = useState(0);
   useEffect(() => {
     if (records.total !== undefined) setKnown(records.total);
@@ -64,12 +57,12 @@ export function Table({ kind, project, selected }: TableProps) {
       <Filters kind={kind} project={listed} />
       {records.total === 0 ? (
         <p class="soft nothing">
-          {query.size > 0 ? 'Nothing matches the filters.' : `There are no ${kind.text.toLowerCase()} yet.`}
+          {query.size > 0 ? 'Nothing matches the filters.' : `There are no ${pluralOf(kind)} yet.`}
         </p>
       ) : (
         <div class={`table ${kind.kind}`}>
           <VirtualRows
-            label={kind.text}
+            label={capitalized(pluralOf(kind))}
             count={count}
             lines={1}
             current={current}

@@ -1,5 +1,6 @@
-import { useLive } from '../state/live.ts';
-import type { Found, RawRecord } from '../transport/responses.ts';
+import type { RawRecord } from '../../src/control/types.ts';
+import { useFound } from '../state/live.ts';
+import { usePanel } from '../state/panel.ts';
 import { type Kind, placeIn } from './kinds.ts';
 
 /** Records that are read at once. */
@@ -8,17 +9,6 @@ const pageSize = 200;
 export interface Order {
   readonly column: string;
   readonly direction: 'asc' | 'desc';
-}
-
-interface Wanted {
-  readonly project: string | undefined;
-  readonly status: string;
-  readonly priority: string;
-  /** A text that records contain, or `#33` for the issues of a number. */
-  readonly text: string;
-  readonly order: Order | undefined;
-  /** Index of the first visible record. */
-  readonly first: number;
 }
 
 /** The known part of a list of records. */
@@ -30,34 +20,36 @@ export interface Records {
   indexOf(record: RawRecord): number;
 }
 
-/** Returns the records that are visible, and their neighbors: of many, only these are read. */
-export function useRecords(kind: Kind, { project, status, priority, text, order, first }: Wanted): Records {
-  const page = Math.floor(first / pageSize);
-  const isIssues = kind.kind === 'issues';
-  const number = isIssues ? /^#(\d+)$/.exec(text)?.[1] : undefined;
+/**
+ * Returns the records that the place selects, from the first visible one on, and their neighbors: of many, only these are read. `#33` as
+ * the text selects the issues of a number.
+ */
+export function useRecords(kind: Kind, project: string | undefined, order: Order | undefined, first: number): Records {
+  const { query } = usePanel();
+  const text = query.get('q') ?? '';
+  const [, issueNumber] = (kind.kind === 'issues' && /^#(\d+)$/.exec(text)) || [];
+  const chosen = { projectId: project, status: query.get('status'), priority: query.get('priority') };
   const search = {
     where: {
-      ...(isIssues && project && { projectId: project }),
-      ...(isIssues && status && { status }),
-      ...(isIssues && priority && { priority }),
-      ...(number !== undefined && { issueNumber: Number(number) }),
+      ...(kind.kind === 'issues' && Object.fromEntries(Object.entries(chosen).filter(([, value]) => value))),
+      ...(issueNumber !== undefined && { issueNumber: Number(issueNumber) }),
     },
-    ...(text && number === undefined && { contains: text }),
+    ...(text && issueNumber === undefined && { contains: text }),
     ...(order && { orderBy: { [order.column]: order.direction } }),
     take: pageSize,
   };
-  const method = `world.${kind.kind}.find`;
-  const one = useLive<Found>([method, { ...search, skip: page * pageSize }]);
-  const hasNext = (one?.total ?? 0) > (page + 1) * pageSize;
-  const two = useLive<Found>(hasNext ? [method, { ...search, skip: (page + 1) * pageSize }] : null);
+  const start = Math.floor(first / pageSize) * pageSize;
+  const next = start + pageSize;
+  const one = useFound(kind.kind, { ...search, skip: start });
+  const two = useFound(kind.kind, one && one.total > next ? { ...search, skip: next } : null);
   const loaded = [...(one?.data ?? []), ...(two?.data ?? [])];
   return {
     total: one?.total,
-    at: (index) => loaded[index - page * pageSize],
+    at: (index) => loaded[index - start],
     indexOf(record) {
       const wanted = placeIn(kind, record).join('/');
       const at = loaded.findIndex((each) => placeIn(kind, each).join('/') === wanted);
-      return at < 0 ? -1 : page * pageSize + at;
+      return at < 0 ? -1 : start + at;
     },
   };
 }

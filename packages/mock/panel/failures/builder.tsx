@@ -1,9 +1,7 @@
 /** @jsxImportSource preact */
+import { Select } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Select } from '../parts/select.tsx';
-import { useLive } from '../state/live.ts';
-import { useEndpoints } from '../state/queries.ts';
-import type { Found } from '../transport/responses.ts';
+import { useFound, useLive } from '../state/live.ts';
 import { type Draft, effectOf, effects, withEffect } from './effects.ts';
 
 export interface DraftProps {
@@ -16,8 +14,8 @@ const counts = ['1', '2', '3', '5', '10', 'all'];
 /** The sentence of a new failure, with its parts to choose. */
 export function Builder({ draft, onChange }: DraftProps) {
   const { times = 1, endpoint = '', projectId = '' } = draft;
-  const endpoints = useEndpoints();
-  const projects = useLive<Found<{ id: string }>>(['world.projects.find'])?.data ?? [];
+  const endpoints = useLive('endpoints') ?? [];
+  const projects = useFound('projects', {})?.data ?? [];
   const count = times === null ? 'all' : String(times);
   const effect = effectOf(draft)?.text ?? '';
   const set = (members: Draft) => onChange({ ...draft, ...members });
@@ -25,14 +23,14 @@ export function Builder({ draft, onChange }: DraftProps) {
     <p class="builder">
       {times === null ? '' : 'The next '}
       <Select
-        label="How many requests"
+        aria-label="How many requests"
         value={count}
         options={[...new Set([...counts, count])].map((each) => [each, each === 'all' ? 'All' : each])}
         onChange={(value) => set({ times: value === 'all' ? null : Number(value) })}
       />
       {times === 1 ? ' request to ' : ' requests to '}
       <Select
-        label="Endpoint"
+        aria-label="Endpoint"
         value={endpoint}
         options={[['', 'any endpoint'], ...endpoints.map(({ name }) => [name, name] as const)]}
         onChange={(name) =>
@@ -46,16 +44,16 @@ export function Builder({ draft, onChange }: DraftProps) {
       {hasProject(endpoint) && (
         <>
           <Select
-            label="Project"
+            aria-label="Project"
             value={projectId}
-            options={[['', 'of any project'], ...projects.map(({ id }) => [id, `of ${id}`] as const)]}
+            options={[['', 'of any project'], ...projects.map(({ id }) => [String(id), `of ${id}`] as const)]}
             onChange={(id) => set({ projectId: id || undefined })}
           />{' '}
         </>
       )}
       <Icon name="arrow" />{' '}
       <Select
-        label="Effect"
+        aria-label="Effect"
         class="fault"
         value={effect}
         options={[...(effect ? [] : [['', 'as below'] as const]), ...effects.map(({ text }) => [text, text] as const)]}

@@ -1,4 +1,4 @@
-import type { ShownFault } from '../transport/responses.ts';
+import type { ShownFault } from '../../src/control/types.ts';
 
 /** A failure in the making, as `faults.add` takes it. */
 export type Draft = { readonly [Member in keyof ShownFault]?: ShownFault[Member] | undefined };

@@ -1,11 +1,10 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
+import type { AddedFault } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
-import { Pill } from '../parts/pills.tsx';
 import { Heading } from '../parts/texts.tsx';
 import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import type { AddedFault } from '../transport/responses.ts';
 import { Builder } from './builder.tsx';
 import { type Draft, templates } from './effects.ts';
 import { More } from './more.tsx';
@@ -17,7 +16,7 @@ const shownUsed = 20;
 /** The failures as rules, and the sentence that makes one. */
 export function Failures() {
   const panel = usePanel();
-  const all = useLive<readonly AddedFault[]>(['faults.all']);
+  const all = useLive('faults.all');
   const [draft, setDraft] = useState<Draft>({ times: 1, status: 503 });
   const [edited, setEdited] = useState<string>();
   const rules = (all ?? []).toReversed();
@@ -25,7 +24,7 @@ export function Failures() {
   const used = rules.filter(({ remaining }) => remaining === 0).slice(0, shownUsed);
 
   async function add() {
-    const added = await panel.change<AddedFault>('faults.add', draft);
+    const added = await panel.change('faults.add', draft);
     if (!added) return;
     // The old rule stays if the mock does not accept the new one.
     if (edited !== undefined) await panel.change('faults.remove', { id: edited });
@@ -51,9 +50,9 @@ export function Failures() {
         </div>
         <fieldset class="line" aria-label="Templates">
           {templates.map(({ text, fault }) => (
-            <Pill key={text} onClick={() => setDraft({ ...targetOf(draft), ...fault })}>
+            <Button key={text} look="pill" onClick={() => setDraft({ ...targetOf(draft), ...fault })}>
               {text}
-            </Pill>
+            </Button>
           ))}
         </fieldset>
         <More draft={draft} onChange={setDraft} />

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { Field } from '../data/field.tsx';
-import { useDescribed } from '../state/live.ts';
+import { useMembers } from '../state/live.ts';
 import type { DraftProps } from './builder.tsx';
 
 /** Members that the sentence has, or that the panel can't give. */
@@ -8,8 +8,7 @@ const elsewhere = ['endpoint', 'projectId', 'times', 'tenant', 'apiKey'];
 
 /** All else that a failure can have, from its schema. */
 export function More({ draft, onChange }: DraftProps) {
-  const properties = useDescribed()?.methods.find(({ name }) => name === 'faults.add')?.input.properties ?? {};
-  const members = Object.entries(properties).filter(([member]) => !elsewhere.includes(member));
+  const members = Object.entries(useMembers('faults.add')).filter(([member]) => !elsewhere.includes(member));
   const set = members.filter(([member]) => Reflect.get(draft, member) !== undefined).length;
   return (
     <details>

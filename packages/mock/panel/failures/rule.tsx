@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
-import { IconButton } from '../parts/button.tsx';
+import type { AddedFault } from '../../src/control/types.ts';
+import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Pill } from '../parts/pills.tsx';
 import { usePanel } from '../state/panel.ts';
-import type { AddedFault } from '../transport/responses.ts';
 
 /** A failure in the words of the mock, with its switch and its hits. */
 export function Rule({ rule, onEdit }: { rule: AddedFault; onEdit?: () => void }) {
@@ -26,10 +25,10 @@ export function Rule({ rule, onEdit }: { rule: AddedFault; onEdit?: () => void }
       <span class="grow">
         {words.requests} <Icon name="arrow" /> <span class="fault strong">{words.effect}</span>
       </span>
-      <Pill disabled={requests.length === 0} onClick={() => panel.go(['failures', id], [['filter', id]])}>
+      <Button look="pill" disabled={requests.length === 0} onClick={() => panel.go(['failures', id], [['filter', id]])}>
         {requests.length} {requests.length === 1 ? 'hit' : 'hits'}
         <span class="unseen"> of {id}</span>
-      </Pill>
+      </Button>
       {onEdit && <IconButton icon="pen" name={`Edit ${id}`} onClick={onEdit} />}
       <IconButton icon="trash" name={`Remove ${id}`} onClick={() => panel.change('faults.remove', { id })} />
     </li>

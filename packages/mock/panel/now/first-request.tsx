@@ -1,14 +1,13 @@
 /** @jsxImportSource preact */
-import { Button, CopyButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import { revealed } from '../state/credentials.ts';
+import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useLimits } from '../state/queries.ts';
-import type { LogEntry } from '../transport/responses.ts';
 
 /** The way to a first request: the panel sends one, or an application does with a key and a few lines. */
 export function FirstRequest({ baseUrl, name }: { baseUrl: string; name: string | undefined }) {
   const panel = usePanel();
-  const credential = useLimits()?.credentials.find((each) => each.name === name);
+  const credential = useLive('limits')?.credentials.find((each) => each.name === name);
   if (!credential) return null;
   const codeWith = (apiKey: string) =>
     [
@@ -22,7 +21,7 @@ export function FirstRequest({ baseUrl, name }: { baseUrl: string; name: string 
     ].join('\n');
 
   async function send() {
-    const sent = await panel.change<LogEntry>('requests.send', { path: '/api/v1/projects', credential: name });
+    const sent = await panel.change('requests.send', { path: '/api/v1/projects', credential: name });
     if (sent) panel.open(['requests', sent.number]);
   }
 
@@ -33,11 +32,14 @@ export function FirstRequest({ baseUrl, name }: { baseUrl: string; name: string 
         <Button look="primary" onClick={send}>
           Send a first request
         </Button>
-        <CopyButton
-          label="Copy client code"
-          what="the client code"
-          text={async () => codeWith(await revealed(panel, credential))}
-        />
+        <Button
+          look="quiet"
+          onClick={() =>
+            panel.copy('the client code', revealed(panel, credential.kind, credential.name).then(codeWith))
+          }
+        >
+          Copy client code
+        </Button>
       </div>
       <pre class="json">{codeWith(credential.value)}</pre>
     </section>

@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
+import type { ShownCredential } from '../../src/control/types.ts';
 import { CopyButton } from '../parts/button.tsx';
 import { Heading } from '../parts/texts.tsx';
 import { defectOf, revealed } from '../state/credentials.ts';
+import { useClock } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useClock } from '../state/queries.ts';
-import type { Credential } from '../transport/responses.ts';
 
 /** All credentials: what each may do, how much of its rate limit it has used, and its text to copy. */
-export function Keys({ credentials }: { credentials: readonly Credential[] }) {
+export function Keys({ credentials }: { credentials: readonly ShownCredential[] }) {
   const panel = usePanel();
   const now = useClock()?.now ?? 0;
   return (
@@ -32,7 +32,7 @@ export function Keys({ credentials }: { credentials: readonly Credential[] }) {
               {defect && <span class="chip warn">{defect}</span>}
               <span class="soft grow">{scopes.join(' ') || 'no scope'}</span>
               <span class="figure">{window ? `${window.used}/${window.limit}` : 'no limit'}</span>
-              <CopyButton what={`the key ${name}`} text={() => revealed(panel, credential)} />
+              <CopyButton what={`the key ${name}`} text={() => revealed(panel, kind, name)} />
             </li>
           );
         })}

@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
+import type { Limits } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
 import { spanText } from '../parts/times.ts';
+import { useClock } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useClock } from '../state/queries.ts';
-import type { RateState } from '../transport/responses.ts';
 
 /** Sources with failed authentications, and the locked out among them. */
-export function Lockouts({ lockouts }: Pick<RateState, 'lockouts'>) {
+export function Lockouts({ lockouts }: Pick<Limits, 'lockouts'>) {
   const panel = usePanel();
   const clock = useClock();
   if (lockouts.length === 0) return null;

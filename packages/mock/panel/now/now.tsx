@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
+import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useLimits, useSettings } from '../state/queries.ts';
 import { FirstRequest } from './first-request.tsx';
 import { Keys } from './keys.tsx';
 import { Lockouts } from './lockouts.tsx';
@@ -9,8 +9,8 @@ import { SettingsForm } from './settings.tsx';
 /** What there is without a chosen request: the way to a first one, keys with their rates, lockouts, and all settings. */
 export function NowView({ missing }: { missing: string | undefined }) {
   const panel = usePanel();
-  const limits = useLimits();
-  const settings = useSettings();
+  const limits = useLive('limits');
+  const settings = useLive('settings.get');
   const isEmpty = panel.requests.loaded.value && panel.requests.entries.value.length === 0;
   return (
     <div class="scroll now">

@@ -1,17 +1,17 @@
 /** @jsxImportSource preact */
+import type { SettingsView } from '../../src/control/types.ts';
 import { CodeText } from '../parts/texts.tsx';
 import { BehaviorChoice } from '../request/behavior.tsx';
+import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useBehaviorOptions } from '../state/queries.ts';
-import type { Settings } from '../transport/responses.ts';
 
 /** Latency, rate limit and behavior options. What is entered holds at once. */
-export function SettingsForm({ settings }: { settings: Settings }) {
+export function SettingsForm({ settings }: { settings: SettingsView }) {
   const { latencyMs, rateLimit, behavior } = settings;
   const nowOf = (name: string): unknown => Reflect.get(behavior, name);
   const isChanged = (name: string, choices: readonly unknown[]) =>
     JSON.stringify(nowOf(name)) !== JSON.stringify(choices[0]);
-  const options = useBehaviorOptions().toSorted(
+  const options = (useLive('behaviorOptions') ?? []).toSorted(
     (one, other) => Number(isChanged(other.name, other.choices)) - Number(isChanged(one.name, one.choices)),
   );
   const windowMs = rateLimit ? rateLimit.windowMs : 60_000;

@@ -3,24 +3,27 @@ import type { JSX } from 'preact';
 import { usePanel } from '../state/panel.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'icon' | 'type' | 'class'> & {
+type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'icon' | 'class'> & {
   class?: string;
-  look?: 'plain' | 'primary' | 'quiet';
-  type?: 'button' | 'submit';
-  icon?: IconName | undefined;
+  /** A pill is a small choice among others, an item a line of a menu. */
+  look?: 'plain' | 'primary' | 'quiet' | 'pill' | 'item';
+  icon?: IconName;
+  /** Words at the other end. */
+  hint?: string;
 };
 
-export function Button({ look = 'plain', type = 'button', icon, children, class: name = '', ...rest }: ButtonProps) {
+export function Button({ look = 'plain', icon, hint, children, class: name = '', ...rest }: ButtonProps) {
   return (
-    <button {...rest} type={type} class={`button ${look} ${name}`}>
+    <button type="button" {...rest} class={`button ${look} ${name}`}>
       {icon && <Icon name={icon} />}
       {children}
+      {hint && <span class="soft hint">{hint}</span>}
     </button>
   );
 }
 
 /** A button that is an icon, with its name. */
-export function IconButton({ name, ...rest }: Omit<ButtonProps, 'icon'> & { icon: IconName; name: string }) {
+export function IconButton({ name, ...rest }: ButtonProps & { icon: IconName; name: string }) {
   return <Button look="quiet" {...rest} aria-label={name} title={name} />;
 }
 
@@ -28,16 +31,19 @@ interface CopyButtonProps {
   /** What is copied: `the key acme-demo`. */
   what: string;
   text: () => string | Promise<string>;
-  label?: string;
 }
 
-export function CopyButton({ what, text, label }: CopyButtonProps) {
+export function CopyButton({ what, text }: CopyButtonProps) {
   const panel = usePanel();
-  const copy = () => panel.copy(what, text());
-  if (label === undefined) return <IconButton icon="copy" name={`Copy ${what}`} onClick={copy} />;
+  return <IconButton icon="copy" name={`Copy ${what}`} onClick={() => panel.copy(what, text())} />;
+}
+
+/** Takes a change back. */
+export function UndoButton({ id, words, ...rest }: ButtonProps & { id: string; words: string }) {
+  const panel = usePanel();
   return (
-    <Button look="quiet" onClick={copy}>
-      {label}
+    <Button look="quiet" icon="undo" aria-label={`Undo: ${words}`} {...rest} onClick={() => panel.undo(id, words)}>
+      Undo
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
+import type { BehaviorOption } from '../../src/control/types.ts';
 import { usePanel } from '../state/panel.ts';
-import type { BehaviorOption } from '../transport/responses.ts';
 
 const another = 'another value';
 

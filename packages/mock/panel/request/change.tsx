@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
-import { Button } from '../parts/button.tsx';
+import type { Change } from '../../src/control/types.ts';
+import { Button, UndoButton } from '../parts/button.tsx';
 import { Heading } from '../parts/texts.tsx';
 import { timeOfDay } from '../parts/times.ts';
 import { usePanel } from '../state/panel.ts';
 import { authorText } from '../timeline/row.tsx';
-import type { MadeChange } from '../transport/responses.ts';
 
 /** A change of the mock: who made it, and whether it can be taken back. */
-export function ChangeView({ made }: { made: MadeChange }) {
+export function ChangeView({ made }: { made: Change }) {
   const panel = usePanel();
   const { id, words, author, at, method, count, undo } = made;
   return (
@@ -29,9 +29,7 @@ export function ChangeView({ made }: { made: MadeChange }) {
         </p>
         <div class="remedies line">
           {undo === 'possible' && id !== null ? (
-            <Button look="primary" icon="undo" onClick={() => panel.undo(id, words)}>
-              Undo
-            </Button>
+            <UndoButton look="primary" id={id} words={words} />
           ) : (
             <p>{undo === 'done' ? 'It was undone.' : undo === 'possible' ? '' : `It can’t be undone. ${undo}`}</p>
           )}

@@ -1,27 +1,27 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
+import type { RequestEntry } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
+import { Form, Select } from '../parts/form.tsx';
+import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useLimits } from '../state/queries.ts';
-import type { LogEntry } from '../transport/responses.ts';
 
 // No credential has such a name: names have no spaces around them.
 const [asItWas, none] = [' as it was', ' none'];
 
 /** The request as a form, in its own place: the response stays in sight. */
-export function EditAndSend({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
+export function EditAndSend({ entry, onClose }: { entry: RequestEntry; onClose: () => void }) {
   const panel = usePanel();
-  const credentials = useLimits()?.credentials ?? [];
+  const credentials = useLive('limits')?.credentials ?? [];
   const [problem, setProblem] = useState<string>();
   const before = {
     path: entry.search ? `${entry.path}?${entry.search}` : entry.path,
     body: entry.body === undefined ? '' : JSON.stringify(entry.body, null, 2),
   };
 
-  async function send(form: HTMLFormElement) {
-    const { path, credential, body = before.body } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  async function send({ path, credential, body = before.body }: Readonly<Record<string, string>>) {
     try {
-      const sent = await panel.tryChange<LogEntry>('requests.replay', {
+      const sent = await panel.tryChange('requests.replay', {
         number: entry.number,
         ...(body !== before.body && { body: JSON.parse(body) }),
         ...(path !== before.path && { path }),
@@ -35,14 +35,7 @@ export function EditAndSend({ entry, onClose }: { entry: LogEntry; onClose: () =
   }
 
   return (
-    <form
-      class="stack"
-      aria-label="Edit and send"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(event.currentTarget);
-      }}
-    >
+    <Form class="stack" aria-label="Edit and send" onSubmit={send}>
       <label class="field">
         {entry.method} to
         <input
@@ -56,18 +49,21 @@ export function EditAndSend({ entry, onClose }: { entry: LogEntry; onClose: () =
           autoFocus
         />
       </label>
-      <label class="field">
-        Credential
-        <select name="credential">
-          <option value={asItWas}>As it was</option>
-          {credentials.map(({ name, scopes, revoked }) => (
-            <option key={name} value={name}>
-              {`${name} · ${scopes.join(' ') || 'no scope'}${revoked ? ' · revoked' : ''}`}
-            </option>
-          ))}
-          <option value={none}>None</option>
-        </select>
-      </label>
+      <div class="field">
+        <span aria-hidden="true">Credential</span>
+        <Select
+          aria-label="Credential"
+          name="credential"
+          options={[
+            [asItWas, 'As it was'],
+            ...credentials.map(({ name, scopes, revoked }) => {
+              const rights = scopes.join(' ') || 'no scope';
+              return [name, `${name} · ${rights}${revoked ? ' · revoked' : ''}`] as const;
+            }),
+            [none, 'None'],
+          ]}
+        />
+      </div>
       {entry.method !== 'GET' && entry.method !== 'HEAD' && (
         <label class="field">
           Body
@@ -85,6 +81,6 @@ export function EditAndSend({ entry, onClose }: { entry: LogEntry; onClose: () =
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,49 +1,77 @@
 /** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import type { RequestEntry } from '../../src/control/types.ts';
 import { CopyButton } from '../parts/button.tsx';
 import { JsonTree } from '../parts/json-tree.tsx';
 import { useLive } from '../state/live.ts';
-import type { LogEntry } from '../transport/responses.ts';
 
-export function RequestMessage({ entry }: { entry: LogEntry }) {
+export function RequestMessage({ entry }: { entry: RequestEntry }) {
   const query = [...new URLSearchParams(entry.search)];
   const warned = entry.warnings?.map(({ field }) => field.replace('query.', ''));
   return (
-    <section class="stack" aria-label="Request">
-      <Head title="Request" body={entry.body} />
+    <Message title="Request" body={entry.body} kept={entry.bodyKept} headers={entry.headers}>
       {entry.forgotten && <p class="soft">The log has dropped the headers and bodies of this request.</p>}
       {query.length > 0 && <Pairs label="Query" pairs={query} warned={warned} />}
-      <Body body={entry.body} label="Body of the request" kept={entry.bodyKept} />
-      <Headers headers={entry.headers} />
-    </section>
+    </Message>
   );
 }
 
-export function ResponseMessage({ entry }: { entry: LogEntry }) {
-  const headers = useLive<Readonly<Record<string, string>>>(['requests.responseHeaders', { number: entry.number }]);
+export function ResponseMessage({ entry }: { entry: RequestEntry }) {
+  const headers = useLive('requests.responseHeaders', { number: entry.number });
   return (
-    <section class="stack" aria-label="Response">
-      <Head title="Response" body={entry.response} />
-      {entry.status === undefined ? (
-        <p class="soft">The connection ended without a response.</p>
-      ) : (
-        <Body body={entry.response} label="Body of the response" kept={entry.responseKept} />
-      )}
-      <Headers headers={headers ?? {}} />
-    </section>
+    <Message
+      title="Response"
+      body={entry.response}
+      kept={entry.responseKept}
+      headers={headers ?? {}}
+      none={entry.status === undefined ? 'The connection ended without a response.' : 'No body'}
+    />
   );
 }
 
-function Head({ title, body }: { title: string; body: unknown }) {
+const keptTexts = {
+  beginning: 'Longer than 64 KiB: the log has only the beginning.',
+  nothing: 'Not in the log: too long to read, or not received completely.',
+} as const;
+
+interface MessageProps {
+  title: string;
+  body: unknown;
+  /** What the log has of an incomplete body. */
+  kept: RequestEntry['bodyKept'];
+  headers: Readonly<Record<string, string>>;
+  /** Words for no body. */
+  none?: string;
+  children?: ComponentChildren;
+}
+
+function Message({ title, body, kept, headers, none = 'No body', children }: MessageProps) {
+  const pairs = Object.entries(headers);
+  const name = `body of the ${title.toLowerCase()}`;
   return (
-    <div class="exchange-head bar">
-      <h3>{title}</h3>
-      {body !== undefined && (
-        <CopyButton
-          what={`the body of the ${title.toLowerCase()}`}
-          text={() => (typeof body === 'string' ? body : JSON.stringify(body, null, 2))}
-        />
+    <section class="stack" aria-label={title}>
+      <div class="exchange-head bar">
+        <h3>{title}</h3>
+        {body !== undefined && (
+          <CopyButton
+            what={`the ${name}`}
+            text={() => (typeof body === 'string' ? body : JSON.stringify(body, null, 2))}
+          />
+        )}
+      </div>
+      {children}
+      {kept && <p class="soft">{keptTexts[kept]}</p>}
+      {body !== undefined && <JsonTree value={body} label={name} />}
+      {body === undefined && !kept && <p class="soft">{none}</p>}
+      {pairs.length > 0 && (
+        <details>
+          <summary>
+            Headers <span class="soft figure">{pairs.length}</span>
+          </summary>
+          <Pairs label="Headers" pairs={pairs} />
+        </details>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -63,32 +91,5 @@ function Pairs({ label, pairs, warned = [] }: PairsProps) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
-  const pairs = Object.entries(headers);
-  if (pairs.length === 0) return null;
-  return (
-    <details>
-      <summary>
-        Headers <span class="soft figure">{pairs.length}</span>
-      </summary>
-      <Pairs label="Headers" pairs={pairs} />
-    </details>
-  );
-}
-
-const keptTexts = {
-  beginning: 'Longer than 64 KiB: the log has only the beginning.',
-  nothing: 'Not in the log: too long to read, or not received completely.',
-} as const;
-
-function Body({ body, label, kept }: { body: unknown; label: string; kept: LogEntry['bodyKept'] }) {
-  return (
-    <>
-      {kept && <p class="soft">{keptTexts[kept]}</p>}
-      {body === undefined ? !kept && <p class="soft">No body</p> : <JsonTree value={body} label={label} />}
-    </>
   );
 }

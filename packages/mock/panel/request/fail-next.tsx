@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
+import type { RequestEntry } from '../../src/control/types.ts';
 import { effects } from '../failures/effects.ts';
-import { Menu, MenuItem } from '../parts/menu.tsx';
-import { Pill } from '../parts/pills.tsx';
+import { Button } from '../parts/button.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { usePanel } from '../state/panel.ts';
 import { EndpointText } from '../timeline/row.tsx';
 import { targetOf } from '../timeline/words.ts';
-import type { LogEntry } from '../transport/responses.ts';
 
 const times = [
   ['once', 1],
@@ -15,7 +15,7 @@ const times = [
 ] as const;
 
 /** Makes the next requests to the same endpoint, project and issue fail. */
-export function FailNext({ entry }: { entry: LogEntry }) {
+export function FailNext({ entry }: { entry: RequestEntry }) {
   const panel = usePanel();
   const [often, setOften] = useState<number | null>(1);
   const which = entry.endpoint
@@ -23,33 +23,27 @@ export function FailNext({ entry }: { entry: LogEntry }) {
     : { path: entry.path, when: 'arrival' };
   return (
     <Menu label="Fail next" button="Fail next">
-      {(close) => (
-        <>
-          <div class="soft">
-            Next requests to <EndpointText entry={entry} />
-          </div>
-          <fieldset class="line" aria-label="How often">
-            {times.map(([text, count]) => (
-              <Pill key={text} isPressed={count === often} onClick={() => setOften(count)}>
-                {text}
-              </Pill>
-            ))}
-          </fieldset>
-          {effects
-            .filter(({ isCommon }) => isCommon)
-            .map(({ text, fault }) => (
-              <MenuItem
-                key={text}
-                onClick={() => {
-                  close();
-                  void panel.change('faults.add', { ...which, ...fault, times: often });
-                }}
-              >
-                {text}
-              </MenuItem>
-            ))}
-        </>
-      )}
+      <div class="soft">
+        Next requests to <EndpointText entry={entry} />
+      </div>
+      <fieldset class="line" aria-label="How often">
+        {times.map(([text, count]) => (
+          <Button key={text} look="pill" aria-pressed={count === often} onClick={() => setOften(count)}>
+            {text}
+          </Button>
+        ))}
+      </fieldset>
+      {effects
+        .filter(({ isCommon }) => isCommon)
+        .map(({ text, fault }) => (
+          <Button
+            key={text}
+            look="item"
+            onClick={() => panel.change('faults.add', { ...which, ...fault, times: often })}
+          >
+            {text}
+          </Button>
+        ))}
     </Menu>
   );
 }

@@ -1,18 +1,20 @@
 /** @jsxImportSource preact */
+import type { MethodName, RequestEntry, WhyStep } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
 import { usePanel } from '../state/panel.ts';
-import type { LogEntry, WhyStep } from '../transport/responses.ts';
 
 /** What would let the request succeed, as the mock says, and the request once more. */
-export function Remedies({ entry, steps }: { entry: LogEntry; steps: readonly WhyStep[] }) {
+export function Remedies({ entry, steps }: { entry: RequestEntry; steps: readonly WhyStep[] }) {
   const panel = usePanel();
   const remedies = steps.flatMap((step) => step.remedies ?? []);
   const again = { text: 'Send it again', method: 'requests.replay', input: { number: entry.number } };
   const all = remedies.some(({ text }) => text === again.text) ? remedies : [...remedies, again];
 
   async function apply(method: string, input: object) {
-    const result = await panel.change<LogEntry>(method, input);
-    if (result && method === again.method) panel.open(['requests', result.number], panel.query);
+    // The mock names its own methods.
+    if (method !== 'requests.replay') return panel.change(method as MethodName, input);
+    const sent = await panel.change(method, input);
+    if (sent) panel.open(['requests', sent.number], panel.query);
   }
 
   return (

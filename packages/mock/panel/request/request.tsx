@@ -1,14 +1,12 @@
 /** @jsxImportSource preact */
-import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { RequestEntry, WhyStep } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
 import { spanText, timeOfDay } from '../parts/times.ts';
-import { useLive } from '../state/live.ts';
+import { nameOf, useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { nameOf } from '../state/queries.ts';
 import { EndpointText, StatusText } from '../timeline/row.tsx';
 import { targetOf } from '../timeline/words.ts';
-import type { LogEntry, WhyStep } from '../transport/responses.ts';
 import { CopyAs } from './copy-as.tsx';
 import { EditAndSend } from './edit-and-send.tsx';
 import { RequestMessage, ResponseMessage } from './exchange.tsx';
@@ -20,9 +18,9 @@ import { Steps } from './steps.tsx';
 const noSteps: readonly WhyStep[] = [];
 
 /** A request: why it got its response, what to do about it, and both messages. */
-export function RequestView({ entry }: { entry: LogEntry }) {
+export function RequestView({ entry }: { entry: RequestEntry }) {
   const panel = usePanel();
-  const steps = useLive<readonly WhyStep[]>(['why', { number: entry.number }]) ?? noSteps;
+  const steps = useLive('why', { number: entry.number }) ?? noSteps;
   const [isEditing, setEditing] = useState(false);
   const article = useRef<HTMLElement>(null);
 
@@ -56,7 +54,10 @@ export function RequestView({ entry }: { entry: LogEntry }) {
             {steps.length > 0 && <Remedies entry={entry} steps={steps} />}
             <SetBy entry={entry} />
           </div>
-          <PathText entry={entry} />
+          <code>
+            {entry.path}
+            {entry.search && <span class="soft">?{entry.search}</span>}
+          </code>
         </header>
         <Steps steps={steps} />
         <div class="exchange">
@@ -69,7 +70,7 @@ export function RequestView({ entry }: { entry: LogEntry }) {
         </div>
       </div>
       <footer class="actions line">
-        <Button icon="pen" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+        <Button look="quiet" icon="pen" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
           Edit and send
         </Button>
         <FailNext entry={entry} />
@@ -80,7 +81,7 @@ export function RequestView({ entry }: { entry: LogEntry }) {
   );
 }
 
-function Facts({ entry, onLeave }: { entry: LogEntry; onLeave: () => void }) {
+function Facts({ entry, onLeave }: { entry: RequestEntry; onLeave: () => void }) {
   return (
     <div class="line facts">
       <Button look="quiet" icon="back" class="back" onClick={onLeave}>
@@ -103,7 +104,7 @@ function Facts({ entry, onLeave }: { entry: LogEntry; onLeave: () => void }) {
 }
 
 /** Leads to the requests that had set the old values of changed fields. */
-function SetBy({ entry }: { entry: LogEntry }) {
+function SetBy({ entry }: { entry: RequestEntry }) {
   const panel = usePanel();
   const numbers = new Set(entry.changes?.flatMap(({ setBy }) => setBy?.number ?? []));
   return (
@@ -117,22 +118,7 @@ function SetBy({ entry }: { entry: LogEntry }) {
   );
 }
 
-function PathText({ entry: { path, search } }: { entry: LogEntry }) {
-  return (
-    <code class="path">
-      {/* A line may break before each segment. */}
-      {path.split(/(?=\/)/).map((segment, index) => (
-        <Fragment key={index}>
-          {segment}
-          <wbr />
-        </Fragment>
-      ))}
-      {search && <span class="soft">?{search}</span>}
-    </code>
-  );
-}
-
-function ShowInData({ entry }: { entry: LogEntry }) {
+function ShowInData({ entry }: { entry: RequestEntry }) {
   const panel = usePanel();
   const { projectId, issueNumber } = targetOf(entry.path);
   if (projectId === undefined) return null;

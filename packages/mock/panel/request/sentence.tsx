@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
+import type { RequestEntry, WhyStep } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeText, Heading } from '../parts/texts.tsx';
 import { usePanel } from '../state/panel.ts';
 import { toneOf } from '../timeline/words.ts';
-import type { LogEntry, WhyStep } from '../transport/responses.ts';
 
 /** Why the response is as it is, in one sentence of the mock. */
-export function Sentence({ entry, steps }: { entry: LogEntry; steps: readonly WhyStep[] }) {
+export function Sentence({ entry, steps }: { entry: RequestEntry; steps: readonly WhyStep[] }) {
   const failed = entry.status === undefined || entry.status >= 400;
   const tone = entry.warnings && !failed ? 'warn' : toneOf(entry);
   const said = steps
@@ -23,7 +23,7 @@ export function Sentence({ entry, steps }: { entry: LogEntry; steps: readonly Wh
   );
 }
 
-function verdictOf({ status, warnings }: LogEntry, failed: boolean): string {
+function verdictOf({ status, warnings }: RequestEntry, failed: boolean): string {
   if (status === undefined) return 'No response:';
   if (failed) return 'Rejected:';
   return warnings ? 'Succeeded, but:' : 'Succeeded.';
@@ -35,7 +35,7 @@ function SentCredential({ number }: { number: number }) {
   const [credential, setCredential] = useState<string>();
   const show = () =>
     panel.attempt(async () => {
-      const sent = await panel.call<{ text: string }>('requests.credential', { number });
+      const sent = await panel.call('requests.credential', { number });
       setCredential(sent.text);
     });
   if (credential !== undefined)

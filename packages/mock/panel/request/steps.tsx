@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
+import type { WhyStep } from '../../src/control/types.ts';
 import { Icon } from '../parts/icon.tsx';
 import { CodeText } from '../parts/texts.tsx';
-import { useBehaviorOptions, useSettings } from '../state/queries.ts';
-import type { WhyStep } from '../transport/responses.ts';
+import { useLive } from '../state/live.ts';
 import { BehaviorChoice } from './behavior.tsx';
 
 /** The steps of a request, folded: the sentence above has what decided. */
@@ -39,8 +39,8 @@ export function Steps({ steps }: { steps: readonly WhyStep[] }) {
 
 /** The behavior option that decided, and the question that the specification leaves open. */
 function Deciding({ name }: { name: string }) {
-  const option = useBehaviorOptions().find((each) => each.name === name);
-  const settings = useSettings();
+  const option = (useLive('behaviorOptions') ?? []).find((each) => each.name === name);
+  const settings = useLive('settings.get');
   if (!option || !settings) return null;
   return (
     <div class="deciding line">

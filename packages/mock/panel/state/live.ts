@@ -1,20 +1,96 @@
-import { useEffect, useReducer } from 'preact/hooks';
-import type { Described } from '../transport/responses.ts';
-import { type Call, usePanel } from './panel.ts';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import type {
+  ClockView,
+  MethodName,
+  RawRecord,
+  RecordKind,
+  ResultOf,
+  ShownCredential,
+} from '../../src/control/types.ts';
+import { usePanel } from './panel.ts';
 
 /** Calls a method now and after each change of what it reads; `null` calls nothing. @returns the last known result. */
-export function useLive<Result>(call: Call | null): Result | undefined {
+export function useLive<Name extends MethodName>(method: Name | null, input = {}): ResultOf<Name> | undefined {
   const { live } = usePanel();
-  const key = call && JSON.stringify(call);
-  const [, show] = useReducer((shown: number) => shown + 1, 0);
-  useEffect(() => {
-    if (key === null) return;
-    // The key is the text of a call.
-    return live.watch(key, JSON.parse(key) as Call, () => show(undefined));
-  }, [live, key]);
   // The types of results are those of the methods.
-  return key === null ? undefined : (live.get(key) as Result | undefined);
+  return method === null ? undefined : (live.of([method, input]).value as ResultOf<Name> | undefined);
 }
 
-/** Returns all methods of the control API, with the schemas of their inputs and of records. */
-export const useDescribed = (): Described | undefined => useLive(['describe']);
+export interface Search {
+  readonly where?: RawRecord;
+  readonly contains?: string;
+  readonly orderBy?: Readonly<Record<string, string>>;
+  readonly skip?: number;
+  readonly take?: number;
+}
+
+/** Returns the records of a kind that a search finds; `null` searches nothing. */
+export const useFound = (kind: RecordKind, search: Search | null) =>
+  useLive(search === null ? null : `world.${kind}.find`, search ?? {});
+
+/** A JSON Schema, as far as the control API uses it. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+}
+
+interface Described {
+  readonly methods: readonly { readonly name: string; readonly input: Schema }[];
+  readonly $defs: Readonly<Record<string, Schema>>;
+}
+
+/** Returns the members of the input of a method with their schemas, or those of a record by the name of its schema. */
+export function useMembers(name: MethodName | (string & {})): Readonly<Record<string, Schema>> {
+  // The control API describes itself so.
+  const described = useLive('describe') as Described | undefined;
+  const schema = described?.$defs[name] ?? described?.methods.find((method) => method.name === name)?.input;
+  return schema?.properties ?? {};
+}
+
+/** The name in `acme-demo (svc_…)`. */
+export const nameOf = (credential: string | undefined) => credential?.replace(/ \([^)]*\)$/, '');
+
+/** Returns the credential whose rate is shown: the chosen one, the most used one, or that of the last request. */
+export function useShownCredential(): ShownCredential | undefined {
+  const panel = usePanel();
+  const all = useLive('limits')?.credentials ?? [];
+  const chosen = all.find(({ name }) => name === panel.credential.value);
+  const [most] = all.toSorted((one, other) => (other.window?.used ?? 0) - (one.window?.used ?? 0));
+  if (chosen || most?.window?.used) return chosen ?? most;
+  const last = panel.requests.entries.value.find(({ credential }) => credential !== undefined);
+  return all.find(({ name }) => name === nameOf(last?.credential)) ?? all[0];
+}
+
+/** The mock's time. */
+export interface ClockNow {
+  readonly kind: ClockView['kind'];
+  readonly now: number;
+  /** Milliseconds ahead of the computer's time; negative if behind. */
+  readonly aheadMs: number;
+}
+
+/** Returns the mock's current time: a system clock runs with the connection, a virtual one stands until it is advanced. */
+export function useClock(): ClockNow | undefined {
+  const isLost = usePanel().isLost.value;
+  const clock = useLive('clock.now');
+  const [shown, setShown] = useState<ClockNow>();
+  useLayoutEffect(() => {
+    if (clock === undefined || isLost) return;
+    const mockNow = Date.parse(clock.now);
+    // The mock's computer may have another time.
+    const offset = mockNow - clock.aheadMs - Date.now();
+    const read = () => {
+      const real = Date.now() + offset;
+      const now = clock.kind === 'system' ? real + clock.aheadMs : mockNow;
+      setShown({ kind: clock.kind, now, aheadMs: now - real });
+    };
+    read();
+    const timer = setInterval(read, 1000);
+    return () => clearInterval(timer);
+  }, [clock, isLost]);
+  return shown;
+}

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ChangeTopic } from '../../src/control/types.ts';
+import type { ChangeTopic, MethodName, ResultOf } from '../../src/control/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { decoded } from './decoded.ts';
 import { LiveResults } from './live-results.ts';
@@ -11,12 +11,9 @@ import { RequestList } from './request-list.ts';
 export interface Message {
   readonly text: string;
   readonly isError: boolean;
-  /** The id of the change that it reports. */
-  readonly undo?: string | undefined;
+  /** The id of the change that it reports, if that can be taken back. */
+  readonly undo: string | null;
 }
-
-/** A method of the mock, with its input. */
-export type Call = readonly [method: string, input?: unknown];
 
 /** Options of a panel. */
 export interface PanelOptions {
@@ -54,43 +51,34 @@ export class Panel {
     this.isEmbedded = isEmbedded;
     this.isServed = isServed;
     this.live = new LiveResults(
-      (method, input) => this.call(method, input),
+      (method, input) => transport.call(method, input),
       (error) => {
         // The state without a mock says enough.
         if (!this.isLost.value) this.fail(error);
       },
     );
-    this.requests = new RequestList(this);
+    this.requests = new RequestList(transport, (error) => this.fail(error));
     this.#stop = transport.subscribe((event) => this.#handleEvent(event));
     void this.requests.load();
   }
 
   /** Calls a method. @returns its result. @throws Error with the mock's message. */
-  async call<Result>(...[method, input]: Call): Promise<Result> {
+  async call<Name extends MethodName>(method: Name, input?: object): Promise<ResultOf<Name>> {
     // The types of results are those of the methods.
-    return (await this.transport.call(method, input)) as Result;
+    return (await this.transport.call(method, input)) as ResultOf<Name>;
   }
 
-  /**
-   * Changes the mock, which keeps the change and has the words for it.
-   *
-   * @returns the result.
-   *
-   * @throws Error with the mock's message.
-   */
-  async tryChange<Result>(method: string, input: unknown = {}): Promise<Result> {
-    const made = await this.call<{ result: Result; undo: string | null; words: string | null }>('undoable', {
-      method,
-      input,
-      by: 'panel',
-    });
-    if (made.words !== null) this.say(made.words, { undo: made.undo ?? undefined });
-    return made.result;
+  /** Changes the mock, which keeps the change and has the words for it. @returns the result. @throws Error with the mock's message. */
+  async tryChange<Name extends MethodName>(method: Name, input = {}): Promise<ResultOf<Name>> {
+    const { result, undo, words } = await this.call('undoable', { method, input, by: 'panel' });
+    if (words !== null) this.say(words, { undo });
+    // As in `call`.
+    return result as ResultOf<Name>;
   }
 
   /** {@link tryChange}, but says an error. @returns the result; `undefined` after an error. */
-  change<Result>(method: string, input?: unknown): Promise<Result | undefined> {
-    return this.attempt(() => this.tryChange<Result>(method, input));
+  change<Name extends MethodName>(method: Name, input?: object): Promise<ResultOf<Name> | undefined> {
+    return this.attempt(() => this.tryChange(method, input));
   }
 
   async undo(id: string, words: string): Promise<void> {
@@ -109,7 +97,7 @@ export class Panel {
     }
   }
 
-  say(text: string, { isError = false, undo }: { isError?: boolean; undo?: string | undefined } = {}): void {
+  say(text: string, { isError = false, undo = null }: Partial<Message> = {}): void {
     this.message.value = { text, isError, undo };
   }
 

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../transport/responses.ts';
+import type { RequestEntry } from '../../src/control/types.ts';
 import type { Item } from './items.ts';
 import { targetOf } from './words.ts';
 
@@ -14,7 +14,7 @@ export const groups = {
 } satisfies Record<string, { text: string; has: (item: Item) => boolean }>;
 export type Group = keyof typeof groups;
 
-function has(passes: (entry: LogEntry) => boolean): (item: Item) => boolean {
+function has(passes: (entry: RequestEntry) => boolean): (item: Item) => boolean {
   return (item) => item.kind === 'request' && passes(item.entry);
 }
 
@@ -47,7 +47,7 @@ function searchable(item: Item): string {
   return text.toLowerCase();
 }
 
-function requestText(entry: LogEntry): string {
+function requestText(entry: RequestEntry): string {
   const { method, path, search, endpoint, status, credential, error, reason, why, warnings = [], faultId } = entry;
   const kinds = warnings.flatMap(({ kind, text }) => ['warning', kind, text]);
   return [method, path, search, endpoint, status, credential, error, reason, why, faultId, ...kinds].join(' ');

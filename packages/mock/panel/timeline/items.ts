@@ -1,14 +1,19 @@
-import type { LogEntry, MadeChange } from '../transport/responses.ts';
+import type { Change, RequestEntry } from '../../src/control/types.ts';
 import { aboutOf, targetOf } from './words.ts';
 
 /** A row of the timeline. A burst is several requests in a row that differ in nothing that a reader looks for. */
 export type Item =
-  | { readonly kind: 'request'; readonly key: string; readonly entry: LogEntry; readonly isFolded?: true }
-  | { readonly kind: 'burst'; readonly key: string; readonly entries: readonly LogEntry[]; readonly isOpen: boolean }
-  | { readonly kind: 'change'; readonly key: string; readonly made: MadeChange };
+  | { readonly kind: 'request'; readonly key: string; readonly entry: RequestEntry; readonly isFolded?: true }
+  | {
+      readonly kind: 'burst';
+      readonly key: string;
+      readonly entries: readonly RequestEntry[];
+      readonly isOpen: boolean;
+    }
+  | { readonly kind: 'change'; readonly key: string; readonly made: Change };
 
 /** Merges requests (newest first) and changes (oldest first), newest first. Numbers start anew when the log is cleared. */
-export function merge(entries: readonly LogEntry[], changes: readonly MadeChange[]): Item[] {
+export function merge(entries: readonly RequestEntry[], changes: readonly Change[]): Item[] {
   const items: Item[] = [];
   let next = 0;
   for (const made of changes.toReversed()) {
@@ -54,11 +59,11 @@ export function holds(item: Item, number: number): boolean {
   return item.kind === 'burst' && !item.isOpen && item.entries.some((entry) => entry.number === number);
 }
 
-function request(entry: LogEntry) {
+function request(entry: RequestEntry) {
   return { kind: 'request' as const, key: `r${entry.number}`, entry };
 }
 
-const kinds = new WeakMap<LogEntry, string>();
+const kinds = new WeakMap<RequestEntry, string>();
 
 /** A text that two requests of a burst share: what they are for, and what came of them. */
 function kindOf(item: Item | undefined): string | undefined {

@@ -1,11 +1,9 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { Button } from '../parts/button.tsx';
+import type { Change, RequestEntry } from '../../src/control/types.ts';
+import { UndoButton } from '../parts/button.tsx';
 import { goesOn } from '../parts/goes-on.ts';
-import { Icon } from '../parts/icon.tsx';
 import { timeOfDay } from '../parts/times.ts';
-import { usePanel } from '../state/panel.ts';
-import type { LogEntry, MadeChange } from '../transport/responses.ts';
 import type { Item } from './items.ts';
 import { aboutOf, targetOf, toneOf } from './words.ts';
 
@@ -48,8 +46,7 @@ export function Row({ item, ...rest }: RowProps) {
   );
 }
 
-function ChangeRow({ made, ...rest }: Omit<RowProps, 'item'> & { made: MadeChange }) {
-  const panel = usePanel();
+function ChangeRow({ made, ...rest }: Omit<RowProps, 'item'> & { made: Change }) {
   const isDone = made.undo === 'done';
   return (
     <div class={`row change ${isDone ? 'undone' : ''}`}>
@@ -65,14 +62,7 @@ function ChangeRow({ made, ...rest }: Omit<RowProps, 'item'> & { made: MadeChang
         </span>
       </Main>
       {made.undo === 'possible' && made.id !== null && (
-        <Button
-          look="quiet"
-          tabIndex={rest.tabIndex}
-          aria-label={`Undo: ${made.words}`}
-          onClick={() => panel.undo(String(made.id), made.words)}
-        >
-          <Icon name="undo" /> Undo
-        </Button>
+        <UndoButton id={made.id} words={made.words} tabIndex={rest.tabIndex} />
       )}
     </div>
   );
@@ -109,7 +99,7 @@ function Time({ at }: { at: number }) {
 }
 
 /** The endpoint with the number of its issue; otherwise the path. */
-export function EndpointText({ entry: { endpoint, path } }: { entry: LogEntry }) {
+export function EndpointText({ entry: { endpoint, path } }: { entry: RequestEntry }) {
   const { projectId, issueNumber } = targetOf(path);
   if (endpoint === undefined) return <span class="figure">{path.replace(/^\/api\/v1/, '')}</span>;
   return (
@@ -123,7 +113,7 @@ export function EndpointText({ entry: { endpoint, path } }: { entry: LogEntry })
   );
 }
 
-export function StatusText({ entry }: { entry: LogEntry }) {
+export function StatusText({ entry }: { entry: RequestEntry }) {
   return (
     <span class={`status ${toneOf(entry)}`}>
       <span class="unseen">Status </span>

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
+import type { RequestEntry } from '../../src/control/types.ts';
 import { spanText } from '../parts/times.ts';
+import { useClock, useLive, useShownCredential } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useClock, useSettings, useShownCredential } from '../state/queries.ts';
-import type { LogEntry } from '../transport/responses.ts';
 import { toneOf } from './words.ts';
 
 const [width, height, base, top] = [480, 44, 40, 12];
@@ -15,7 +15,7 @@ const order = ['good', 'warn', 'fault', 'bad'] as const;
 export function Strip() {
   const panel = usePanel();
   const now = useClock()?.now ?? 0;
-  const rate = useSettings()?.rateLimit;
+  const rate = useLive('settings.get')?.rateLimit;
   const credential = useShownCredential();
   const windowMs = rate ? rate.windowMs : 60_000;
   const from = now - windowMs;
@@ -34,7 +34,7 @@ export function Strip() {
       aria-label={`Last ${spanText(windowMs)}: ${entries.length} requests. ${credential?.name ?? ''}: ${words}`}
     >
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        <path class={`level ${isFull ? 'full' : ''}`} d={levelOf(frees, limit, from, windowMs)} />
+        <path class={`level ${isFull ? 'warn' : 'soft'}`} d={levelOf(frees, limit, from, windowMs)} />
         {credential?.window && <line class="limit" x1="0" x2={width} y1={top} y2={top} />}
         <line x1="0" x2={width} y1={base} y2={base} />
         <line x1={width / 2} x2={width / 2} y1="0" y2={base} />
@@ -42,7 +42,7 @@ export function Strip() {
           <rect key={`${x} ${tone}`} class={`tick ${tone}`} x={x} width="3" y={y} height={share} />
         ))}
       </svg>
-      <figcaption>
+      <figcaption class="bar">
         <span class="soft">−{spanText(windowMs)}</span>
         <span class={`cut ${isFull ? 'warn strong' : ''}`}>
           {credential?.name}: {words}
@@ -66,7 +66,7 @@ function levelOf(frees: readonly number[], limit: number, from: number, windowMs
 }
 
 /** Requests of the same second stand on each other, by outcome. */
-function ticksOf(entries: readonly LogEntry[], from: number, windowMs: number) {
+function ticksOf(entries: readonly RequestEntry[], from: number, windowMs: number) {
   const counts = new Map<number, Record<string, number>>();
   for (const entry of entries) {
     const bar = Math.min(bars - 1, Math.floor(((entry.at - from) / windowMs) * bars));

@@ -1,10 +1,9 @@
 /** @jsxImportSource preact */
 import { useMemo, useState } from 'preact/hooks';
-import { IconButton } from '../parts/button.tsx';
-import { Pill } from '../parts/pills.tsx';
+import { Button, IconButton } from '../parts/button.tsx';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
+import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useChanges } from '../state/queries.ts';
 import { type Group, groups, passes } from './filter.ts';
 import { fold, holds, merge } from './items.ts';
 import { Row } from './row.tsx';
@@ -14,7 +13,7 @@ import { useSentWith } from './use-sent-with.ts';
 /** Requests and changes, newest first. Filter and selection are in the location. */
 export function Timeline() {
   const panel = usePanel();
-  const changes = useChanges();
+  const changes = useLive('changes.all');
   const entries = panel.requests.entries.value;
   const [view = '', place] = panel.path;
   const filter = panel.query.get('filter') ?? '';
@@ -78,13 +77,14 @@ export function Timeline() {
           const count = found.filter(groups[each].has).length;
           if (count === 0 && each !== 'all' && each !== group) return null;
           return (
-            <Pill
+            <Button
               key={each}
-              isPressed={each === group}
+              look="pill"
+              aria-pressed={each === group}
               onClick={() => panel.narrow('group', each === 'all' ? '' : each)}
             >
               {groups[each].text} <span class="figure">{count}</span>
-            </Pill>
+            </Button>
           );
         })}
       </fieldset>

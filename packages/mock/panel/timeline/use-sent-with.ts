@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { usePanel } from '../state/panel.ts';
-import type { LogEntry } from '../transport/responses.ts';
 import { credentialIn } from './filter.ts';
 
 const none: ReadonlySet<number> = new Set();
@@ -14,7 +13,7 @@ export function useSentWith(text: string): ReadonlySet<number> {
   useEffect(() => {
     if (apiKey === undefined) return setFound(none);
     const timer = setTimeout(async () => {
-      const sent = await panel.call<readonly LogEntry[]>('requests.find', { apiKey }).catch(() => []);
+      const sent = await panel.call('requests.find', { apiKey }).catch(() => []);
       setFound(new Set(sent.map(({ number }) => number)));
     }, 150);
     return () => clearTimeout(timer);

@@ -1,9 +1,9 @@
+import type { RequestEntry } from '../../src/control/types.ts';
 import type { Tone } from '../parts/texts.tsx';
 import { decoded } from '../state/decoded.ts';
-import type { LogEntry } from '../transport/responses.ts';
 
 /** The color of what became of a request. */
-export function toneOf({ status, faultId }: Pick<LogEntry, 'status' | 'faultId'>): Tone {
+export function toneOf({ status, faultId }: Pick<RequestEntry, 'status' | 'faultId'>): Tone {
   if (faultId !== undefined) return 'fault';
   if (status === undefined || status >= 500) return 'bad';
   if (status >= 400) return 'warn';
@@ -20,7 +20,7 @@ export function targetOf(path: string): { projectId?: string; issueNumber?: numb
 }
 
 /** What a row says below the endpoint: why it failed, or what it changed, asked or found. */
-export function aboutOf(entry: LogEntry): string {
+export function aboutOf(entry: RequestEntry): string {
   const { why, status, error, warnings, changes, search, response } = entry;
   if (why) return why;
   if (status === undefined) return 'The connection ended without a response.';

@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
 import { Button } from '../parts/button.tsx';
+import { Form } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Menu, MenuItem } from '../parts/menu.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { dateText, spanText } from '../parts/times.ts';
+import { type ClockNow, useClock } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { type ClockNow, useClock } from '../state/queries.ts';
 
 const moves = [
   ['1 min', 60_000],
@@ -37,43 +38,32 @@ export function ClockMenu() {
         </>
       }
     >
-      {(close) => (
-        <>
-          <div class="soft">Advance by</div>
-          <div class="line">
-            {moves.map(([text, ms]) => (
-              <Button key={text} onClick={() => panel.change('clock.advance', { ms })}>
-                {text}
-              </Button>
-            ))}
-          </div>
-          <form
-            class="line"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void set(`${new FormData(event.currentTarget).get('date')}Z`);
-              close();
-            }}
-          >
-            <input
-              type="datetime-local"
-              step="1"
-              name="date"
-              aria-label="Set the clock to (UTC)"
-              required
-              defaultValue={clock && dateText(clock.now).replace(' ', 'T')}
-            />
-            <Button type="submit">Set</Button>
-          </form>
-          <MenuItem disabled={!away} onClick={() => set(Date.now())}>
-            Back to the present
-          </MenuItem>
-          <p class="soft">
-            UTC{away && `, ${away} from the present`}. Keys expire, places in the rate limit come free and lockouts end
-            as the clock moves.
-          </p>
-        </>
-      )}
+      <div class="soft">Advance by</div>
+      <div class="line">
+        {moves.map(([text, ms]) => (
+          <Button key={text} onClick={() => panel.change('clock.advance', { ms })}>
+            {text}
+          </Button>
+        ))}
+      </div>
+      <Form class="line" onSubmit={({ date }) => set(`${date}Z`)}>
+        <input
+          type="datetime-local"
+          step="1"
+          name="date"
+          aria-label="Set the clock to (UTC)"
+          required
+          defaultValue={clock && dateText(clock.now).replace(' ', 'T')}
+        />
+        <Button type="submit">Set</Button>
+      </Form>
+      <Button look="item" disabled={!away} onClick={() => set(Date.now())}>
+        Back to the present
+      </Button>
+      <p class="soft">
+        UTC{away && `, ${away} from the present`}. Keys expire, places in the rate limit come free and lockouts end as
+        the clock moves.
+      </p>
     </Menu>
   );
 }

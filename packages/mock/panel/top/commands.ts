@@ -1,6 +1,6 @@
+import type { Change, Endpoint } from '../../src/control/types.ts';
 import { copiesFor, copyRequest } from '../request/copy-as.tsx';
 import type { Panel } from '../state/panel.ts';
-import type { Endpoint, MadeChange } from '../transport/responses.ts';
 import { scenarios } from './scenario-texts.ts';
 
 /** A line of the palette. */
@@ -13,7 +13,7 @@ export interface Command {
 interface Context {
   readonly panel: Panel;
   readonly endpoints: readonly Endpoint[];
-  readonly changes: readonly MadeChange[];
+  readonly changes: readonly Change[];
 }
 
 /** Returns the commands that a text means, and those whose words it has. */
@@ -77,7 +77,7 @@ function save({ panel }: Context, name: string): Command {
 
 function always({ panel, changes }: Context): Command[] {
   const entries = panel.requests.entries.value;
-  const entry = entries.find(({ id }) => panel.path[0] === 'requests' && id === panel.path[1]) ?? entries[0];
+  const entry = entries.find(({ number }) => panel.path.join('/') === `requests/${number}`) ?? entries[0];
   const last = changes.findLast(({ undo, id }) => undo === 'possible' && id !== null);
   return [
     ...(entry

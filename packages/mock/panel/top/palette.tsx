@@ -1,10 +1,8 @@
 /** @jsxImportSource preact */
 import { useId, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
-import { useLive } from '../state/live.ts';
+import { useFound, useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useChanges, useEndpoints } from '../state/queries.ts';
-import type { Found } from '../transport/responses.ts';
 import { type Command, commandsFor } from './commands.ts';
 
 /** Commands that are shown. */
@@ -13,8 +11,8 @@ const most = 12;
 /** A line that takes commands: `#33`, `fail issues.update 503`, `advance 15 min`, `copy curl`, `slow`. */
 export function Palette() {
   const panel = usePanel();
-  const endpoints = useEndpoints();
-  const changes = useChanges() ?? [];
+  const endpoints = useLive('endpoints') ?? [];
+  const changes = useLive('changes.all') ?? [];
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -65,11 +63,11 @@ export function Palette() {
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === chosen}
-              class="menu-item"
+              class="button item"
               onClick={() => run(command)}
             >
               <span class="cut">{command.text}</span>
-              {command.hint && <span class="soft">{command.hint}</span>}
+              {command.hint && <span class="soft hint">{command.hint}</span>}
             </div>
           ))}
         </div>
@@ -84,7 +82,7 @@ function useIssues(text: string): Command[] {
   const panel = usePanel();
   const number = Number(/^#?(\d+)$/.exec(text.trim())?.[1]);
   const where = { issueNumber: number };
-  const found = useLive<Found>(Number.isNaN(number) ? null : ['world.issues.find', { where, take: 8 }]);
+  const found = useFound('issues', Number.isNaN(number) ? null : { where, take: 8 });
   return (found?.data ?? []).map(({ projectId, title }) => ({
     text: `Open #${number} ${title}`,
     hint: String(projectId),

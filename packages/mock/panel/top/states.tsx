@@ -1,18 +1,18 @@
 /** @jsxImportSource preact */
 import { useRef } from 'preact/hooks';
 import { Button, IconButton } from '../parts/button.tsx';
+import { Form } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Menu, MenuItem } from '../parts/menu.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { dateText } from '../parts/times.ts';
 import { useLive } from '../state/live.ts';
 import { type Panel, usePanel } from '../state/panel.ts';
-import type { SavedSnapshot } from '../transport/responses.ts';
 
 /** Named states: save, restore, download, open, delete. What was changed without one is in the timeline, with Undo. */
 export function States() {
   const panel = usePanel();
   const file = useRef<HTMLInputElement>(null);
-  const all = useLive<readonly SavedSnapshot[]>(['snapshots.all']) ?? [];
+  const all = useLive('snapshots.all') ?? [];
   const saved = all.filter(({ name }) => name !== null).toReversed();
   return (
     <>
@@ -37,95 +37,78 @@ export function States() {
           </>
         }
       >
-        {(close) => (
-          <>
-            <form
-              class="line"
-              onSubmit={async (event) => {
-                event.preventDefault();
-                const form = event.currentTarget;
-                const name = String(new FormData(form).get('name')).trim();
-                if (name && (await panel.attempt(() => panel.call('snapshot', { name }), `Saved “${name}”`)))
-                  form.reset();
-              }}
-            >
-              <input
-                name="name"
-                aria-label="Name of the state"
-                placeholder="Name of this state"
-                required
-                autocomplete="off"
-              />
-              <Button type="submit" look="primary">
-                Save
-              </Button>
-            </form>
-            {saved.length > 0 && (
-              <ul class="saved" aria-label="Saved states">
-                {saved.map(({ id, name, now }) => (
-                  <li key={id} class="line">
-                    <span class="grow">
-                      <span class="cut" dir="auto">
-                        {name}
-                      </span>
-                      <span class="soft figure">{dateText(now)}</span>
-                    </span>
-                    <Button
-                      aria-label={`Restore ${name}`}
-                      onClick={() => {
-                        close();
-                        void panel.change('restore', { id });
-                      }}
-                    >
-                      Restore
-                    </Button>
-                    <IconButton
-                      icon="download"
-                      name={`Download ${name}`}
-                      onClick={() => download(panel, String(name), id)}
-                    />
-                    <IconButton
-                      icon="trash"
-                      name={`Delete ${name}`}
-                      onClick={() => panel.attempt(() => panel.call('snapshots.delete', { id }), `Deleted “${name}”`)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-            <MenuItem hint="as one file" onClick={() => download(panel, 'mock-state')}>
-              Download this state
-            </MenuItem>
-            <MenuItem
-              hint="for createMock and --world"
-              onClick={() => download(panel, 'world', undefined, 'exportWorld')}
-            >
-              Download the records
-            </MenuItem>
-            <MenuItem hint="or drop it on the panel" onClick={() => file.current?.click()}>
-              Open a file…
-            </MenuItem>
-            <MenuItem
-              hint="Undo brings all back"
-              onClick={() => {
-                close();
-                void panel.change('reset');
-              }}
-            >
-              Reset
-            </MenuItem>
-          </>
+        <Form
+          class="line"
+          onSubmit={async ({ name }, form) => {
+            if (await saveState(panel, String(name))) form.reset();
+          }}
+        >
+          <input
+            name="name"
+            aria-label="Name of the state"
+            placeholder="Name of this state"
+            required
+            pattern=".*\S.*"
+            autocomplete="off"
+          />
+          <Button type="submit" look="primary">
+            Save
+          </Button>
+        </Form>
+        {saved.length > 0 && (
+          <ul class="saved" aria-label="Saved states">
+            {saved.map(({ id, name, now }) => (
+              <li key={id} class="line">
+                <span class="grow">
+                  <span class="cut" dir="auto">
+                    {name}
+                  </span>
+                  <span class="soft figure">{dateText(now)}</span>
+                </span>
+                <Button class="closes" aria-label={`Restore ${name}`} onClick={() => panel.change('restore', { id })}>
+                  Restore
+                </Button>
+                <IconButton
+                  icon="download"
+                  name={`Download ${name}`}
+                  onClick={() => download(panel, String(name), 'state.file', { id })}
+                />
+                <IconButton
+                  icon="trash"
+                  name={`Delete ${name}`}
+                  onClick={() => panel.attempt(() => panel.call('snapshots.delete', { id }), `Deleted “${name}”`)}
+                />
+              </li>
+            ))}
+          </ul>
         )}
+        <Button look="item" hint="as one file" onClick={() => download(panel, 'mock-state', 'state.file')}>
+          Download this state
+        </Button>
+        <Button look="item" hint="for createMock and --world" onClick={() => download(panel, 'world', 'exportWorld')}>
+          Download the records
+        </Button>
+        <Button look="item" hint="or drop it on the panel" onClick={() => file.current?.click()}>
+          Open a file…
+        </Button>
+        <Button look="item" hint="Undo brings all back" onClick={() => panel.change('reset')}>
+          Reset
+        </Button>
       </Menu>
     </>
   );
 }
 
-async function download(panel: Panel, name: string, id?: string, method = 'state.file'): Promise<void> {
+/** Saves the present state under a name. */
+export function saveState(panel: Panel, name: string): Promise<unknown> {
+  return panel.attempt(() => panel.call('snapshot', { name: name.trim() }), `Saved “${name.trim()}”`);
+}
+
+async function download(panel: Panel, name: string, method: 'state.file' | 'exportWorld', input = {}): Promise<void> {
   await panel.attempt(async () => {
-    const content = await panel.call(method, id === undefined ? {} : { id });
+    const content = JSON.stringify(await panel.call(method, input), null, 2);
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: 'application/json' }));
+    link.href = URL.createObjectURL(new Blob([`${content}\n`], { type: 'application/json' }));
     link.download = `${name.replaceAll(/[^\w.-]+/g, '-')}.json`;
     link.click();
     URL.revokeObjectURL(link.href);

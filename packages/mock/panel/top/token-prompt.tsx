@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
-
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Form } from '../parts/form.tsx';
 import type { TokenKeeper } from '../transport/token-keeper.ts';
 
 /** Asks for the token of a mock that has one. */
@@ -9,16 +9,8 @@ export function TokenPrompt({ tokens }: { tokens: TokenKeeper }) {
   if (!tokens.isPrompting.value) return null;
   return (
     <div class="themed">
-      <Dialog label="Token required" onClose={() => {}}>
-        <form
-          class="stack padded"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const token = String(new FormData(event.currentTarget).get('token')).trim();
-            event.currentTarget.reset();
-            if (token) tokens.set(token);
-          }}
-        >
+      <Dialog label="Token required">
+        <Form class="stack" onSubmit={({ token = '' }) => token.trim() && tokens.set(token.trim())}>
           <h2>This mock needs a token</h2>
           <p class="soft">
             It was started with <code>--token</code>. The URL can have it too: <code>/__mock/ui/#token=…</code>.
@@ -31,7 +23,7 @@ export function TokenPrompt({ tokens }: { tokens: TokenKeeper }) {
               Continue
             </Button>
           </div>
-        </form>
+        </Form>
       </Dialog>
     </div>
   );

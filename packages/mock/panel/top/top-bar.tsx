@@ -1,11 +1,9 @@
 /** @jsxImportSource preact */
 import { Button } from '../parts/button.tsx';
+import { Select } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Select } from '../parts/select.tsx';
 import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { useSettings } from '../state/queries.ts';
-import type { AddedFault } from '../transport/responses.ts';
 import { ClockMenu } from './clock-menu.tsx';
 import { Rate } from './rate.tsx';
 import { scenarios } from './scenario-texts.ts';
@@ -21,7 +19,7 @@ const views = [
 export function TopBar() {
   const panel = usePanel();
   const isLost = panel.isLost.value;
-  const address = useSettings()?.baseUrl.replace(/^https?:\/\//, '') ?? '';
+  const address = useLive('settings.get')?.baseUrl.replace(/^https?:\/\//, '') ?? '';
   const [view = ''] = panel.path;
   const shown = ['changes', 'now'].includes(view) ? 'requests' : view;
   return (
@@ -73,21 +71,21 @@ export function TopBar() {
 
 /** The number of active failures. */
 function Active() {
-  const faults = useLive<readonly AddedFault[]>(['faults.all']) ?? [];
+  const faults = useLive('faults.all') ?? [];
   const active = faults.filter(({ remaining, off }) => remaining !== 0 && !off).length;
   return active > 0 && <span class="count">{active}</span>;
 }
 
 function ScenarioChoice() {
   const panel = usePanel();
-  const scenario = useSettings()?.scenario ?? 'normal';
+  const scenario = useLive('settings.get')?.scenario ?? 'normal';
   return (
     <span class="line scenario">
       <span class="soft" aria-hidden="true">
         Scenario
       </span>
       <Select
-        label="Scenario"
+        aria-label="Scenario"
         class={scenario === 'normal' ? '' : 'fault'}
         value={scenario}
         options={scenarios}

@@ -7,8 +7,11 @@ export type { ChangeTopic } from '../changes.ts';
 export type { Change } from '../history.ts';
 export type { RequestEntry } from '../log/request-entry.ts';
 export type { WhyStep } from '../log/trace.ts';
+export type { RecordKind } from '../records/records.ts';
 export type { Scenario } from '../settings/scenarios.ts';
+export type { MethodName } from './effects.ts';
 export type { ShownFault } from './shown-fault.ts';
+export type { RawRecord } from './world-methods.ts';
 
 /** The result of a method. */
 export type ResultOf<Name extends MethodName> = z.output<(typeof methods)[Name]['result']>;

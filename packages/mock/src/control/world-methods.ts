@@ -31,10 +31,13 @@ const page = object({
 
 type Found = z.output<typeof page>;
 
+/** A record of whatever kind, with the members that it has. */
+export type RawRecord = Readonly<Record<string, unknown>>;
+
 /** The methods of `mock.world`, by their names. */
 type WorldMethods = {
-  readonly [K in RecordKind as `world.${K}.find`]: Method<Found, { data: object[]; total: number }>;
-} & { readonly [K in RecordKind as `world.${K}.create`]: Method<object, object> } & {
+  readonly [K in RecordKind as `world.${K}.find`]: Method<Found, { data: RawRecord[]; total: number }>;
+} & { readonly [K in RecordKind as `world.${K}.create`]: Method<object, RawRecord> } & {
   readonly [K in RecordKind as `world.${K}.update`]: Method<{ where: object; changes: object }, object[]>;
 } & { readonly [K in RecordKind as `world.${K}.delete`]: Method<{ where: object }, object[]> } & {
   readonly 'world.apiKeys.reveal': Method<{ name: string }, { key: string }>;
