@@ -28,8 +28,13 @@ async function followed() {
     rmSync(folder, { recursive: true });
   });
   function start(keys: readonly string[]) {
-    const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', worker, file, ...keys], {
-      env: { ...process.env, ISSUE_TRACKING_BASE_URL: server.url },
+    const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', worker], {
+      env: {
+        ...process.env,
+        ISSUE_TRACKING_BASE_URL: server.url,
+        ISSUE_TRACKING_KEYS: keys.join(' '),
+        CHANGES_FILE: file,
+      },
       stdio: 'ignore',
     });
     const exit = once(child, 'exit');
@@ -99,6 +104,38 @@ test('a round of three keys with seven projects each takes the requests that the
   }
   expect(store.prepare('SELECT count(*) AS count FROM changes').get()).toEqual({ count: 3150 });
   expect(mock.requests.all()).toHaveLength(45);
+});
+
+test('two readers of a project store each change once', async () => {
+  const mock = createMock();
+  const { project, clientOptions } = await mock.tenant({ issues: 5 });
+  const store = openStore(':memory:');
+  onTestFinished(() => store.close());
+  const client = new IssueTrackingClient(clientOptions);
+  const readTwice = async () => await Promise.all([1, 2].map(() => readProject(client, project.id, store)));
+  await readTwice();
+  mock.world.issues.update({ projectId: project.id, issueNumber: 2 }, { status: 'in_progress' });
+  mock.world.issues.delete({ projectId: project.id, issueNumber: 3 });
+  await readTwice();
+  expect(store.prepare('SELECT what, count(*) AS count FROM changes GROUP BY what').all()).toEqual([
+    { what: 'changed', count: 1 },
+    { what: 'new', count: 5 },
+    { what: 'vanished', count: 1 },
+  ]);
+});
+
+test('a project that cannot be read does not keep the worker from the next one', async () => {
+  const { mock, tenants, start, stored } = await followed();
+  const [{ organization } = {}] = tenants;
+  mock.world.projects.create({ organizationId: organization?.id ?? '', id: 'prj_aaa', issues: [{}] });
+  mock.faults.add({
+    endpoint: 'issues.list',
+    projectId: tenants[0]?.project.id,
+    status: 500,
+    times: Number.POSITIVE_INFINITY,
+  });
+  start(tenants.slice(0, 1).map(({ apiKey }) => apiKey));
+  await expect.poll(() => stored('SELECT project FROM changes')).toEqual([{ project: 'prj_aaa' }]);
 });
 
 test('a project that cannot be stored to its end is not stored at all, and is read again', async () => {

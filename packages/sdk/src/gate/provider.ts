@@ -6,7 +6,7 @@ import { apiKeyProblem, credentialProblem } from './credential.ts';
 
 /** The argument of an `accessToken` or `apiKey` function. */
 export interface TokenRequest {
-  /** Aborts when no call waits for the credential any longer. */
+  /** Aborts when no call waits for the credential any longer. Don't pass it to an exchange whose refresh token works only once. */
   readonly signal: AbortSignal;
   /** The credential that the service rejected, if that is why another one is needed. */
   readonly rejected?: string;
@@ -32,8 +32,8 @@ export interface TokenWithExpiry {
  * was rejected. If it throws or returns no usable token, the calls reject with a `CredentialError`.
  *
  * @example
- * const accessToken: TokenProvider = async ({ signal }) => {
- *   const { access_token, expires_in } = await refreshTokens({ signal });
+ * const accessToken: TokenProvider = async () => {
+ *   const { access_token, expires_in } = await refreshTokens();
  *   return { token: access_token, expiresInMs: expires_in * 1000 };
  * };
  */

@@ -29,5 +29,6 @@ server.close(); // 1. No new connection; idle ones are closed.
 const served = once(server, 'close');
 await Promise.race([served, sleep(15_000)]); // 2. Open requests get their responses.
 await client.close({ deadline: 10_000 }); // 3. Calls that are left end; queued ones reject.
-server.closeAllConnections(); // 4. No call is pending any more.
+await Promise.race([served, sleep(1_000)]); // 4. Their responses are sent.
+server.closeAllConnections(); // 5. No call is pending any more.
 process.exit();
