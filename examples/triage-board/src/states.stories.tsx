@@ -44,8 +44,7 @@ const meta: Meta<Args> = {
   },
   decorators: [
     // A documentation page has one below the other: each scrolls in its own box.
-    (Story, { viewMode }) =>
-      viewMode === 'docs' ? <div style={{ height: 480, overflow: 'auto' }}>{Story()}</div> : Story(),
+    (Story, { viewMode }) => (viewMode === 'docs' ? <div className="docs-box">{Story()}</div> : Story()),
   ],
   render: ({ title }, { issueTracking }) => <StoryBoard {...issueTracking} title={title} />,
 };

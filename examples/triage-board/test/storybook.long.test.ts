@@ -129,6 +129,23 @@ test('a change of an argument that the mock does not follow sends nothing, anoth
   await page.getByText('3 issues').waitFor();
 });
 
+test('the records of a story are not sent to the manager', async () => {
+  const page = await browser.newPage();
+  await page.addInitScript(() => {
+    const size = (message: unknown) => JSON.stringify(message).length;
+    let largest = 0;
+    window.addEventListener('message', ({ data }) => {
+      largest = Math.max(largest, size(data));
+      Object.assign(window, { largest });
+    });
+  });
+  await page.goto(`${server.resolvedUrls?.local[0]}?path=/story/triage-board--two-thousand`);
+  await page.frameLocator('#storybook-preview-iframe').getByText('2000 issues').waitFor();
+  const largest = await page.evaluate('largest');
+  expect(largest).toBeGreaterThan(0);
+  expect(largest).toBeLessThan(100_000);
+});
+
 /** Globals of Storybook's preview and axe. */
 interface StoryWindow {
   __STORYBOOK_ADDONS_CHANNEL__?: {

@@ -41,6 +41,8 @@ export interface StoryClientOptions extends Pick<MockClientOptions, 'baseUrl' | 
   accessToken: string;
   /** 24 days, the longest, where the story's `latencyMs` is endless: the story shows how the component loads. */
   timeout?: number;
+  /** Also there: the client doesn't warn of a wait that is meant. */
+  logLevel?: 'error';
 }
 
 /** The mock of a story, and options of its client. */
@@ -141,7 +143,7 @@ export async function createStoryMock(
       baseUrl: mock.clientOptions.baseUrl,
       accessToken,
       clock: isDated ? systemClock() : mock.clock,
-      ...(isEndless && { timeout: longest }),
+      ...(isEndless && { timeout: longest, logLevel: 'error' }),
     },
   };
 }
