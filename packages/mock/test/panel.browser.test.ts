@@ -104,6 +104,33 @@ test('a failure is a sentence with its parts to choose, and more from its schema
   await expect.element(rules).toMatchTextContent(/next 2 requests.*no response/i);
 });
 
+test('a failure is for one key and one tenant, chosen by name, also after it is edited', async () => {
+  const { open, as, get } = setUp();
+  const { view, button } = open('failures');
+  await press(view.getByText(/^More conditions/));
+  await userEvent.selectOptions(view.getByLabelText('Key', { exact: true }), 'acme');
+  await userEvent.selectOptions(view.getByLabelText('Tenant', { exact: true }), 'acme');
+  await userEvent.selectOptions(view.getByLabelText('How many requests'), 'all');
+  await press(button('Add failure'));
+  await press(button('Edit fault-1'));
+  await press(button('Save fault-1'));
+  await expect.element(button('Edit fault-2')).toBeVisible();
+  expect((await as('svc_other').get('/projects')).status).toBe(200);
+  expect((await get('/projects')).status).toBe(503);
+});
+
+test('an aborted request is the client’s own doing, and no lost response', async () => {
+  const { open, mock } = setUp({ latencyMs: 60_000 });
+  const { row, sentence } = open();
+  const aborted = new AbortController();
+  const headers = { authorization: 'Bearer svc_acme' };
+  const request = mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers, signal: aborted.signal });
+  aborted.abort();
+  await expect(request).rejects.toThrow();
+  await press(row(/projects\.list.*aborted/));
+  await expect.element(sentence).toMatchTextContent(/^No response: The client aborted/);
+});
+
 test('a lockout is lifted alone, and the clock ends one, too', async () => {
   const { open, as, mock } = setUp({ source: 'credential' });
   for (let failed = 0; failed < 6; failed++) await as('svc_expired').get('/projects');

@@ -1,6 +1,6 @@
 import type { ShownFault } from '../../src/control/types.ts';
 
-/** A failure in the making, as `faults.add` takes it. */
+/** A failure in the making, as `faults.add` takes it; of its key, the name. */
 export type Draft = { readonly [Member in keyof ShownFault]?: ShownFault[Member] | undefined };
 
 /** An effect to choose. */

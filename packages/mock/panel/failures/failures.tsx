@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import type { AddedFault } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
 import { Heading } from '../parts/texts.tsx';
-import { useLive } from '../state/live.ts';
+import { revealed } from '../state/credentials.ts';
+import { nameOf, useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { Builder } from './builder.tsx';
 import { type Draft, templates } from './effects.ts';
@@ -17,6 +18,7 @@ const shownUsed = 20;
 export function Failures() {
   const panel = usePanel();
   const all = useLive('faults.all');
+  const credentials = useLive('limits')?.credentials ?? [];
   const [draft, setDraft] = useState<Draft>({ times: 1, status: 503 });
   const [edited, setEdited] = useState<string>();
   const rules = (all ?? []).toReversed();
@@ -24,7 +26,9 @@ export function Failures() {
   const used = rules.filter(({ remaining }) => remaining === 0).slice(0, shownUsed);
 
   async function add() {
-    const added = await panel.change('faults.add', draft);
+    const key = credentials.find(({ name }) => name === draft.apiKey);
+    const apiKey = key && (await revealed(panel, key.kind, key.name));
+    const added = await panel.change('faults.add', { ...draft, apiKey });
     if (!added) return;
     // The old rule stays if the mock does not accept the new one.
     if (edited !== undefined) await panel.change('faults.remove', { id: edited });
@@ -32,9 +36,9 @@ export function Failures() {
   }
 
   function edit({ id, fault, remaining }: AddedFault) {
-    // What the mock shows of a key or a function can't be given back.
-    const { matches: _matches, apiKey: _key, tenant: _tenant, ...rest } = fault;
-    setDraft({ ...rest, times: remaining });
+    // A function can't be given back.
+    const { matches: _matches, ...rest } = fault;
+    setDraft({ ...rest, apiKey: nameOf(fault.apiKey), times: remaining });
     setEdited(id);
   }
 

@@ -24,7 +24,7 @@ export function ResponseMessage({ entry }: { entry: RequestEntry }) {
       body={entry.response}
       kept={entry.responseKept}
       headers={headers ?? {}}
-      none={entry.status === undefined ? 'The connection ended without a response.' : 'No body'}
+      none={entry.status === undefined ? 'No response' : undefined}
     />
   );
 }
@@ -41,7 +41,7 @@ interface MessageProps {
   kept: RequestEntry['bodyKept'];
   headers: Readonly<Record<string, string>>;
   /** Words for no body. */
-  none?: string;
+  none?: string | undefined;
   children?: ComponentChildren;
 }
 

@@ -117,7 +117,7 @@ export function StatusText({ entry }: { entry: RequestEntry }) {
   return (
     <span class={`status ${toneOf(entry)}`}>
       <span class="unseen">Status </span>
-      {entry.status ?? 'lost'}
+      {entry.status ?? (entry.reason === 'aborted' ? 'aborted' : 'lost')}
     </span>
   );
 }

@@ -23,7 +23,7 @@ export function Timeline() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [moved, setMoved] = useState<string>();
   // Both at once, so that a row in sight stays there.
-  const isLoaded = panel.requests.loaded.value && changes !== undefined;
+  const isLoaded = (panel.requests.loaded.value || entries.length > 0) && changes !== undefined;
   const all = useMemo(() => (isLoaded ? merge(entries, changes) : []), [isLoaded, entries, changes]);
   const found = useMemo(() => all.filter((item) => passes(filter, item, sentWith)), [all, filter, sentWith]);
   const items = useMemo(() => fold(found.filter(groups[group].has), opened), [found, group, opened]);
@@ -115,7 +115,7 @@ export function Timeline() {
           }}
         />
       )}
-      <Dropped oldest={entries.at(-1)?.number ?? 1} />
+      {panel.requests.loaded.value && <Dropped oldest={entries.at(-1)?.number ?? 1} />}
     </section>
   );
 }

@@ -3,8 +3,10 @@ import type { Tone } from '../parts/texts.tsx';
 import { decoded } from '../state/decoded.ts';
 
 /** The color of what became of a request. */
-export function toneOf({ status, faultId }: Pick<RequestEntry, 'status' | 'faultId'>): Tone {
+export function toneOf({ status, faultId, reason }: Pick<RequestEntry, 'status' | 'faultId' | 'reason'>): Tone {
   if (faultId !== undefined) return 'fault';
+  // The client's own doing.
+  if (reason === 'aborted') return 'warn';
   if (status === undefined || status >= 500) return 'bad';
   if (status >= 400) return 'warn';
   return 'good';

@@ -21,6 +21,15 @@ test.each([
   expect((body as { number: number }[]).map(({ number }) => number)).toEqual(numbers);
 });
 
+test('requests.all returns the last requests alone', async () => {
+  const { control, get } = await serve();
+  for (const path of ['/one', '/two', '/three']) await get(path);
+  const { body } = await control('requests.all', { last: 2 });
+  expect(body).toMatchObject([{ path: '/api/v1/two' }, { path: '/api/v1/three' }]);
+  expect((await control('requests.all', { last: 9 })).body).toHaveLength(3);
+  expect((await control('requests.all', { last: 0 })).status).toBe(400);
+});
+
 test('requests.find fails if the log has dropped requests, and requests.all does not', async () => {
   const { control, get } = await serve({}, { requestLog: { entries: 1 } });
   await get('/projects');

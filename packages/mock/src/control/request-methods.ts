@@ -18,8 +18,12 @@ const path = text.check(
 
 /** The methods of the request log. */
 export const requestMethods = {
-  'requests.all': method('Returns the logged requests, oldest first', object({}), z.array(requestEntry), ({ mock }) =>
-    mock.requests.all(),
+  'requests.all': method(
+    'Returns the logged requests, or the `last` ones, oldest first',
+    object({ last: z.optional(wholeNumber(1)) }),
+    z.array(requestEntry),
+    ({ internals }, { last = Number.POSITIVE_INFINITY }) =>
+      [...internals.service.state.log.entries].slice(-last).map((entry) => entry.view()),
   ),
   'requests.find': method(
     'Finds the requests that have all these members. Fails if the log has dropped some that might',
