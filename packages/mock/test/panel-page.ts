@@ -55,7 +55,6 @@ export async function servePanel(
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
       onTestFinished(() => context.close());
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
       await page.goto(`${server.url}/__mock/ui/#/${place}`);
       await page.getByRole('navigation', { name: 'Views' }).waitFor();
       return page;
