@@ -25,6 +25,8 @@ const storyTests = 'packages/mock/src/storybook/*.browser.test.ts';
 const longTests = '{packages,examples,docs}/**/*.long.test.ts';
 /** Tests that can't say in themselves that they need a Chromium. */
 const needChromium = [browserTests, 'examples/{playwright-page,triage-board}/test/*.test.ts'];
+/** Tests with a DOM in Node. Another environment needs another process. */
+const domTests = ['examples/vitest-suite/src/use-issues.test.ts', 'examples/triage-board/test/stories-in-node.test.ts'];
 const leftOut = ['**/node_modules/**', '**/dist/**', ...(chromium ? [] : needChromium)];
 
 const inNode = { resolve: { conditions: nodeConditions }, ssr: { resolve: { conditions: nodeConditions } } };
@@ -37,13 +39,19 @@ export const node = {
     name: 'node',
     isolate: false,
     include: [`${places}/*.test.ts`, 'tools/*/*.test.ts', 'docs/*.test.ts', 'docs/.snippets/**/*.test.{ts,mts}'],
-    exclude: [...leftOut, browserTests, longTests],
+    exclude: [...leftOut, ...domTests, browserTests, longTests],
     globalSetup: ['tools/testing/bundle-programs.ts'],
     setupFiles: ['tools/testing/setup.ts'],
     // The examples know no more of where to find it.
     env: { CHROMIUM: JSON.stringify(chromium ?? {}) },
   },
 } satisfies TestProjectInlineConfiguration;
+
+/** Among the others, each would end the process that has loaded what they need: they run last. */
+const dom: TestProjectInlineConfiguration = {
+  ...inNode,
+  test: { ...node.test, name: 'node-dom', include: domTests, exclude: leftOut, sequence: { groupOrder: 1 } },
+};
 
 /** Only in the long run. */
 const long: TestProjectInlineConfiguration = {
@@ -95,7 +103,7 @@ export default defineConfig(({ mode }) => {
       tags: requirements,
       // Warnings that a test provokes are its subject: only a failed test shows them.
       silent: 'passed-only',
-      projects: [node, ...(isLong ? [long] : []), ...(chromium ? [browser] : [])],
+      projects: [node, dom, ...(isLong ? [long] : []), ...(chromium ? [browser] : [])],
       reporters: [
         'default',
         new RunSummary({ withoutChromium, seed: isLong ? SEED : undefined }),

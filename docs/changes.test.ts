@@ -9,6 +9,7 @@ import { world } from '@issue-tracking/mock/demo';
 import { listen } from '@issue-tracking/mock/server';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, onTestFinished, test } from 'vitest';
+import { isLong } from '../tools/testing/seeds.ts';
 import { openStore, readProject } from './.snippets/docs/recipes/changes/changes/store.mts';
 
 /** As the page's reader saves it. */
@@ -63,7 +64,7 @@ test('a worker that is killed while it reads stores each change once', async () 
   const keys = tenants.map(({ apiKey }) => apiKey);
   const numbers =
     'SELECT what, count(*) AS count, count(DISTINCT project || number) AS issues FROM changes GROUP BY what';
-  for (const requests of [1, 3, 4]) {
+  for (const requests of isLong ? [1, 3, 4] : [3]) {
     mock.requests.clear();
     const killed = start(keys);
     await expect.poll(() => mock.requests.all().length).toBeGreaterThanOrEqual(requests);

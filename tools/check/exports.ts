@@ -13,6 +13,8 @@ export function exportsOf(file: string): Exports {
     allowJs: true,
     maxNodeModuleJsDepth: 0,
     module: ts.ModuleKind.NodeNext,
+    // Names alone are asked for.
+    noLib: true,
     skipLibCheck: true,
     target: ts.ScriptTarget.ESNext,
     types: [],

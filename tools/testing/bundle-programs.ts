@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 import { cssText } from '../build/css-text.ts';
@@ -27,13 +27,11 @@ const sources = [
 
 /** Bundles the programs once for all files of a run. */
 export default async function bundlePrograms({ provide }: TestProject): Promise<void> {
-  const paths = await Promise.all(sources.map(async (source) => [source, await bundle(source)] as const));
-  provide('programs', Object.fromEntries(paths));
-}
-
-async function bundle(source: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(root, source)],
+    entryPoints: sources.map((source) => join(root, source)),
+    outbase: root,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     write: false,
     platform: 'node',
@@ -44,12 +42,14 @@ async function bundle(source: string): Promise<string> {
     // Some packages are CommonJS.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   });
-  const path = join(folder, dirname(source), `${basename(source, '.ts')}.mjs`);
-  const text = outputFiles[0]?.text ?? '';
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return path;
+  for (const { path, text } of outputFiles) await write(path, text);
+  provide('programs', Object.fromEntries(sources.map((source, at) => [source, outputFiles[at]?.path ?? ''])));
+}
+
+async function write(path: string, text: string): Promise<void> {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   await mkdir(dirname(path), { recursive: true });
   // Another run may start the program at the same time.
   await writeFile(`${path}.${process.pid}`, text);
   await rename(`${path}.${process.pid}`, path);
-  return path;
 }

@@ -27,22 +27,22 @@ export interface Report {
 export const onSpecIssue = ['--project', 'p-shop', '--issue', '1', '--write'];
 
 /**
- * Compares a service in which one rule is broken.
+ * Returns the rules that `compare` reports as broken by a service that breaks the rules of all these.
  *
  * @throws Error if there is no report, or if a changed issue is neither restored nor reported.
  */
-export async function compareBroken(broken: BrokenService, withWrites = broken.write): Promise<Report> {
+export async function broken(...services: readonly BrokenService[]): Promise<ReportedRule[]> {
   const spec = specService();
   const [issue] = spec.service.data.projects[0]?.issues ?? [];
   const before = { status: issue?.status, priority: issue?.priority };
-  broken.breaks(spec.service);
-  const flags = withWrites ? onSpecIssue : ['--project', 'p-shop'];
+  for (const { breaks } of services) breaks(spec.service);
+  const flags = services.some(({ write }) => write) ? onSpecIssue : ['--project', 'p-shop'];
   const { out, error } = await runOnSpec(spec, ['compare', '--json', ...flags]);
   if (out === '') throw new Error(`compare ended without a report: ${error}`);
   const isAsBefore = issue?.status === before.status && issue?.priority === before.priority;
   if (!isAsBefore && !error.includes('!!! Issue 1 of p-shop could not be restored. It was: '))
     throw new Error(`compare left the issue changed and did not report it: ${error}`);
-  return JSON.parse(out);
+  return brokenIn(JSON.parse(out));
 }
 
 export function brokenIn({ rules }: Report): ReportedRule[] {

@@ -218,17 +218,15 @@ test('a run without writes sends at most 100 requests, which is one wait of a mi
 });
 
 test('each line of a report fits the terminal, with or without colours, and 0 columns count as 80', async () => {
-  for (const env of [{ NO_COLOR: '1' }, {}])
-    for (const columns of [80, 0]) {
-      const { out } = await run(serviceOf(worlds.rich()), ['compare'], { terminal: true, columns, env });
-      const longest = Math.max(
-        ...stripVTControlCharacters(out)
-          .trimEnd()
-          .split('\n')
-          .map((line) => line.length),
-      );
-      expect([longest <= 80, longest > 60]).toEqual([true, true]);
-    }
+  for (const [columns, env] of [
+    [80, { NO_COLOR: '1' }],
+    [0, {}],
+  ] as const) {
+    const { out } = await run(serviceOf(worlds.rich()), ['compare'], { terminal: true, columns, env });
+    const lines = stripVTControlCharacters(out).trimEnd().split('\n');
+    const longest = Math.max(...lines.map((line) => line.length));
+    expect([longest <= 80, longest > 60]).toEqual([true, true]);
+  }
 });
 
 test('the first line says at once what a run does, and no run sends many more requests', async () => {

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints, fillPath, parsePath } from '@issue-tracking/m
 import { expect, test } from 'vitest';
 import { key } from '../../../tools/spec-service/data.ts';
 import { randomFrom } from '../../../tools/testing/random.ts';
-import { seeds } from '../../../tools/testing/seeds.ts';
+import { isLong, seeds } from '../../../tools/testing/seeds.ts';
 import { choices } from './choices.ts';
 import { brokenIn, onSpecIssue, type Report } from './compare-broken-service.ts';
 import { runOnSpec, specService } from './fixture.ts';
@@ -23,10 +23,10 @@ test('the reference service, which is written by hand, has each endpoint [GEN-1]
   expect(missing, 'tools/spec-service/service.ts').toEqual([]);
 });
 
-/** Compares a service that makes these choices, with reads alone and with writes. */
+/** Compares a service that makes these choices with writes, which follow the reads; in the long run also with reads alone. */
 async function verdicts(made: readonly string[]) {
   const found = [];
-  for (const flags of [['--project', 'p-shop'], onSpecIssue]) {
+  for (const flags of isLong ? [['--project', 'p-shop'], onSpecIssue] : [onSpecIssue]) {
     const spec = specService();
     for (const choice of made) choices[choice]?.(spec.service);
     const { code, out, error } = await runOnSpec(spec, ['compare', '--json', ...flags]);
@@ -54,7 +54,7 @@ test.each(conforming.map((made) => ({ made })))(
   },
 );
 
-test.each(seeds(1, 150))(
+test.each(seeds(0, 150))(
   'compare reports no violation by a conforming service with random choices (seed %i)',
   async (seed) => {
     const random = randomFrom(seed);

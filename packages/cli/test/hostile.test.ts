@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { key } from '../../../tools/spec-service/data.ts';
 import type { Json } from '../../../tools/spec-service/wire.ts';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { isJsonObject } from '../src/platform/json.ts';
 import { around, type Breaks, responses } from './broken-services/broken-service.ts';
 import { onSpecIssue } from './compare-broken-service.ts';
@@ -40,7 +41,7 @@ function everywhere(text: string): Breaks {
 }
 
 /** Returns everything that the commands print and store; for a terminal, without the command's own colours. */
-async function printed(breaks: Breaks, terminals = [false, true]): Promise<string> {
+async function printed(breaks: Breaks, terminals = isLong ? [false, true] : [true]): Promise<string> {
   let all = '';
   for (const argv of commands)
     for (const terminal of terminals) {

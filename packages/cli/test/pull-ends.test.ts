@@ -47,7 +47,7 @@ function changeAll(mock: Mock): void {
 test.each([[[]], [['--anonymize']], [['--rate', '100']]])(
   'at any request of a pull with %j, the file lacks 20 issues or what was read in 30 seconds at most',
   async (flags) => {
-    const mock = service(70);
+    const mock = service(45);
     const file = newFile();
     /** When each issue was read. */
     const readAt: number[] = [];
@@ -62,7 +62,7 @@ test.each([[[]], [['--anonymize']], [['--rate', '100']]])(
       return mock.fetch(input, init);
     };
     expect((await run(mock, pullTo(file, ...flags), { fetch })).code).toBe(0);
-    expect([readAt.length, issuesIn(file).length]).toEqual([69, 70]);
+    expect([readAt.length, issuesIn(file).length]).toEqual([44, 45]);
   },
 );
 

@@ -6,6 +6,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { behaviors } from '../../../tools/testing/behaviors.ts';
+import { runs } from '../../../tools/testing/seeds.ts';
 import { optionsFileSchema, worldFileSchema } from '../file-schemas.ts';
 import { optionsFile } from '../src/command/options-file.ts';
 import { isPulled } from '../src/records/world.ts';
@@ -105,7 +106,7 @@ describe('the JSON Schema of a world file', () => {
         if (!success) refused += 1;
         expect(fitsWorld(input), ajv.errorsText(fitsWorld.errors)).toBe(success);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200, 2_000) },
     );
     expect(refused).toBeGreaterThan(0);
   });
@@ -186,7 +187,7 @@ describe('the JSON Schema of an options file', () => {
       fc.property(changed({ ...behaviors[3], ...all }), (behavior) => {
         expect(fits({ behavior }), ajv.errorsText(fits.errors)).toBe(areBehavior(behavior));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200, 2_000) },
     );
   });
 });

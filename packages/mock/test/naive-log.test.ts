@@ -2,6 +2,7 @@ import type { RequestFilter } from '@issue-tracking/mock';
 import { matchers, type ReceivedExpectation } from '@issue-tracking/mock/matchers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tools/testing/seeds.ts';
 import { service } from './fixture.ts';
 
 /** A request in a plain list. */
@@ -204,7 +205,7 @@ test('the log equals the end of a plain list of requests, and find() never misse
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(30, 150) },
   );
 });
 
@@ -236,6 +237,6 @@ test('matchers agree with a plain list of requests', { timeout }, async () => {
         expect(matchers.toHaveNoErrorResponses(mock).pass).toBe(noted.every(({ status }) => status < 400));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(30, 150) },
   );
 });

@@ -12,4 +12,4 @@ const http: Adapter = {
 };
 
 wholeApi(http);
-exportedWorld(http, runs(2, 50));
+exportedWorld(http, runs(1, 50));

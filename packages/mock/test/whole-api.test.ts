@@ -15,5 +15,5 @@ const setupServer: Adapter = {
 
 wholeApi(direct);
 wholeApi(setupServer);
-exportedWorld(direct, runs(8, 1_000));
-exportedWorld(setupServer, runs(2, 50));
+exportedWorld(direct, runs(3, 1_000));
+exportedWorld(setupServer, runs(1, 50));

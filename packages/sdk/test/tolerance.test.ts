@@ -235,7 +235,7 @@ test('the tolerance rule holds for any number of replaced members and any values
       const body: unknown = JSON.parse(JSON.stringify(changed(endpoint.body, replacing) ?? null));
       await checkRule(name, endpoint, body, JSON.stringify(body));
     }),
-    { numRuns: runs(15, 10_000), seed: firstSeed },
+    { numRuns: runs(5, 10_000), seed: firstSeed },
   );
 });
 
@@ -274,7 +274,7 @@ test('calls with several requests end with a result or an error of the package',
         });
       },
     ),
-    { numRuns: runs(12, 10_000), seed: firstSeed },
+    { numRuns: runs(5, 10_000), seed: firstSeed },
   );
 });
 

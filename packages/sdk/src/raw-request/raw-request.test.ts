@@ -182,7 +182,7 @@ describe('paths of client.request', () => {
           for (const { url } of requests) expect(url).toBe(`https://issues.test/api/v1/${tail}`);
         },
       ),
-      { numRuns: runs(100, 5_000) },
+      { numRuns: runs(25, 5_000) },
     );
   });
 });

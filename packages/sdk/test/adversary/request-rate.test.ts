@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seeds } from '../../../../tools/testing/seeds.ts';
 import { against, fulfilled, times } from './against.ts';
 import type { Switches } from './service/switches.ts';
 
@@ -21,7 +22,7 @@ async function work(calls: number, switches: Partial<Switches>, seed: number, ti
   return { ok, limited: service.counts.limited };
 }
 
-test.each([1, 2, 3])(
+test.each(seeds(1, 3))(
   '[LIM-1] 400 calls with latencies up to 5 s cause no 429 at a service that counts on arrival (seed %i)',
   async (seed) => {
     expect(await work(400, { latencyMs: [5, 5_000] }, seed)).toEqual({ ok: 400, limited: 0 });
@@ -29,7 +30,7 @@ test.each([1, 2, 3])(
   60_000,
 );
 
-test.each([1, 2, 3])(
+test.each(seeds(1, 3))(
   '[LIM-1] a gateway that responds 504 and still forwards requests causes no 429 (seed %i)',
   async (seed) => {
     const gateway: Partial<Switches> = { lossRate: 0.5, losses: ['504, lands late'], landsWithinMs: 10_000 };
@@ -38,7 +39,7 @@ test.each([1, 2, 3])(
   60_000,
 );
 
-test.each([1, 2])(
+test.each(seeds(1, 2))(
   '[LIM-1] requests that time out and still arrive cause no 429 (seed %i)',
   async (seed) => {
     const slow: Partial<Switches> = { lossRate: 0.3, losses: ['timeout, lands late'], landsWithinMs: 10_000 };
