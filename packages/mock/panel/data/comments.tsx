@@ -56,7 +56,7 @@ export function Comments({ issue: { projectId, issueNumber } }: { issue: RawReco
         </label>
         <div class="line">
           <label class="field grow">
-            Author <input name="authorName" type="text" placeholder="Dashboard" />
+            Author <input name="authorName" type="text" />
           </label>
           <Button type="submit" class="end">
             Add comment

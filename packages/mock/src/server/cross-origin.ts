@@ -34,8 +34,6 @@ export function crossOriginCheck(
       return preflight;
     }
     const headers = preflight ? preflightHeaders(header, isNamed) : sharingHeaders(header, isNamed);
-    // Only the control API has DELETE.
-    if (preflight) headers['access-control-allow-methods'] += ', DELETE';
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (preflight) response.writeHead(204, { 'access-control-max-age': preflightSeconds }).end();
     return preflight;
