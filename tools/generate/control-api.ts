@@ -59,7 +59,7 @@ export function controlApiPage(): string {
   \`X-Mock-Token: TOKEN\`.
 - \`GET /__mock/\` lists all methods with the JSON Schema of inputs and results and what each reads and changes, \`GET /__mock/openapi.json\` describes the API itself.
 - \`GET /__mock/events\` streams server-sent events: \`mock\` with an \`id\`, which is another after a restart, \`request\` with each entry of the
-  log, and \`change\` with \`{ what }\`, such as \`records\`, \`faults\` or \`all\`.
+  log, again if its client leaves before the response, and \`change\` with \`{ what }\`, such as \`records\`, \`faults\` or \`all\`.
 
 ## Records
 
