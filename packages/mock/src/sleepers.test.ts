@@ -5,6 +5,7 @@ import { setupMock } from '@issue-tracking/mock/msw';
 import { listen } from '@issue-tracking/mock/server';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
+import { controlOf } from './control/control.ts';
 
 const headers = { authorization: 'Bearer svc_mock' };
 
@@ -31,23 +32,42 @@ const blocked = {
   body: '{"status":"blocked"}',
 };
 
+/** What replaces the state with an earlier one, by the name of what does it. */
+const replacements: Record<string, (mock: Mock) => Promise<() => unknown>> = {
+  reset: async (mock) => () => mock.reset(),
+  restore: async (mock) => {
+    const before = mock.snapshot();
+    return () => mock.restore(before);
+  },
+  'restore of a named state': async (mock) => {
+    const { call } = controlOf(mock);
+    const { id } = (await call('snapshot', { name: 'before' })) as { id: string };
+    return () => call('restore', { id });
+  },
+  'state.open': async (mock) => {
+    const { call } = controlOf(mock);
+    const file = await call('state.file', {});
+    return () => call('state.open', { file });
+  },
+};
+
 test.each(cases)(
-  'on a %s clock, a write that waits for %s gets its response at once with a reset or restore, and changes nothing after it',
+  'on a %s clock, a write that waits for %s gets its response at once when the state is replaced, and changes nothing after it',
   async (clock, hold) => {
-    for (const end of ['reset', 'restore'] as const) {
+    for (const [name, prepare] of Object.entries(replacements)) {
       const mock = createMock({ clock: clocks[clock as keyof typeof clocks]() });
-      const before = mock.snapshot();
+      const replace = await prepare(mock);
       mock.world.issues.create({ projectId: 'prj_web', issueNumber: 9, title: 'Only in the state before' });
       holds[hold]?.(mock);
       const write = mock.fetch(`${mock.baseUrl}${issue}`, blocked);
       const read = mock.fetch(`${mock.baseUrl}/api/v1/projects/prj_web/issues/9`, { headers });
       await until(() => mock.requests.all().length === 2);
       await new Promise((resolve) => setImmediate(resolve));
-      if (end === 'reset') mock.reset();
-      else mock.restore(before);
+      await replace();
       expect((await (await write).json()).data.status).toBe('blocked');
       expect((await (await read).json()).data.title).toBe('Only in the state before');
-      expect(mock.requests.all()).toEqual([]);
+      // A file of a state has no requests, so the log stays.
+      expect(mock.requests.all(), name).toHaveLength(name === 'state.open' ? 2 : 0);
       expect(mock.faults.all()).toEqual([]);
       const after = await mock.fetch(`${mock.baseUrl}${issue}`, { headers });
       expect((await after.json()).data.status).toBe('open');
@@ -58,6 +78,46 @@ test.each(cases)(
     }
   },
 );
+
+test('a read that waits for a latency gets its response at once when a reset is undone; a write has been made, so undo refuses', async () => {
+  const mock = createMock({ latencyMs: delayMs });
+  const { call } = controlOf(mock);
+  const title = () => mock.world.issues.find({ projectId: 'prj_web', issueNumber: 1 })[0]?.title;
+  const initial = title();
+  mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { title: 'Before the reset' });
+  const reset = async () => ((await call('undoable', { method: 'reset', input: {} })) as { undo: string }).undo;
+  const first = await reset();
+  const read = mock.fetch(`${mock.baseUrl}${issue}`, { headers });
+  await until(() => mock.requests.last()?.status === 200);
+  await call('undo', { id: first });
+  expect((await (await read).json()).data.title).toBe(initial);
+  expect(title()).toBe('Before the reset');
+  const second = await reset();
+  const write = mock.fetch(`${mock.baseUrl}${issue}`, blocked);
+  await until(() => mock.requests.last()?.status === 200);
+  const refused = { details: [{ message: "It can't be undone. A request has changed records since." }] };
+  await expect(call('undo', { id: second })).rejects.toMatchObject(refused);
+  expect(title()).toBe(initial);
+  mock.reset();
+  expect((await write).status).toBe(200);
+});
+
+test('undo of a single change leaves requests that wait, which then find what there is', async () => {
+  const mock = createMock({ clock: virtualClock() });
+  const { call } = controlOf(mock);
+  const input = { projectId: 'prj_web', issueNumber: 9, title: 'Soon gone' };
+  const { undo } = (await call('undoable', { method: 'world.issues.create', input })) as { undo: string };
+  mock.faults.add({ delayMs, times: null });
+  const statuses = ['GET', 'PATCH'].map(async (method) => {
+    const init = method === 'GET' ? { headers } : blocked;
+    return (await mock.fetch(`${mock.baseUrl}/api/v1/projects/prj_web/issues/9`, init)).status;
+  });
+  await until(() => mock.requests.all().length === 2);
+  await call('undo', { id: undo });
+  expect(mock.requests.all().map(({ status }) => status)).toEqual([undefined, undefined]);
+  await mock.clock.advance(delayMs);
+  expect(await Promise.all(statuses)).toEqual([404, 404]);
+});
 
 test('a request that waits three times gets its response at once, too', async () => {
   const mock = createMock({ latencyMs: delayMs });
