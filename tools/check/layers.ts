@@ -95,10 +95,8 @@ export const layeredPackages: LayeredPackage[] = [
       { names: ['settings'], about: 'Scenario, latency, request rate, behavior' },
       { names: ['behavior'], about: 'Behavior options: the gaps that have a choice' },
       { names: ['records'], about: 'The records with their indexes, a world as the user writes it, the demo' },
-      {
-        names: ['history.ts'],
-        about: 'The last changes from outside the API, and how each is taken back',
-      },
+      { names: ['history.ts'], about: 'The last changes from outside the API' },
+      { names: ['made-change.ts'], about: 'What such a change did, who made it, and how it is taken back' },
       {
         names: ['changes.ts', 'rate-window.ts', 'sleepers.ts', 'without-change.ts'],
         about: 'Notices of changes, sliding windows, requests that wait, an object without one of its changes',

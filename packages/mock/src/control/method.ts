@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Origin } from '../history.ts';
+import type { Origin } from '../made-change.ts';
 import type { MockInternals } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import type { SnapshotStore } from './snapshot-store.ts';

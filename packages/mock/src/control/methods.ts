@@ -5,7 +5,7 @@ import { faultSchema } from '../faults/fault.ts';
 import type { FaultHandle } from '../faults/fault-state.ts';
 import { faultWords } from '../faults/fault-words.ts';
 import { switchFault } from '../faults/faults.ts';
-import { idOf, type Origin, wordsOf } from '../history.ts';
+import { idOf, type Origin, wordsOf } from '../made-change.ts';
 import { tenantSchema } from '../mock/tenant.ts';
 import { flag, name, object, text } from '../platform/input/schemas.ts';
 import { settingsChange } from '../settings/settings.ts';

@@ -4,9 +4,9 @@ import type { MethodName } from './effects.ts';
 import type { methods } from './methods.ts';
 
 export type { ChangeTopic } from '../changes.ts';
-export type { Change } from '../history.ts';
 export type { RequestEntry } from '../log/request-entry.ts';
 export type { WhyStep } from '../log/trace.ts';
+export type { Change } from '../made-change.ts';
 export type { RecordKind } from '../records/records.ts';
 export type { Scenario } from '../settings/scenarios.ts';
 export type { MethodName } from './effects.ts';

@@ -1,7 +1,8 @@
 import type { Changes } from '../changes.ts';
-import type { Deed, History, Reversal } from '../history.ts';
+import type { History } from '../history.ts';
 import type { Entry } from '../log/entry.ts';
 import { redact } from '../log/redaction.ts';
+import type { Deed, Reversal } from '../made-change.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import type { Scenario } from '../settings/scenarios.ts';
 import { type Fault, parseFault } from './fault.ts';

@@ -1,5 +1,6 @@
 import type { Changes } from '../changes.ts';
-import type { History, Reversal } from '../history.ts';
+import type { History } from '../history.ts';
+import type { Reversal } from '../made-change.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Entry } from './entry.ts';
 import { distance, missesOf, type RequestFilter, requestFilter, usesContent } from './filter.ts';

@@ -1,5 +1,6 @@
 import { capturedNames } from '@issue-tracking/model';
-import type { Deed, History } from '../history.ts';
+import type { History } from '../history.ts';
+import type { Deed } from '../made-change.ts';
 import { fillCaptured } from './captured-defaults.ts';
 import { checkedChanges, checkSlugs } from './check-changes.ts';
 import { checkCondition } from './check-condition.ts';

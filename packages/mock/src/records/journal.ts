@@ -1,4 +1,4 @@
-import type { Reversal } from '../history.ts';
+import type { Reversal } from '../made-change.ts';
 import { changedMembers, withoutChange } from '../without-change.ts';
 import { kinds, kindsIn, parentKeyOf, placements } from './placements.ts';
 import { nameOf } from './record-name.ts';
