@@ -75,6 +75,15 @@ describe('in Chromium,', () => {
     }
   });
 
+  test('the playground says what it loads where the panel will be', async () => {
+    await using page = await browser.newPage();
+    // Never answered.
+    await page.route('**/playground/frame.txt', () => {});
+    await page.goto(`${site.url}/playground.html`);
+    await page.getByText('Loading the SDK and the mock …').waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
   test('the playground has code left and panel right from 1200 px, and one below the other on less', async () => {
     await openPlayground(page);
     const boxes = async () => {
