@@ -134,7 +134,7 @@ function typeOf(schema: JsonSchema, depth: number): string {
   const { $ref, type, items, anyOf, properties, prefixItems, additionalProperties: others } = schema;
   if ($ref !== undefined) return $ref.replace('#/$defs/', '');
   if (schema.const !== undefined) return JSON.stringify(schema.const).replaceAll('"', "'");
-  if (schema.enum) return schema.enum.length > 7 ? 'string' : schema.enum.map((value) => `'${value}'`).join(' | ');
+  if (schema.enum) return schema.enum.length > 5 ? 'string' : schema.enum.map((value) => `'${value}'`).join(' | ');
   if (anyOf) return anyOf.map((each) => typeOf(each as JsonSchema, depth)).join(' | ');
   if (type === 'array') {
     if (prefixItems) return `[${prefixItems.map((each) => typeOf(each as JsonSchema, depth)).join(', ')}]`;
