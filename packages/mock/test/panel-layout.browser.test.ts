@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { runs, some } from '../../../tools/testing/seeds.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { setTextSize } from './reading-conditions.ts';
+import { faultsInAll, setTextSize } from './reading-conditions.ts';
 import { press, showPanel } from './shown-panel.ts';
 
 /** Every view with much in it, and with nothing. */
@@ -53,6 +53,14 @@ test.each(places)('the panel has no layout faults at %s, from a phone to a wide 
     for (const fault of layoutFaults(shown, { wide })) faults.push(`${width} px, text ${textSize} %: ${fault}`);
   }
   expect(faults).toEqual([]);
+});
+
+test.each(places)('the panel has no layout faults at %s in the narrowest place with large text', async (place) => {
+  const { panel, root, shown } = await mounted();
+  panel.go(place);
+  await expect.poll(() => root.textContent).toContain('acme');
+  const look = () => layoutFaults(shown, { wide });
+  expect(await faultsInAll({ shown, root, isDocked: true, look })).toEqual([]);
 });
 
 const looks = [
