@@ -28,17 +28,9 @@ import { Records } from './records/versions.ts';
 import { serve } from './serve.ts';
 import { changedSettings, liveSettings, rateOf } from './settings/live-settings.ts';
 import type { ServiceSettings } from './settings/settings.ts';
+import { changeSettings } from './settings/settings-change.ts';
 import { Sleepers } from './sleepers.ts';
-import {
-  applySettings,
-  changeSettings,
-  letFinish,
-  restore,
-  type Saved,
-  type Service,
-  save,
-  stateBack,
-} from './state.ts';
+import { applySettings, letFinish, restore, type Saved, type Service, save, setSettings, stateBack } from './state.ts';
 import { isKnownPath } from './steps/route.ts';
 import { readable, why } from './steps/why.ts';
 
@@ -62,7 +54,9 @@ export function createMock(options: MockOptions = {}): Mock {
   const service = createService({ ...checked, clock });
   const { state, store, changes, history } = service;
   adviseOnCreated(baseUrl);
-  const settings = liveSettings(state, (changed) => changeSettings(service, changed));
+  const settings = liveSettings(state, (changed) =>
+    changeSettings(service, changed, (set) => setSettings(service, set)),
+  );
   const generations = new Generations();
   const snapshots = new WeakMap<Snapshot, Saved>();
   let initial = save(service);

@@ -15,7 +15,6 @@ import type { OrganizationRecord } from './records/records.ts';
 import { Store, type StoreSnapshot } from './records/store.ts';
 import type { ServiceSettings } from './settings/settings.ts';
 import { Sleepers } from './sleepers.ts';
-import { changedMembers, withoutChange } from './without-change.ts';
 
 /** All that changes while a mock runs, except its records, the position of its ids, and its clock. A snapshot is a copy of it. */
 interface State {
@@ -109,58 +108,11 @@ export function stateBack(service: Service, restoreTo: (saved: Saved) => void): 
   };
 }
 
-/** Changes the settings. */
-export function changeSettings(service: Service, settings: ServiceSettings): void {
-  const { state, changes, history } = service;
-  const before = state.settings;
-  const set = () => {
-    history.part(liveSettings, () => settingsBack(service, before))?.note(settings);
-    state.settings = settings;
-    applySettings(service);
-    changes.notify('settings');
-  };
-  history.make('settings.change', set, () => ({ words: () => settingsText(before, settings) }));
-}
-
-/** The owner of what a change does to the settings. */
-const liveSettings = {};
-
-/** Returns how settings come back, but for those that the change left as they were. */
-function settingsBack(service: Service, before: ServiceSettings): Reversal & { note(after: ServiceSettings): void } {
-  const { state, changes } = service;
-  let after = before;
-  const again = (member: string) => new TypeError(`The setting ${member} was changed again since.`);
-  const merged = () => withoutChange(flat(before), flat(after), flat(state.settings), again);
-  return {
-    get isEmpty() {
-      return changedMembers(flat(before), flat(after)).length === 0;
-    },
-    note(settings) {
-      after = settings;
-    },
-    check: () => void merged(),
-    takeBack() {
-      const { scenario, latencyMs, rate, ...behavior } = merged();
-      state.settings = { scenario, latencyMs, rate, behavior: behavior as ServiceSettings['behavior'] };
-      applySettings(service);
-      changes.notify('settings');
-    },
-  };
-}
-
-function flat({ behavior, ...rest }: ServiceSettings): Omit<ServiceSettings, 'behavior'> & ServiceSettings['behavior'] {
-  return { ...rest, ...behavior };
-}
-
-/** Returns a change of settings in words. */
-function settingsText(before: ServiceSettings, after: ServiceSettings): string {
-  const members = changedMembers(flat(before), flat(after));
-  const values = members.map((member) => {
-    const value: unknown = Reflect.get(flat(after), member);
-    if (member === 'rate') return after.rate ? `rate limit to ${after.rate.requests}` : 'no rate limit';
-    return `${member} to ${typeof value === 'string' ? value : JSON.stringify(value)}`;
-  });
-  return `Set ${values.join(', ')}`;
+/** Puts settings in place of the present ones. */
+export function setSettings(service: Service, settings: ServiceSettings): void {
+  service.state.settings = settings;
+  applySettings(service);
+  service.changes.notify('settings');
 }
 
 /**
