@@ -35,10 +35,11 @@ export class Store extends Records {
   /** Notes changes from outside the API. */
   history: History | undefined;
 
-  /** Returns the records as reads see them. */
-  seenAt(now: number): Records {
+  /** Returns the records as reads see them. Asks for the time only if writes lag: that takes longer than finding a record. */
+  seenAt(now: () => number): Records {
     if (this.#past.length === 0) return this;
-    this.#past = this.#past.filter(({ until }) => until > now);
+    const at = now();
+    this.#past = this.#past.filter(({ until }) => until > at);
     const [oldest] = this.#past;
     if (!oldest) return this;
     oldest.records.order = this.order;
@@ -46,9 +47,9 @@ export class Store extends Records {
   }
 
   /** Handles a request: reads see what it writes after the lag. All other writes, and those before them, are seen at once. */
-  handle<Result>(now: number, handle: () => Result): Result {
+  handle<Result>(now: () => number, handle: () => Result): Result {
     const { revision, lag } = this;
-    const before = lag > 0 && { until: now + lag, records: new Records(this.order, this.#save()) };
+    const before = lag > 0 && { until: now() + lag, records: new Records(this.order, this.#save()) };
     const past = before ? [...this.#past, before] : [];
     const result = handle();
     if (this.revision === revision) return result;

@@ -30,7 +30,7 @@ const projectExists: Said = { text: 'The project exists.' };
 
 /** Returns the records that reads see. */
 function seenBy({ service: { store, clock } }: Passage): Records {
-  return store.seenAt(clock.now());
+  return store.seenAt(clock.now);
 }
 
 /** Finds the project and issue of the path. Records of other organizations are not found (AUTH-6). */
@@ -73,7 +73,7 @@ export function respond(passage: Passage, route: Route, checked: Checked): Reply
     effect,
     change,
     warnings,
-  } = service.store.handle(service.clock.now(), () => route.handle(request));
+  } = service.store.handle(service.clock.now, () => route.handle(request));
   if (warnings) entry.found = warnings;
   if (change) entry.changes = changesOf(service.state.log, entry, ...change);
   passage.tell(effect ? (told) => explained(told, effect) : explained);
