@@ -10,10 +10,21 @@ export interface Network {
   readonly faults: number;
   /** First requests that are rejected by mistake. */
   readonly wrong401s: number;
-  /** When the key doesn't work, from the start. */
+  /** When no credential works, from the start. */
   readonly revoked: readonly (readonly [from: number, to: number])[];
   /** The status of all issues, by the time since the start. */
   status(ms: number): string;
+}
+
+/** The tokens of a function. */
+export interface Tokens {
+  readonly lifeMs: number;
+  /** Whether the function says when a token ends. */
+  readonly tellsEnd: boolean;
+  /** The longest run of the function. */
+  readonly slowMs: number;
+  /** Share of runs that throw. */
+  readonly failures: number;
 }
 
 const kinds = ['get', 'context', 'checked comment', 'comment', 'update', 'waitFor', 'toArray', 'iterate'] as const;
@@ -30,9 +41,11 @@ export interface CallPlan {
   readonly abortAfterMs: number | undefined;
 }
 
-/** One run: a service, clients with one key, and their calls. */
+/** One run: a service, clients with one credential, and their calls. */
 export interface Plan {
   readonly network: Network;
+  /** Of the function that gets the credential; `undefined` for a key. */
+  readonly tokens: Tokens | undefined;
   /** Of each client; `undefined` for the default. */
   readonly limits: readonly (number | undefined)[];
   readonly isProtected: boolean;
@@ -62,9 +75,20 @@ export function planOf(random: Random): Plan {
       deadline: random.pick([undefined, 1, 20_000]),
     },
   ]);
+  const tokens = random.chance(0.4)
+    ? {
+        lifeMs: random.between(20_000, 300_000),
+        tellsEnd: random.chance(0.5),
+        slowMs: random.pick([0, 50, 3_000]),
+        failures: maybe(0.5, () => 0.3) ?? 0,
+      }
+    : undefined;
+  // The hash of each new token, for its key in a store, is nothing that the clock waits for.
+  const store = tokens ? undefined : maybe(0.4, () => random.pick(['fast', 'slow', 'flaky'] as const));
   return {
     isCalm,
     limits,
+    tokens,
     network: {
       limit: maybe(0.2, () => Math.ceil(highest / 2)) ?? highest,
       windowMs,
@@ -75,7 +99,7 @@ export function planOf(random: Random): Plan {
       status: (ms) => (ms > 100_000 ? 'verified' : 'open'),
     },
     isProtected: random.chance(0.7),
-    store: maybe(0.4, () => random.pick(['fast', 'slow', 'flaky'] as const)) ?? 'none',
+    store: store ?? 'none',
     closes: closes ?? [],
     calls: times(2 + random.below(40), () => ({
       kind: random.pick(kinds),

@@ -8,8 +8,9 @@ import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { type Random, randomFrom } from '../../../../tools/testing/random.ts';
 import { SimulatedClock } from '../adversary/simulated-clock.ts';
 import { mostWithin } from '../support/most-within.ts';
+import { credentialOf } from './credential.ts';
 import { type CallPlan, type Plan, planOf } from './plan.ts';
-import { key, type Seen, serviceOf } from './service.ts';
+import { type Seen, serviceOf } from './service.ts';
 
 const minute = 60_000;
 /** After which a call counts as one that never ends. */
@@ -44,12 +45,13 @@ export async function run(seed: number): Promise<{ broken: string[]; endings: st
 
 async function live(plan: Plan, random: Random, clock: SimulatedClock) {
   const { network, limits, isProtected } = plan;
-  const { seen, fetch } = serviceOf(clock, random, network);
+  const credential = credentialOf(plan.tokens, clock, random);
+  const { seen, fetch } = serviceOf(clock, random, network, credential);
   const store = storeOf(plan.store, clock, random);
   const clientWith = (limit?: number) =>
     new IssueTrackingClient({
       baseUrl: 'https://issues.test',
-      apiKey: key,
+      ...credential.option,
       fetch,
       clock,
       logLevel: 'off',
@@ -146,7 +148,10 @@ function* counted({ network, limits, isProtected }: Plan, seen: Seen): Generator
   const knowsLimit = Math.max(...limits.map((limit) => limit ?? 100)) <= network.limit;
   if (knowsLimit && seen.limited > 0) yield `no 429 within the limit: ${seen.limited}`;
   if (seen.tooEarly > 0) yield `Retry-After is waited for: ${seen.tooEarly} requests too early`;
-  if (isProtected && mostWithin(seen.rejectedAt, 15 * minute) > 4) yield `at most 4 × 401: ${seen.rejectedAt.length}`;
+  for (const [credential, rejectedAt] of seen.rejectedAt) {
+    if (isProtected && mostWithin(rejectedAt, 15 * minute) > 4)
+      yield `at most 4 × 401: ${rejectedAt.length}, ${credential}`;
+  }
   for (const [content, count] of seen.posts) if (count > 1) yield `no POST twice: comment ${content}, ${count} times`;
 }
 
@@ -172,7 +177,7 @@ async function atRest({ plan, clock, clients, signals, seen, another }: Rest): P
   const used = clients.reduce((sum, { rateLimit }) => sum + rateLimit.used, 0);
   if (used > 0) broken.push(`no slot stays: ${used}`);
   const { faults, wrong401s, limit } = plan.network;
-  if (faults > 0 || wrong401s > 0 || plan.store !== 'none') return broken;
+  if (faults > 0 || wrong401s > 0 || plan.store !== 'none' || plan.tokens?.failures) return broken;
   const client = another();
   await clock.run(client.projects.list());
   seen.mostInFlight = seen.inFlight;

@@ -1,10 +1,9 @@
 import type { Clock } from '@issue-tracking/sdk';
 import type { Random } from '../../../../tools/testing/random.ts';
 import { comment, issue, listItem } from '../support/records.ts';
+import type { Credential } from './credential.ts';
 import type { Network } from './plan.ts';
 
-/** The key that all clients of a run have. */
-export const key = 'svc_simulated';
 const counts = { consoleErrorCount: 1, networkErrorCount: 1, jsErrorCount: 1, userActionCount: 1, screenshotCount: 1 };
 const pages = 3;
 
@@ -13,8 +12,8 @@ export interface Seen {
   readonly posts: Map<string, number>;
   /** Requests by call, as the calls name themselves in a header, in order of arrival. */
   readonly arrivals: Map<string, number[]>;
-  /** When rejections came that no caller could miss. */
-  readonly rejectedAt: number[];
+  /** When requests were rejected, by their credential. */
+  readonly rejectedAt: Map<string, number[]>;
   limited: number;
   /** Requests that were sent although a 429 had told its client to wait. */
   tooEarly: number;
@@ -23,11 +22,11 @@ export interface Seen {
 }
 
 /** A service that counts requests when they arrive, over a network that loses and delays them. */
-export function serviceOf(clock: Clock, random: Random, network: Network) {
+export function serviceOf(clock: Clock, random: Random, network: Network, { isValid }: Credential) {
   const seen: Seen = {
     posts: new Map(),
     arrivals: new Map(),
-    rejectedAt: [],
+    rejectedAt: new Map(),
     limited: 0,
     tooEarly: 0,
     inFlight: 0,
@@ -71,8 +70,9 @@ export function serviceOf(clock: Clock, random: Random, network: Network) {
     const call = request.headers.get('x-call') ?? '';
     seen.arrivals.set(call, [...(seen.arrivals.get(call) ?? []), now]);
     const isRevoked = network.revoked.some(([from, to]) => now - start >= from && now - start < to);
-    if (isRevoked || wrong401s-- > 0) {
-      seen.rejectedAt.push(now);
+    const credential = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+    if (isRevoked || !isValid(credential) || wrong401s-- > 0) {
+      seen.rejectedAt.set(credential, [...(seen.rejectedAt.get(credential) ?? []), now]);
       return Response.json({ error: 'Unauthorized' }, { status: 401 });
     }
     while ((window[0] ?? now) <= now - windowMs) window.shift();

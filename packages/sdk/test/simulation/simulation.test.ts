@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seeds } from '../../../../tools/testing/seeds.ts';
 import { run } from './run.ts';
 
-// One credential, up to four clients, everything that a call can be or meet. One seed again: `SEED=17 RUNS=1 pnpm test simulation`.
+// One credential, a key or a function's, up to four clients, everything that a call can be or meet. One seed again: `SEED=17 RUNS=1 pnpm test simulation`.
 
 const all = seeds(12, 3_000);
 const unhandled: unknown[] = [];
