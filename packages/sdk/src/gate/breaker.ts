@@ -33,7 +33,10 @@ export class Breaker {
   readonly #failures = new Moments(limits.authenticationWindowMs);
   /** When the requests in flight end at the latest. */
   readonly #leases = new Moments(0);
-  /** When requests were sent that were cancelled before their status, since the last one with a status was sent. */
+  /**
+   * When requests were cancelled before their status, since the last one with a status was sent: what was sent earlier
+   * may have overtaken them.
+   */
   readonly #unseen = new Moments(limits.authenticationWindowMs);
   #provenUntil = 0;
   #isDoubted = false;
@@ -94,7 +97,7 @@ export class Breaker {
     if (this.#provenUntil > 0 && at > this.#provenUntil - provenForMs) this.#doubt();
   }
 
-  /** A status came that is no rejection, so the cancelled requests that were sent before were none either. */
+  /** A status came that is no rejection, so the requests that had been cancelled before were most likely accepted too. */
   notRejected(sentAt: number, now: number): void {
     this.#lastEventAt = now;
     this.#unseen.clear(sentAt);
@@ -133,8 +136,8 @@ export class Breaker {
   }
 
   /** A request was cancelled before its status. */
-  cancelled(sentAt: number): void {
-    this.#unseen.add(sentAt);
+  cancelled(at: number): void {
+    this.#unseen.add(at);
   }
 
   /** A request is no longer in flight. */

@@ -350,6 +350,24 @@ describe('calls that wait for the credential', () => {
     expect(ends).toHaveLength(6);
   });
 
+  test('may overtake one that was cancelled, whose place is free after the status of a later one [AUTH-7]', async () => {
+    const { ask, ends, clock } = setUp();
+    accept(await ask('a'));
+    const [cancelled, before] = await Promise.all(['b', 'c'].map((name) => ask(name)));
+    await clock.advance(1);
+    cancelled?.cancelled();
+    before?.statusReceived(200, true);
+    before?.ended(false);
+    const later = ask('d');
+    for (const name of ['e', 'f', 'g']) void ask(name);
+    await settled();
+    expect(names(ends).slice(3)).toEqual(['d', 'e', 'f']);
+    (await later).statusReceived(200, true);
+    (await later).ended(false);
+    await settled();
+    expect(names(ends).slice(6)).toEqual(['g']);
+  });
+
   test('fail when it is rejected, and so do new ones and those that wait for a slot [AUTH-3] [AUTH-7]', async () => {
     const { ask, source } = setUp({ limit: 2 });
     const probe = await ask('probe');

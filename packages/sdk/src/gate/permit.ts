@@ -103,7 +103,7 @@ export class Permit {
 
   /** The request was cancelled. Without a status, it may have been rejected. */
   cancelled(): void {
-    if (!this.#hasEnded && !this.#hasStatus) this.#gate.breaker.cancelled(this.#sentAt);
+    if (!this.#hasEnded && !this.#hasStatus) this.#gate.breaker.cancelled(this.#gate.clock.now());
     this.#end(false);
   }
 

@@ -60,7 +60,7 @@ async function live(plan: Plan, random: Random, clock: SimulatedClock) {
     } as ClientOptions);
   const clients = limits.map(clientWith);
   // The first call hashes the credential, which the clock doesn't wait for.
-  const first = store && clientWith().projects.list();
+  const first = store && clientWith(limits[0]).projects.list();
   await store?.asked;
   await clock.run(Promise.allSettled([first]));
   const signals: WatchedSignal[] = [];
@@ -92,7 +92,7 @@ async function live(plan: Plan, random: Random, clock: SimulatedClock) {
   const [ended] = await clock.run(Promise.race([all, hopeless]));
   forever.abort();
 
-  const broken = ended.flatMap((end, index) => [...verdict(end, plan, seen.arrivals.get(`${index}`) ?? [])]);
+  const broken = ended.flatMap((end, index) => [...verdict(end, plan, `${index}`, seen)]);
   broken.push(...counted(plan, seen));
   broken.push(...(await atRest({ plan, clock, clients, signals, seen, another: () => clientWith() })));
   const endings = ended.map(({ error }) => (isIssueTrackingError(error) ? error.name : 'ok'));
@@ -124,7 +124,12 @@ async function make(client: Client, call: CallPlan, index: number, signal: Abort
 }
 
 /** What must hold of one call. */
-function* verdict({ plan: call, startedAt, endedAt, error }: Ended, plan: Plan, arrivals: number[]): Generator<string> {
+function* verdict(
+  { plan: call, startedAt, endedAt, error }: Ended,
+  plan: Plan,
+  name: string,
+  seen: Seen,
+): Generator<string> {
   const { kind, deadline, client } = call;
   const what = `${kind} with ${JSON.stringify(call)}`;
   // An iteration has a deadline for each page.
@@ -133,8 +138,9 @@ function* verdict({ plan: call, startedAt, endedAt, error }: Ended, plan: Plan, 
     yield `each call ends by its deadline: ${endedAt - startedAt} ms, ${what}`;
   }
   if (error !== undefined && !isIssueTrackingError(error)) yield `errors are the package's own: ${error}, ${what}`;
-  const [sentAt] = arrivals;
-  const hasSlots = (plan.limits[client] ?? requestsOfContext) >= requestsOfContext;
+  const [sentAt] = seen.arrivals.get(name) ?? [];
+  // A request that is sent again after its token has ended needs a further slot.
+  const hasSlots = (plan.limits[client] ?? requestsOfContext) >= requestsOfContext && !seen.rejected.has(name);
   if (plan.isCalm && kind === 'context' && hasSlots && sentAt !== undefined && endedAt - sentAt > begunMs) {
     yield `who holds a slot waits for nobody: ${endedAt - sentAt} ms after the first request, ${what}`;
   }

@@ -14,6 +14,8 @@ export interface Seen {
   readonly arrivals: Map<string, number[]>;
   /** When requests were rejected, by their credential. */
   readonly rejectedAt: Map<string, number[]>;
+  /** Calls of which a request was rejected. */
+  readonly rejected: Set<string>;
   limited: number;
   /** Requests that were sent although a 429 had told its client to wait. */
   tooEarly: number;
@@ -27,6 +29,7 @@ export function serviceOf(clock: Clock, random: Random, network: Network, { isVa
     posts: new Map(),
     arrivals: new Map(),
     rejectedAt: new Map(),
+    rejected: new Set(),
     limited: 0,
     tooEarly: 0,
     inFlight: 0,
@@ -72,6 +75,7 @@ export function serviceOf(clock: Clock, random: Random, network: Network, { isVa
     const isRevoked = network.revoked.some(([from, to]) => now - start >= from && now - start < to);
     const credential = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
     if (isRevoked || !isValid(credential) || wrong401s-- > 0) {
+      seen.rejected.add(call);
       seen.rejectedAt.set(credential, [...(seen.rejectedAt.get(credential) ?? []), now]);
       return Response.json({ error: 'Unauthorized' }, { status: 401 });
     }
