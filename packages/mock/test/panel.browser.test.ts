@@ -1,4 +1,4 @@
-import { createMock, type MockOptions, virtualClock } from '@issue-tracking/mock';
+import { createMock, type MockOptions, systemClock, virtualClock } from '@issue-tracking/mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { directTransport } from '../panel/transport/direct-transport.ts';
@@ -402,4 +402,30 @@ test('a request and a place with a malformed encoding are shown as they are', as
   await expect.element(view.getByRole('article', { name: /^organization/ })).toBeVisible();
   panel.go('data/issues/%zz/1');
   await expect.element(view.getByText('There is no such issue')).toBeVisible();
+});
+
+test('the strip and the rates go with the clock, also while another view is shown', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  try {
+    const { open, get } = setUp({ clock: systemClock() });
+    const { panel, view } = open();
+    const strip = (name: RegExp) => view.getByRole('figure', { name });
+    const rate = view.getByRole('combobox', { name: 'Rate limit of' });
+    await get('/projects');
+    await expect.element(strip(/1 requests\. acme: 99 of 100 places free$/)).toBeVisible();
+    panel.go('data');
+    await expect.element(strip(/./)).not.toBeInTheDocument();
+    vi.advanceTimersByTime(40_000);
+    for (let sent = 0; sent < 3; sent++) await get('/projects');
+    panel.reopen('requests');
+    await expect.element(strip(/4 requests\. acme: 96 of 100 places free$/)).toBeVisible();
+    await expect.element(rate).toMatchTextContent('acme 4/100');
+    vi.advanceTimersByTime(30_000);
+    await expect.element(strip(/3 requests\. acme: 97 of 100 places free$/)).toBeVisible();
+    await expect.element(rate).toMatchTextContent('acme 3/100');
+    panel.go('now');
+    await expect.element(view.getByRole('region', { name: 'Keys' })).toMatchTextContent('3/100');
+  } finally {
+    vi.useRealTimers();
+  }
 });

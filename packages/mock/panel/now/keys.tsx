@@ -3,7 +3,7 @@ import type { ShownCredential } from '../../src/control/types.ts';
 import { CopyButton } from '../parts/button.tsx';
 import { Heading } from '../parts/texts.tsx';
 import { defectOf, revealed } from '../state/credentials.ts';
-import { useClock } from '../state/live.ts';
+import { takenAt, useClock } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 
 /** All credentials: what each may do, how much of its rate limit it has used, and its text to copy. */
@@ -31,7 +31,7 @@ export function Keys({ credentials }: { credentials: readonly ShownCredential[] 
               </button>
               {defect && <span class="chip warn">{defect}</span>}
               <span class="soft grow">{scopes.join(' ') || 'no scope'}</span>
-              <span class="figure">{window ? `${window.used}/${window.limit}` : 'no limit'}</span>
+              <span class="figure">{window ? `${takenAt(now, credential).length}/${window.limit}` : 'no limit'}</span>
               <CopyButton what={`the key ${name}`} text={() => revealed(panel, kind, name)} />
             </li>
           );

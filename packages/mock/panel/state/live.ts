@@ -1,12 +1,5 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
-import type {
-  ClockView,
-  MethodName,
-  RawRecord,
-  RecordKind,
-  ResultOf,
-  ShownCredential,
-} from '../../src/control/types.ts';
+import { useLayoutEffect } from 'preact/hooks';
+import type { MethodName, RawRecord, RecordKind, ResultOf, ShownCredential } from '../../src/control/types.ts';
 import { usePanel } from './panel.ts';
 
 /** Calls a method now and after each change of what it reads; `null` calls nothing. @returns the last known result. */
@@ -54,30 +47,30 @@ export function useMembers(name: MethodName | (string & {})): Readonly<Record<st
 /** The name in `acme-demo (svc_…)`. */
 export const nameOf = (credential: string | undefined) => credential?.replace(/ \([^)]*\)$/, '');
 
+/** Returns when the places come free that a credential has taken of its rate limit. */
+export const takenAt = (now: number, credential: ShownCredential | undefined): number[] =>
+  (credential?.window?.frees ?? []).filter((at) => at > now);
+
 /** Returns the credential whose rate is shown: the chosen one, the most used one, or that of the last request. */
 export function useShownCredential(): ShownCredential | undefined {
   const panel = usePanel();
+  const now = useClock()?.now ?? 0;
   const all = useLive('limits')?.credentials ?? [];
   const chosen = all.find(({ name }) => name === panel.credential.value);
-  const [most] = all.toSorted((one, other) => (other.window?.used ?? 0) - (one.window?.used ?? 0));
-  if (chosen || most?.window?.used) return chosen ?? most;
+  const [most] = all.toSorted((one, other) => takenAt(now, other).length - takenAt(now, one).length);
+  if (chosen || takenAt(now, most).length > 0) return chosen ?? most;
   const last = panel.requests.entries.value.find(({ credential }) => credential !== undefined);
   return all.find(({ name }) => name === nameOf(last?.credential)) ?? all[0];
 }
 
-/** The mock's time. */
-export interface ClockNow {
-  readonly kind: ClockView['kind'];
-  readonly now: number;
-  /** Milliseconds ahead of the computer's time; negative if behind. */
-  readonly aheadMs: number;
-}
+/** Returns the mock's current time. */
+export const useClock = () => usePanel().clock.value;
 
-/** Returns the mock's current time: a system clock runs with the connection, a virtual one stands until it is advanced. */
-export function useClock(): ClockNow | undefined {
-  const isLost = usePanel().isLost.value;
+/** Keeps the panel's clock: a system clock runs with the connection, a virtual one stands until it is advanced. */
+export function useTicking(): void {
+  const panel = usePanel();
+  const isLost = panel.isLost.value;
   const clock = useLive('clock.now');
-  const [shown, setShown] = useState<ClockNow>();
   useLayoutEffect(() => {
     if (clock === undefined || isLost) return;
     const mockNow = Date.parse(clock.now);
@@ -86,11 +79,10 @@ export function useClock(): ClockNow | undefined {
     const read = () => {
       const real = Date.now() + offset;
       const now = clock.kind === 'system' ? real + clock.aheadMs : mockNow;
-      setShown({ kind: clock.kind, now, aheadMs: now - real });
+      panel.clock.value = { kind: clock.kind, now, aheadMs: now - real };
     };
     read();
     const timer = setInterval(read, 1000);
     return () => clearInterval(timer);
-  }, [clock, isLost]);
-  return shown;
+  }, [panel, clock, isLost]);
 }

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ChangeTopic, MethodName, ResultOf } from '../../src/control/types.ts';
+import type { ChangeTopic, ClockView, MethodName, ResultOf } from '../../src/control/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { decoded } from './decoded.ts';
 import { LiveResults } from './live-results.ts';
@@ -13,6 +13,14 @@ export interface Message {
   readonly isError: boolean;
   /** The id of the change that it reports, if that can be taken back. */
   readonly undo: string | null;
+}
+
+/** The mock's time. */
+export interface ClockNow {
+  readonly kind: ClockView['kind'];
+  readonly now: number;
+  /** Milliseconds ahead of the computer's time; negative if behind. */
+  readonly aheadMs: number;
 }
 
 /** Options of a panel. */
@@ -36,6 +44,7 @@ export class Panel {
   readonly isLost: Signal<boolean> = signal(false);
   /** The credential whose rate is shown; by default that of the last request. */
   readonly credential: Signal<string | undefined> = signal(undefined);
+  readonly clock: Signal<ClockNow | undefined> = signal(undefined);
   readonly isPaletteOpen: Signal<boolean> = signal(false);
   /** The results that views show. */
   readonly live: LiveResults;

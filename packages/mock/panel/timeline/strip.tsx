@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { RequestEntry } from '../../src/control/types.ts';
 import { spanText } from '../parts/times.ts';
-import { useClock, useLive, useShownCredential } from '../state/live.ts';
+import { takenAt, useClock, useLive, useShownCredential } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { toneOf } from './words.ts';
 
@@ -21,7 +21,7 @@ export function Strip() {
   const from = now - windowMs;
   const entries = panel.requests.entries.value.filter(({ at }) => at >= from && at <= now + 1000);
   const limit = credential?.window?.limit ?? 0;
-  const frees = (credential?.window?.frees ?? []).filter((at) => at > now);
+  const frees = takenAt(now, credential);
   const isFull = credential?.window != null && frees.length >= limit;
   const words = !credential?.window
     ? 'No rate limit'

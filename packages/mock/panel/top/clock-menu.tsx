@@ -4,8 +4,8 @@ import { Form } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { dateText, spanText } from '../parts/times.ts';
-import { type ClockNow, useClock } from '../state/live.ts';
-import { usePanel } from '../state/panel.ts';
+import { useClock, useTicking } from '../state/live.ts';
+import { type ClockNow, usePanel } from '../state/panel.ts';
 
 const moves = [
   ['1 min', 60_000],
@@ -18,6 +18,7 @@ const moves = [
 /** The mock's time, and the menu that moves it. */
 export function ClockMenu() {
   const panel = usePanel();
+  useTicking();
   const clock = useClock();
   const [day = '', time = ''] = clock ? dateText(clock.now).split(' ') : ['––––-––-––', '––:––:––'];
   const away = awayText(clock);
