@@ -47,9 +47,7 @@ export function Table({ kind, project, selected }: TableProps) {
     open(record, false);
   };
   const open = (record: RawRecord | undefined, goesOn: boolean) => {
-    if (!record) return;
-    if (goesOn) panel.open(placeIn(kind, record), query);
-    else panel.go(placeIn(kind, record), query);
+    if (record) panel.open(placeIn(kind, record), query, goesOn);
   };
 
   return (

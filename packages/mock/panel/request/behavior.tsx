@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { BehaviorOption } from '../../src/control/types.ts';
+import { Select } from '../parts/form.tsx';
 import { usePanel } from '../state/panel.ts';
 
 const another = 'another value';
@@ -10,27 +11,23 @@ export function BehaviorChoice({ option: { name, choices, or }, now }: { option:
   const panel = usePanel();
   const [isTyping, setTyping] = useState(false);
   const present = JSON.stringify(now);
-  const texts = choices.map((choice) => JSON.stringify(choice));
+  const options = [...new Set([...choices.map((choice) => JSON.stringify(choice)), present])];
   const set = (json: string) =>
     panel.attempt(() => panel.tryChange('settings.change', { behavior: { [name]: JSON.parse(json) } }));
   return (
     <span class="line choice">
-      <select
+      <Select
         aria-label={name}
         value={isTyping ? another : present}
-        onChange={({ currentTarget: { value } }) => {
+        options={[
+          ...options.map((text, index) => [text, `${shown(text)}${index === 0 ? ' (default)' : ''}`] as const),
+          ...(or === undefined ? [] : [[another, 'another value…'] as const]),
+        ]}
+        onChange={(value) => {
           setTyping(value === another);
           if (value !== another) void set(value);
         }}
-      >
-        {(texts.includes(present) ? texts : [...texts, present]).map((text, index) => (
-          <option key={text} value={text}>
-            {shown(text)}
-            {index === 0 ? ' (default)' : ''}
-          </option>
-        ))}
-        {or !== undefined && <option value={another}>another value…</option>}
-      </select>
+      />
       {isTyping && (
         <input
           type="text"

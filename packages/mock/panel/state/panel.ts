@@ -138,11 +138,11 @@ export class Panel {
     this.#lastIn.set(this.path[0] ?? '', this.location.value);
   }
 
-  /** Shows a place that the eye goes to: the focus follows. */
-  open(parts: readonly (string | number)[], query?: Iterable<[string, string]>): void {
-    this.#wantsFocus = true;
+  /** Shows a place that the eye goes to: the focus follows, unless `goesOn` is false. */
+  open(parts: readonly (string | number)[], query?: Iterable<[string, string]>, goesOn = true): void {
+    if (goesOn) this.#wantsFocus = true;
     this.go(parts, query);
-    this.#focused.value++;
+    if (goesOn) this.#focused.value++;
   }
 
   /** Changes with each place that the focus follows to. */

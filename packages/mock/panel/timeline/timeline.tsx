@@ -37,13 +37,12 @@ export function Timeline() {
   const current = at < 0 ? selected : at;
 
   /** Shows a row's request or change; a burst is only moved to. */
-  function show(index: number, hasFocus = false) {
+  function show(index: number, goesOn = false) {
     const item = items[index];
     setMoved(item?.kind === 'burst' ? item.key : undefined);
     if (!item || item.kind === 'burst') return;
     const to = item.kind === 'change' ? ['changes', item.made.number] : ['requests', item.entry.number];
-    if (hasFocus) panel.open(to, panel.query);
-    else panel.go(to, panel.query);
+    panel.open(to, panel.query, goesOn);
   }
 
   function select(index: number, goesOn: boolean) {
