@@ -14,7 +14,8 @@ beforeAll(async () => {
   if (hasRedis) redis = await startRedis();
 });
 afterAll(async () => {
-  for (const connection of connections) connection.disconnect();
+  // Slots are given back after the calls: the replies to that come first.
+  await Promise.all(connections.map((connection) => connection.quit()));
   await redis?.stop();
 });
 beforeEach(async () => {

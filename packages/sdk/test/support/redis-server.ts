@@ -39,7 +39,8 @@ export async function startRedis({ keepsData = false } = {}): Promise<RedisServe
       await admin.ping();
     },
     async stop() {
-      admin.disconnect();
+      // Without a timer that ends the connection later.
+      await admin.quit();
       await end(server);
       rmSync(directory, { recursive: true, force: true });
     },
