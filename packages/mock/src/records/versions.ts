@@ -57,11 +57,10 @@ export function sharing({ tables, lists, numbers }: Version): Version {
   return { tables: { ...tables }, lists, numbers };
 }
 
-/** The unique members of all kinds, by what each names. */
-const holders = Map.groupBy(
-  kinds.flatMap((kind) => uniqueMembers[kind].map(([member, what]) => ({ kind, member, what }))),
-  ({ what }) => what,
-);
+const holding = kinds.flatMap((kind) => uniqueMembers[kind].map(([member, what]) => ({ kind, member, what })));
+
+/** The unique members of all kinds, by what each names. A Node without `Map.groupBy` is named at the first use, not here. */
+const holders = new Map(holding.map(({ what }) => [what, holding.filter((other) => other.what === what)]));
 
 /** All records, by kind and in order of creation; issues by number. */
 export type AllRecords = { readonly [K in RecordKind]: RecordsByKind[K][] };
