@@ -12,7 +12,7 @@ global[timersKey] ??= watchTimers();
 const running = global[timersKey];
 
 /** Timers up to this end by themselves; packages set them where no test can reach them. */
-const shortMs = 2_000;
+const shortMs = 3_000;
 
 /**
  * Notes what is there now. The function that it returns lists what has been added or changed since, which the next file of the

@@ -1,6 +1,6 @@
 import './dom.ts';
 import { virtualClock } from '@issue-tracking/mock';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { environmentManager, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { describe, expect, test, vi } from 'vitest';
@@ -11,6 +11,8 @@ import { withPage } from './dom.ts';
 import { press, show, titles, twoOpenIssues } from './recipe.ts';
 
 withPage();
+// Looked up once by default; other files of the process have no page.
+environmentManager.setIsServer(() => !('window' in globalThis));
 
 function inQueries(children: ReactNode) {
   const client = issueQueryClient();

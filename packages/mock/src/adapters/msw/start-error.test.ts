@@ -41,12 +41,11 @@ describe('startMock in Chromium', { tags: 'chromium' }, () => {
     expect(site.reached).toEqual([]);
   });
 
-  test.each(some(["worker-src 'none'", "default-src 'self'; child-src 'none'", "script-src 'self'; worker-src https:"]))(
-    'fails under the content security policy "%s" and names the needed directive',
-    async (policy) => {
-      expect((await open({ policy })).output).toMatch(forbidden);
-    },
-  );
+  test.each(
+    some(["worker-src 'none'", "default-src 'self'; child-src 'none'", "script-src 'self'; worker-src https:"]),
+  )('fails under the content security policy "%s" and names the needed directive', async (policy) => {
+    expect((await open({ policy })).output).toMatch(forbidden);
+  });
 
   test.each([
     ['/page.html', /has no script, but a file of type text\/html\. .*msw init/],
