@@ -141,7 +141,10 @@ export function wireInteger(max?: number): Schema<number> {
   const isOne = (value: unknown) =>
     (typeof value === 'string' || typeof value === 'number') &&
     isWireInteger(String(value), max ?? Number.MAX_SAFE_INTEGER);
-  const schema = z.custom<number>(isOne, { error }).check(z.overwrite(Number));
+  // `z.overwrite` says the same, but every page would have to load it.
+  const schema = z.custom<number>(isOne, { error }).check((payload) => {
+    payload.value = Number(payload.value);
+  });
   return writtenAs({ type: 'integer', minimum: 1, ...(max && { maximum: max }) }, schema);
 }
 

@@ -84,8 +84,7 @@ export function invalidArguments(
 ): InvalidArgumentError {
   const error = new InvalidArgumentError({ details, call: unsentCall(client, request) });
   const isWrite = error.mayHaveBeenApplied !== undefined;
-  const begun = { shownPath: error.path, isWrite, attempt: 0, nextAttempt: 1, waitedMs: 0, durationMs: 0 };
-  client.hooks.end({ ...error, ...begun }, undefined, error);
+  client.hooks.end({ ...error, shownPath: error.path, isWrite, waitedMs: 0, durationMs: 0 }, undefined, error);
   return error;
 }
 

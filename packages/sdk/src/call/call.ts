@@ -136,7 +136,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
   const { clock } = client;
   const sentAt = clock.now();
   call.sending(sentAt);
-  if (permit.outageSince !== undefined) warnOfOutage(client, permit.outageSince);
+  serverSide?.warnOfOutage(client, permit.outageSince);
   if (permit.isProvided) client.secrets.use(permit.token);
   client.hooks.request(call);
   const onStatus = (status: number, headers: Headers) => {
@@ -171,12 +171,6 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
 }
 
 const longestRequestId = 200;
-
-function warnOfOutage(client: ClientContext, since: number): void {
-  if (!serverSide || since === client.reportedOutage) return;
-  client.reportedOutage = since;
-  client.hooks.warn(serverSide.outageWarning(since));
-}
 
 /** Error statuses of the API that an accepted credential can get (AUTH-4, ERR-1). */
 const afterAuthentication = [400, 403, 404];

@@ -52,5 +52,5 @@ export interface ClientContext {
   readonly drift: DriftLog;
   readonly lastSeen: LastSeenIssues;
   /** Start of the last outage of the store that was reported. */
-  reportedOutage: number | undefined;
+  reportedOutage?: number;
 }

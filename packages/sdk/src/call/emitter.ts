@@ -2,21 +2,25 @@ import type { EndpointName } from '@issue-tracking/model';
 import type { CallEvent, Drift, EndEvent, Hooks, WaitEvent, Warning } from '../hooks.ts';
 import type { AttemptResult, FailedResult } from './attempt-outcome.ts';
 
-/** Facts of a call for its events. */
-interface CallFacts {
+/** Facts of a call for the event of its end. */
+interface EndedFacts {
   readonly callId: number;
   readonly method: string;
   readonly shownPath: string;
   readonly endpoint?: EndpointName | undefined;
-  /** Number of the last attempt. */
-  readonly attempt: number;
-  readonly nextAttempt: number;
   readonly attempts: readonly AttemptResult[];
   readonly isWrite: boolean;
   readonly sent: boolean;
   readonly mayHaveBeenApplied?: boolean | undefined;
   readonly waitedMs: number;
   readonly durationMs: number;
+}
+
+/** Facts of a call for its other events. */
+interface CallFacts extends EndedFacts {
+  /** Number of the last attempt. */
+  readonly attempt: number;
+  readonly nextAttempt: number;
 }
 
 /** Calls the hooks. An event is made only if there is a hook for it. */
@@ -56,7 +60,7 @@ export class Emitter {
     this.#emit('onWait', () => waitEvent(call, reason, waitMs));
   }
 
-  end(call: CallFacts, status: number | undefined, error: unknown): void {
+  end(call: EndedFacts, status: number | undefined, error: unknown): void {
     this.#emit('onEnd', () => endEvent(call, status, error));
   }
 
@@ -88,7 +92,7 @@ export function waitEvent(call: CallFacts, reason: WaitEvent['reason'], waitMs: 
   return { ...nextAttempt(call), reason, ...(waitMs !== undefined && { waitMs }) };
 }
 
-function endEvent(call: CallFacts, status: number | undefined, error: unknown): EndEvent {
+function endEvent(call: EndedFacts, status: number | undefined, error: unknown): EndEvent {
   const { attempts, sent, waitedMs, durationMs } = call;
   const { name, status: failed }: { name?: string; status?: number } = Object(error);
   // The error of a blocked call has a status that no response had.
@@ -109,7 +113,7 @@ function lastAttempt(call: CallFacts): CallEvent {
 
 /** Returns what all events of a call have, and of one that failed the name of its error. */
 function factsOf(
-  { callId, method, shownPath: path, endpoint, isWrite, mayHaveBeenApplied = false }: CallFacts,
+  { callId, method, shownPath: path, endpoint, isWrite, mayHaveBeenApplied = false }: EndedFacts,
   error?: string,
 ) {
   const failure = error !== undefined && { error, ...(isWrite && { mayHaveBeenApplied }) };

@@ -26,7 +26,7 @@ describe('Retry-After', () => {
     },
   );
 
-  test.each(['-1', '1e3', '60, soon', '60;60', 'soon', '2026-04-01T09:30:05', '', undefined])(
+  test.each(['-1', '1e3', '60, soon', '60, 1e3', '60;60', 'soon', '2026-04-01T09:30:05', '', undefined])(
     'of %j is invalid, so the call backs off [LIM-2]',
     (value) => {
       expect(wait(value)).toBeUndefined();

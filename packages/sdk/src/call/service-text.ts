@@ -26,10 +26,10 @@ function describe({ status, headers, body, text = '' }: ReceivedResponse): Pick<
   const said = isPlain ? text.trim() : textIn(body.json);
   if (said) return { error: said };
   const type = headers.get('content-type') ?? '';
-  const form = type.includes('html') ? 'HTML' : type.includes('xml') ? 'XML' : body.problem;
+  const form = /html|xml/i.exec(type)?.[0].toUpperCase() ?? body.problem;
   if (form !== 'HTML' && form !== 'XML') return { error: 'no description given' };
   return {
-    error: form === 'HTML' ? 'with an HTML page, not a response of this API' : 'with XML, not a response of this API',
+    error: `with ${form === 'HTML' ? 'an HTML page' : form}, not a response of this API`,
     // A 5xx page may come from a gateway in front of the right service, so `baseUrl` may be correct.
     advice: status < 500 ? 'Check baseUrl.' : undefined,
   };

@@ -98,23 +98,22 @@ export class IssueTrackingError extends Error {
   /** @internal */
   constructor(problem: string, facts?: ErrorFacts);
   constructor(problem: string, { call, cause, thrown }: ErrorFacts = {}) {
-    const redact = call?.redact ?? redactLookalikes;
+    const { method = '', path = '', endpoint, attempts = [], mayHaveBeenApplied }: Partial<CallContext> = call ?? {};
+    const { sent = false, callId = 0, resendBlockedBy, redact = redactLookalikes }: Partial<CallContext> = call ?? {};
     const safeCause = redactedCause(cause, redact);
-    const note = call?.resendBlockedBy
-      ? `${problem.endsWith('.') ? '' : '.'} Not sent again: ${call.resendBlockedBy}.`
-      : '';
-    const message = call ? `${call.method} ${call.path}: ${problem}${note}` : problem;
+    const note = resendBlockedBy ? `${problem.endsWith('.') ? '' : '.'} Not sent again: ${resendBlockedBy}.` : '';
+    const message = call ? `${method} ${path}: ${problem}${note}` : problem;
     super(shortened(message, redact, longestMessage), safeCause && { cause: safeCause });
     if (thrown !== undefined) setHidden(this, { cause: thrown });
-    this.method = call?.method ?? '';
-    this.path = redact(call?.path ?? '');
-    if (call?.endpoint) this.endpoint = call.endpoint;
-    this.attempts = call ? call.attempts.map((attempt) => ({ ...attempt })) : [];
+    this.method = method;
+    this.path = redact(path);
+    if (endpoint) this.endpoint = endpoint;
+    this.attempts = attempts.map((attempt) => ({ ...attempt }));
     const requestId = this.attempts.at(-1)?.requestId;
     if (requestId) this.requestId = requestId;
-    this.sent = call?.sent ?? false;
-    this.callId = call?.callId ?? 0;
-    if (call?.mayHaveBeenApplied !== undefined) this.mayHaveBeenApplied = call.mayHaveBeenApplied;
+    this.sent = sent;
+    this.callId = callId;
+    if (mayHaveBeenApplied !== undefined) this.mayHaveBeenApplied = mayHaveBeenApplied;
   }
 
   /** Returns the error as plain data for a log, with its name and message, and without headers and body. */

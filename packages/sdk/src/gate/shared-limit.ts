@@ -1,4 +1,5 @@
 import { limits as serviceLimits } from '@issue-tracking/model';
+import type { Warning } from '../hooks.ts';
 import { orAbort } from '../platform/abort.ts';
 import { type Clock, passed } from '../platform/clock.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
@@ -228,10 +229,19 @@ function keyOf({ limit, isProtected }: ClientLimits): string {
   return `${isProtected} ${limit}`;
 }
 
-/** Returns the warning about an outage of a store, for calls that go on without it. */
-export function outageWarning(since: number) {
+/** A client, as the report of an outage sees it. */
+interface Reporting {
+  /** Start of the last outage that was reported. */
+  reportedOutage?: number;
+  readonly hooks: { warn(warning: Warning): void };
+}
+
+/** Warns once of an outage of a store, in which calls go on without it. */
+export function warnOfOutage(client: Reporting, since: number | undefined): void {
+  if (since === undefined || since === client.reportedOutage) return;
+  client.reportedOutage = since;
   const message =
     `the rate-limit store has been unreachable since ${new Date(since).toISOString()}. Until it is back, each process ` +
     'counts its own requests and failed authentications, so 429s and a lockout are possible.';
-  return { code: 'store-unavailable', message } as const;
+  client.hooks.warn({ code: 'store-unavailable', message });
 }

@@ -27,13 +27,13 @@ import { consoleLogger, createLog, logLevelOf } from './log.ts';
  */
 export function createContexts(given: ClientOptions): Contexts {
   serverSide?.requireNode();
-  const found = ofEnvironment(given);
+  const found = serverSide?.environmentOptions(given) ?? {};
   const options = { ...given, ...found } as ClientOptions;
   const details: ErrorDetail[] = [];
   checkOptions('client', typeof given === 'object' ? options : given, details);
   if (details.length > 0) {
     // An option of the environment has the name of its variable.
-    const nameOf = (option: string) => (option in found ? variables[option as keyof typeof variables] : option);
+    const nameOf = (option: string) => (option in found && serverSide?.variableOf(option)) || option;
     throw new InvalidArgumentError({
       details: details.map(({ field, message }) => ({ field: nameOf(field), message })),
     });
@@ -50,13 +50,13 @@ export function createContexts(given: ClientOptions): Contexts {
   const log = createLog(level, logger, clock, rateLimit);
   if (problem) log.warn(problem);
   if (option === 'apiKey') warnOfKeyInPage(log.warn);
-  if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname, log.warn);
+  const url = new URL(baseUrl);
+  serverSide?.warnOfPlainHttp(url, log.warn);
   const secrets = new Secrets(settings.headers, typeof credential === 'string' ? credential : undefined);
   const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), log.hooks], (name, reason) => {
     const cause = redactedCause(reason, secrets.redact);
     log.warn(`hooks.${name} failed, and calls go on without it: ${cause}`, `hooks.${name}`);
   });
-  const url = new URL(baseUrl);
   const shared = {
     host: url.host,
     http: createHttp(baseUrl, fetch),
@@ -83,26 +83,17 @@ export function createContexts(given: ClientOptions): Contexts {
       generation,
       drift,
       lastSeen: new LastSeenIssues(),
-      reportedOutage: undefined,
     };
   });
 }
 
-/** Options that an environment variable sets where the program doesn't. */
-const variables = { baseUrl: 'ISSUE_TRACKING_BASE_URL', apiKey: 'ISSUE_TRACKING_API_KEY' } as const;
-
-/** Returns the options that are set by the environment alone. Each of the two credentials replaces the key there. */
-function ofEnvironment({ baseUrl, apiKey, accessToken }: ClientOptions): {
-  [option in keyof typeof variables]?: string;
-} {
-  const url = baseUrl == null ? serverSide?.environmentVariable(variables.baseUrl) : undefined;
-  const key = (apiKey ?? accessToken) == null ? serverSide?.environmentVariable(variables.apiKey) : undefined;
-  return { ...(url !== undefined && { baseUrl: url }), ...(key !== undefined && { apiKey: key }) };
-}
-
 /** Returns the limits of a client. Without a limit, a 429 still pauses the credential. */
 function rateLimitSettings(option: false | RateLimitOptions = {}): RateLimits {
-  if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
-  const { requests = limits.requests, windowMs = limits.windowMs, store, onStoreError = 'fail' } = option;
-  return { limit: requests, windowMs, store, onStoreError };
+  const {
+    requests: limit = limits.requests,
+    windowMs = limits.windowMs,
+    store,
+    onStoreError = 'fail',
+  } = option || { requests: Number.POSITIVE_INFINITY };
+  return { limit, windowMs, store, onStoreError };
 }

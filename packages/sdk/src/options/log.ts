@@ -29,24 +29,18 @@ export interface Log {
   warn(message: string, subject?: string): void;
 }
 
-const waitedFor: Record<WaitEvent['reason'], string> = {
-  'rate-limit': 'for the rate limit',
-  retry: 'to try again',
-  credential: 'for the credential',
-  token: 'for the access token',
-  store: 'for the rate-limit store',
-};
-
 const later = 'With a deadline, a call whose turn comes later fails at once';
 
-/** The option that makes a call wait, or limits its wait. */
-const adviceFor: Record<WaitEvent['reason'], string> = {
-  'rate-limit': `The service has paused this credential with a 429. ${later}`,
-  retry: 'The option retry sets how often and how long a call is tried again',
-  credential:
+/** What a call waits for, and the option that makes it wait or limits its wait. */
+const waits: Record<WaitEvent['reason'], readonly [purpose: string, advice: string]> = {
+  'rate-limit': ['for the rate limit', `The service has paused this credential with a 429. ${later}`],
+  retry: ['to try again', 'The option retry sets how often and how long a call is tried again'],
+  credential: [
+    'for the credential',
     'lockoutProtection waits for the response of another request with this credential, at most for its timeout',
-  token: 'Its function has not returned yet; a deadline limits the wait',
-  store: 'The timeoutMs of the store limits the wait',
+  ],
+  token: ['for the access token', 'Its function has not returned yet; a deadline limits the wait'],
+  store: ['for the rate-limit store', 'The timeoutMs of the store limits the wait'],
 };
 
 function ownLimit({ limit, windowMs }: RateLimits): string {
@@ -71,12 +65,12 @@ export function logLevelOf(option: LogLevel | undefined): { level: LogLevel; pro
 
 /** Creates the log of a client with this clock. */
 export function createLog(level: LogLevel, logger: Logger, { note }: Clock, rateLimit: RateLimits): Log {
-  const rank = logLevels.indexOf(level);
+  const logs = (least: LogLevel) => logLevels.indexOf(level) >= logLevels.indexOf(least);
   const loggedBefore = logged.get(logger) ?? new Set();
   logged.set(logger, loggedBefore);
   const write = (least: 'warn' | 'info' | 'debug', line: string) => {
     try {
-      if (rank >= logLevels.indexOf(least)) logger[least](oneLine(`[issue-tracking] ${line}`));
+      if (logs(least)) logger[least](oneLine(`[issue-tracking] ${line}`));
     } catch {
       // A logger that fails must not fail a call.
     }
@@ -88,7 +82,7 @@ export function createLog(level: LogLevel, logger: Logger, { note }: Clock, rate
     more = '',
   ) => write(least, `${method} ${path} ${what} (call ${callId}, attempt ${attempt}${more})`);
   const wait = ({ waitMs, reason }: WaitEvent) =>
-    `waits ${waitMs === undefined ? '' : `${Math.round(waitMs)} ms `}${waitedFor[reason]}`;
+    `waits ${waitMs === undefined ? '' : `${Math.round(waitMs)} ms `}${waits[reason][0]}`;
   const warn = (message: string, subject = message) => {
     if (!loggedBefore.has(subject)) write('warn', message);
     loggedBefore.add(subject);
@@ -99,16 +93,16 @@ export function createLog(level: LogLevel, logger: Logger, { note }: Clock, rate
   // a note moves by itself, so its waits take no real time.
   const levelOf = (reason: WaitEvent['reason']) => (note !== undefined || reasons.has(reason) ? 'info' : 'warn');
   const longWaits: LongWaits = {
-    wants: (reason) => rank >= logLevels.indexOf(levelOf(reason)),
+    wants: (reason) => logs(levelOf(reason)),
     report(event, { failure, isPaused, mocksAdvice }) {
       const { reason } = event;
       const isOwn = reason === 'rate-limit' && !isPaused;
-      const advice = mocksAdvice ?? (isOwn ? ownLimit(rateLimit) : adviceFor[reason]);
+      const advice = mocksAdvice ?? (isOwn ? ownLimit(rateLimit) : waits[reason][1]);
       print(levelOf(reason), event, `${wait(event)}${failure ? ` after ${failure}` : ''}. ${advice}`);
       reasons.add(reason);
     },
   };
-  if (rank < logLevels.indexOf('info')) return { hooks: { onWarning }, warn, longWaits };
+  if (!logs('info')) return { hooks: { onWarning }, warn, longWaits };
   const hooks: Hooks = {
     onResponse: (event) => {
       const { status = '', error = '', durationMs, requestId } = event;

@@ -21,6 +21,26 @@ export function environmentVariable(name: string): string | undefined {
   }
 }
 
+/** Options that a variable sets where the program doesn't. */
+const variables = { baseUrl: 'ISSUE_TRACKING_BASE_URL', apiKey: 'ISSUE_TRACKING_API_KEY' } as const;
+type FromEnvironment = keyof typeof variables;
+
+/** Returns the variable that sets an option, or the name of one that none sets. */
+export function variableOf(option: string): string {
+  return variables[option as FromEnvironment] ?? option;
+}
+
+/** Returns the options that only the environment sets. Each of the two credentials replaces the key there. */
+export function environmentOptions({
+  baseUrl,
+  apiKey,
+  accessToken,
+}: { readonly [option in FromEnvironment | 'accessToken']?: unknown }): { [option in FromEnvironment]?: string } {
+  const url = baseUrl == null ? environmentVariable(variables.baseUrl) : undefined;
+  const key = (apiKey ?? accessToken) == null ? environmentVariable(variables.apiKey) : undefined;
+  return { ...(url !== undefined && { baseUrl: url }), ...(key !== undefined && { apiKey: key }) };
+}
+
 /**
  * Returns a `User-Agent` header for Node, Bun and Deno. A browser would drop the header, or send a preflight for each
  * request.
@@ -38,8 +58,9 @@ const privateHost =
  * Warns about a credential that travels without TLS: every machine on the way can read it. A page needs no such
  * warning: a page that was loaded over TLS may not send without it.
  */
-export function warnOfPlainHttp(host: string, warn: (message: string) => void): void {
-  if (!privateHost.test(host)) warn(`the credential is sent to ${host} unencrypted. Use https:// in baseUrl.`);
+export function warnOfPlainHttp({ protocol, hostname }: URL, warn: (message: string) => void): void {
+  if (protocol === 'https:' || privateHost.test(hostname)) return;
+  warn(`the credential is sent to ${hostname} unencrypted. Use https:// in baseUrl.`);
 }
 
 /** An asynchronous context that was captured, such as the values of `AsyncLocalStorage` in it. */

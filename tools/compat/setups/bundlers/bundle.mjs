@@ -74,8 +74,8 @@ for (const name of entries) {
   console.log(`SIZE ${name} ${sizes[name]}`);
   if (name === 'app') writeFileSync(`${folder}/run.mjs`, text);
 }
-// `pnpm check size` holds the exact limit; bundlers differ by a tenth.
-if (sizes.client > 42_000) throw new Error(`the client takes ${sizes.client} bytes`);
+// `pnpm check size` holds the exact limit; bundlers differ by a twentieth.
+if (sizes.client > 42_400) throw new Error(`the client takes ${sizes.client} bytes`);
 // A bundle of error classes must not contain ky and zod.
 if (sizes.errors > 4_000) console.log(`SMOKE failed the errors alone take ${sizes.errors} bytes`);
 else console.log('SMOKE ok the errors alone are small');
