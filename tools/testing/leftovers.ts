@@ -1,5 +1,3 @@
-import { patience } from './patience.ts';
-
 /** Mocks that clients of a base URL belong to: see `packages/mock/src/mock/generations.ts`. */
 const publishedKey: unique symbol = Symbol.for('@issue-tracking/generations');
 const timersKey: unique symbol = Symbol.for('@issue-tracking/testing/timers');
@@ -62,10 +60,10 @@ function listeners(): Map<string | symbol, number> {
   return new Map(names.filter((name) => name !== 'exit').map((name) => [name, process.listenerCount(name)]));
 }
 
-/** The long timers that keep the process running, but for the limits of waits in tests. In a page no timer does. */
+/** The long timers that keep the process running. In a page no timer does. */
 function timers(): Map<unknown, number> {
   const isKept = (timer: unknown) => (timer as Partial<NodeJS.Timeout>).hasRef?.() ?? false;
-  return new Map([...running].filter(([timer, ms]) => ms > shortMs && ms !== patience && isKept(timer)));
+  return new Map([...running].filter(([timer, ms]) => ms > shortMs && isKept(timer)));
 }
 
 /** Notes the timers of everyone who sets them by the globals, which the platform and Vitest don't. */
