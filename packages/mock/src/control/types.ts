@@ -22,6 +22,5 @@ export type ClockView = ResultOf<'clock.now'>;
 export type CopiedRequest = ResultOf<'requests.curl'>;
 export type Endpoint = ResultOf<'endpoints'>[number];
 export type Limits = ResultOf<'limits'>;
-export type SavedSnapshot = ResultOf<'snapshot'>;
 export type SettingsView = ResultOf<'settings.get'>;
 export type ShownCredential = Limits['credentials'][number];
