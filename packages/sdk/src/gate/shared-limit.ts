@@ -237,8 +237,8 @@ interface Reporting {
 }
 
 /** Warns once of an outage of a store, in which calls go on without it. */
-export function warnOfOutage(client: Reporting, since: number | undefined): void {
-  if (since === undefined || since === client.reportedOutage) return;
+export function warnOfOutage(client: Reporting, since: number): void {
+  if (since === client.reportedOutage) return;
   client.reportedOutage = since;
   const message =
     `the rate-limit store has been unreachable since ${new Date(since).toISOString()}. Until it is back, each process ` +
