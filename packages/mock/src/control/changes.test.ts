@@ -90,6 +90,21 @@ test('the changes of a panel, of a caller and of a test are in one list, with wo
   ]);
 });
 
+test('the words of a change stay what they were, and name a short text before and after, but no credential', async () => {
+  const { mock, all, get } = setUp();
+  mock.faults.add({ status: 503, times: 2 });
+  mock.world.issues.update(issue, { status: 'blocked' });
+  await get('/projects');
+  mock.world.apiKeys.update({ name: 'acme' }, { revoked: true });
+  mock.faults.clear();
+  expect((await all()).map(({ words }) => words)).toEqual([
+    'Added fault-1: the next 2 requests to any endpoint → 503',
+    'Changed status of issue 1 in prj_web: open → blocked',
+    'Changed revoked of API key acme',
+    'Removed fault-1: the next request to any endpoint → 503',
+  ]);
+});
+
 test('a loop is one change with a count, until a request or another change comes between', async () => {
   const { mock, all, get, undo, make } = setUp();
   for (let made = 0; made < 200; made++) mock.world.issues.create({ projectId: 'prj_web' });
@@ -206,9 +221,9 @@ test.each([
 test('a reset is not taken back over what came after it', async () => {
   const { make, undo, mock, patch } = setUp();
   const first = await make('reset');
-  mock.world.issues.update(issue, { title: 'Other' });
+  mock.world.issues.update(issue, { consoleLogs: [] });
   await expect(undo(first.undo)).rejects.toMatchObject(
-    refused('Undo first what was done since: Changed title of issue 1 in prj_web.'),
+    refused('Undo first what was done since: Changed consoleLogs of issue 1 in prj_web.'),
   );
   const second = await make('reset');
   await patch('/projects/prj_web/issues/1', { status: 'blocked' });

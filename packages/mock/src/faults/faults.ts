@@ -93,10 +93,11 @@ export function faultsOf(service: FaultHolder, tenant?: string): Faults {
       state.faults.consumed = kept(state.faults.consumed);
       changes.notify('faults');
     };
+    const deed = deedOf('Removed', removed);
     history.make(
       method,
       drop,
-      () => deedOf('Removed', removed),
+      () => deed,
       () => removed.length,
     );
   };
@@ -116,7 +117,8 @@ export function faultsOf(service: FaultHolder, tenant?: string): Faults {
         changes.notify('faults');
         return added.handle;
       };
-      return history.make('faults.add', add, () => deedOf('Added', [added]));
+      const deed = deedOf('Added', [added]);
+      return history.make('faults.add', add, () => deed);
     },
     list: () => handles(own(unexpired(service))),
     all: () => handles(all()),
@@ -136,17 +138,19 @@ export function switchFault(service: FaultHolder, state: FaultState, isOff: bool
     state.isOff = isOff;
     service.changes.notify('faults');
   };
-  service.history.make('faults.switch', flip, () => deedOf(isOff ? 'Switched off' : 'Switched on', [state]));
+  const deed = deedOf(isOff ? 'Switched off' : 'Switched on', [state]);
+  service.history.make('faults.switch', flip, () => deed);
 }
 
-function deedOf(verb: string, faults: readonly FaultState[]): Deed {
-  const [first] = faults;
-  const one = first && `${first.id}: ${saidOf(first)}`;
-  const words = (count: number) => `${verb} ${count === 1 && one ? one : `${count} faults`}`;
-  return { subject: first?.id, words };
+/** Returns a change with words of the present: how many requests a fault still applies to changes later. */
+function deedOf(verb: string, [first]: readonly FaultState[]): Deed {
+  const { id, fault, remaining = 0 } = first ?? {};
+  const words = (count: number) =>
+    `${verb} ${count === 1 && fault ? `${id}: ${saidOf(fault, remaining)}` : `${count} faults`}`;
+  return { subject: id, words };
 }
 
-function saidOf({ fault, remaining }: FaultState): string {
+function saidOf(fault: Fault, remaining: number): string {
   const { apiKey, ...rest } = fault;
   const shown = { ...rest, ...(apiKey !== undefined && { apiKey: redact(apiKey) }) };
   const { requests, effect } = faultWords(shown, Number.isFinite(remaining) ? remaining : null);

@@ -111,7 +111,7 @@ function collectionOf<K extends RecordKind>(
       return history.make(
         `world.${kind}.update`,
         () => checked.map(change),
-        (made) => deedOf(verb, kind, made),
+        (made) => deedOf(verb, kind, made, checked[0] && fromTo(kind, checked[0].record, checked[0].given)),
         lengthOf,
       );
     },
@@ -137,12 +137,21 @@ function chosen<K extends RecordKind>(store: Store, kind: K, where: Where<Record
 }
 
 /** Returns what was done to records of a kind. */
-function deedOf<K extends RecordKind>(verb: string, kind: K, records: readonly RecordsByKind[K][]): Deed {
+function deedOf<K extends RecordKind>(verb: string, kind: K, records: readonly RecordsByKind[K][], told = ''): Deed {
   const [first] = records;
   return {
     subject: first && subjectOf(kind, first),
-    words: (count) => `${verb} ${count === 1 && first ? nameOf(kind, first) : `${count} ${placements[kind].noun}s`}`,
+    words: (count) =>
+      `${verb} ${count === 1 && first ? nameOf(kind, first) + told : `${count} ${placements[kind].noun}s`}`,
   };
+}
+
+/** Returns `: open → blocked` for one short text of an issue. Records of other kinds have credentials. */
+function fromTo(kind: RecordKind, before: object, given: object): string {
+  const [[member, to] = [''], ...others] = Object.entries(given);
+  const from = (before as Record<string, unknown>)[member];
+  const isShort = (value: unknown) => typeof value === 'string' && value.length < 30;
+  return kind === 'issues' && others.length === 0 && isShort(from) && isShort(to) ? `: ${from} → ${to}` : '';
 }
 
 const lengthOf = ({ length }: readonly unknown[]) => length;

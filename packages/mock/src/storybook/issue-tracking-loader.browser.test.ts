@@ -141,6 +141,15 @@ test('a story makes another mock when what its function returns changes, and els
   expect(await new IssueTrackingClient(second.clientOptions).issues.list(second.projectId)).toMatchObject({ total: 4 });
 });
 
+test('a global that is no scenario is an error, and no normal story', async () => {
+  const misspelt = mount('board--misspelt', { issues: 1 }, { issueTracking: 'ofline' });
+  await expect(load(misspelt)).rejects.toThrow(
+    /The global "issueTracking" must be one of: .*offline.*; found "ofline"/,
+  );
+  const reset = { ...misspelt, globals: { issueTracking: '' } };
+  expect((await load(reset)).issueTracking.mock.scenario).toBe('normal');
+});
+
 test('the scenario of the globals wins over that of the parameters, and both are in the context of play', async () => {
   const context: Parameters<typeof issueTrackingLoader>[0] = mount('board--both', { issues: 1, scenario: 'forbidden' });
   const { issueTracking } = await load(context);

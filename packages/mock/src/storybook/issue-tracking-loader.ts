@@ -1,3 +1,4 @@
+import { mustBeOneOf } from '@issue-tracking/model';
 import { scenarioNames } from '../settings/scenarios.ts';
 import { addRendering, mountedRendering, type Rendering, type RenderingContext } from './page.ts';
 import { createStoryMock, type IssueTrackingParameters, type StoryMock } from './story-mock.ts';
@@ -62,7 +63,12 @@ export function wantedMock(context: LoaderContext) {
   const { parameters, args = {}, globals } = context;
   const given = parameters['issueTracking'];
   const options: unknown = typeof given === 'function' ? given(args, context) : given;
-  const scenario = scenarioNames.find((name) => name === globals?.[scenarioGlobal]);
+  const chosen = globals?.[scenarioGlobal] || undefined; // the toolbar resets it to an empty text
+  const scenario = scenarioNames.find((name) => name === chosen);
+  if (chosen !== scenario)
+    throw new TypeError(
+      `The global "${scenarioGlobal}" ${mustBeOneOf(scenarioNames)}; found ${JSON.stringify(chosen)}`,
+    );
   return { options, scenario, key: keyOf([options, scenario]) };
 }
 
