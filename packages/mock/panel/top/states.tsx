@@ -100,7 +100,7 @@ export function States() {
 }
 
 /** Saves the present state under a name. */
-export function saveState(panel: Panel, name: string): Promise<unknown> {
+function saveState(panel: Panel, name: string): Promise<unknown> {
   return panel.attempt(() => panel.call('snapshot', { name: name.trim() }), `Saved “${name.trim()}”`);
 }
 
