@@ -33,7 +33,9 @@ test('why was this rejected: one sentence, and its remedies are buttons', async 
   const { row, sentence, button } = open();
   await press(row(/issues\.update #1.*403/));
   await expect.element(sentence).toMatchTextContent('Rejected: The endpoint needs the scope issues:write');
-  await press(button(/^Give acme-\d the scope issues:write$/));
+  const remedy = button(/^Give acme-\d the scope issues:write$/);
+  await press(remedy);
+  await expect.element(button('Send it again')).toHaveClass('primary');
   await press(button('Send it again'));
   await expect.element(sentence).toMatchTextContent(/^Succeeded\. Changed priority: high → low/);
   expect(mock.requests.last()).toMatchObject({ status: 200, credential: expect.stringContaining('acme-') });
@@ -220,7 +222,9 @@ test('the timeline is filtered by words, by an issue and by a whole key', async 
   await userEvent.fill(filter, 'svc_other');
   await shown().toEqual(['issues.get']);
   await userEvent.fill(filter, 'gibberish');
-  await expect.element(view.getByText('Nothing matches the filter.')).toBeVisible();
+  await expect.element(view.getByText(/^\d+ hidden by the filter/)).toBeVisible();
+  await press(view.getByRole('button', { name: 'Clear' }));
+  await expect.element(filter).toHaveValue('');
 });
 
 test('a warning is in the row and in the sentence, and a mistyped key can be shown', async () => {

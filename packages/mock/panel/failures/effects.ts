@@ -35,6 +35,9 @@ export function effectOf(draft: Draft): Effect | undefined {
   return effects.find(({ fault }) => JSON.stringify(members.map((member) => fault[member])) === own);
 }
 
+/** Whether a draft says what happens, and not only how often. */
+export const isEffect = (draft: Draft) => members.some((member) => draft[member] !== undefined);
+
 /** Replaces the effect of a draft. */
 export function withEffect(draft: Draft, effect: Draft): Draft {
   const kept = Object.entries(draft).filter(([name]) => !(members as readonly string[]).includes(name));
@@ -44,7 +47,7 @@ export function withEffect(draft: Draft, effect: Draft): Draft {
 /** Common failures. */
 export const templates: readonly { readonly text: string; readonly fault: Draft }[] = [
   { text: 'Once 503, then normal', fault: { times: 1, status: 503 } },
-  { text: 'Three in a row', fault: { times: 3, status: 500 } },
+  { text: 'Three in a row', fault: { times: 3 } },
   { text: '10 % fail', fault: { times: null, probability: 0.1, status: 503 } },
   { text: 'Slow network', fault: { times: null, delayMs: [500, 3000] } },
   { text: 'Write done, response lost', fault: { times: 1, drop: true, when: 'after' } },

@@ -7,7 +7,7 @@ import { revealed } from '../state/credentials.ts';
 import { nameOf, useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { Builder } from './builder.tsx';
-import { type Draft, templates } from './effects.ts';
+import { type Draft, isEffect, templates } from './effects.ts';
 import { More } from './more.tsx';
 import { Rule } from './rule.tsx';
 
@@ -54,7 +54,7 @@ export function Failures() {
         </div>
         <fieldset class="line" aria-label="Templates">
           {templates.map(({ text, fault }) => (
-            <Button key={text} look="pill" onClick={() => setDraft({ ...targetOf(draft), ...fault })}>
+            <Button key={text} look="pill" onClick={() => setDraft({ ...(isEffect(fault) ? targetOf(draft) : draft), ...fault })}>
               {text}
             </Button>
           ))}

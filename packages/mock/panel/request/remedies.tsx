@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
 import type { MethodName, RequestEntry, WhyStep } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
 import { usePanel } from '../state/panel.ts';
@@ -6,23 +7,28 @@ import { usePanel } from '../state/panel.ts';
 /** What would let the request succeed, as the mock says, and the request once more. */
 export function Remedies({ entry, steps }: { entry: RequestEntry; steps: readonly WhyStep[] }) {
   const panel = usePanel();
+  const [isApplied, setApplied] = useState(false);
   const remedies = steps.flatMap((step) => step.remedies ?? []);
   const again = { text: 'Send it again', method: 'requests.replay', input: { number: entry.number } };
   const all = remedies.some(({ text }) => text === again.text) ? remedies : [...remedies, again];
 
   async function apply(method: string, input: object) {
     // The mock names its own methods.
-    if (method !== 'requests.replay') return panel.change(method as MethodName, input);
+    if (method !== 'requests.replay')
+      return panel.attempt(async () => {
+        await panel.tryChange(method as MethodName, input);
+        setApplied(true);
+      });
     const sent = await panel.change(method, input);
     if (sent) panel.open(['requests', sent.number], panel.query);
   }
 
   return (
     <>
-      {all.map(({ text, method, input }, index) => (
+      {all.map(({ text, method, input }) => (
         <Button
           key={text}
-          look={index === 0 && remedies.length > 0 ? 'primary' : 'plain'}
+          look={text === (isApplied ? again : remedies[0])?.text ? 'primary' : 'plain'}
           onClick={() => apply(method, input)}
         >
           {text}

@@ -88,9 +88,16 @@ export function Timeline() {
         })}
       </fieldset>
       {items.length === 0 ? (
-        <p class="soft nothing">
-          {all.length > 0 ? 'Nothing matches the filter.' : isLoaded && 'Requests and changes appear here at once.'}
-        </p>
+        <div class="soft nothing line">
+          {all.length > 0 ? (
+            <>
+              {all.length} hidden by the filter
+              <Button onClick={() => panel.go(panel.location.value.split('?')[0] ?? '')}>Clear</Button>
+            </>
+          ) : (
+            isLoaded && 'Requests and changes appear here at once.'
+          )}
+        </div>
       ) : (
         <VirtualRows
           label="Requests and changes"
