@@ -54,7 +54,11 @@ export function Failures() {
         </div>
         <fieldset class="line" aria-label="Templates">
           {templates.map(({ text, fault }) => (
-            <Button key={text} look="pill" onClick={() => setDraft({ ...(isEffect(fault) ? targetOf(draft) : draft), ...fault })}>
+            <Button
+              key={text}
+              look="pill"
+              onClick={() => setDraft({ ...(isEffect(fault) ? targetOf(draft) : draft), ...fault })}
+            >
               {text}
             </Button>
           ))}

@@ -22,7 +22,10 @@ export function Lockouts({ lockouts }: Pick<Limits, 'lockouts'>) {
                 <span class="warn">, locked out for {spanText(Math.max(0, Date.parse(until) - clock.now))}</span>
               )}
             </span>
-            <Button aria-label={`${until ? 'Lift' : 'Clear'} ${source}`} onClick={() => panel.change('lockouts.lift', { source })}>
+            <Button
+              aria-label={`${until ? 'Lift' : 'Clear'} ${source}`}
+              onClick={() => panel.change('lockouts.lift', { source })}
+            >
               {until ? 'Lift' : 'Clear'}
             </Button>
           </li>

@@ -22,8 +22,8 @@ export interface BehaviorOption<Value> {
   readonly schema: z.ZodMiniType<unknown>;
 }
 
-/** The statuses to which API callers may change an issue, by its present status. Without an entry, none. */
-export interface Transitions extends Partial<Record<IssueStatus, readonly IssueStatus[]>> {}
+/** The statuses to which API callers may change an issue, by its present status; without an entry, none. `'any'` for all. */
+export type Transitions = 'any' | Partial<Record<IssueStatus, readonly IssueStatus[]>>;
 
 /** The response to a caller who sets a status that the API can't set. */
 export interface StatusRejection {
@@ -46,7 +46,7 @@ function option<const Value>({
 
 /** All behavior options. */
 export const behaviorOptions = {
-  transitions: option<'any' | Transitions>({
+  transitions: option<Transitions>({
     gap: 'GAP-4',
     description:
       'which statuses may follow which; others, and the same status again, are rejected as `statusRejection` describes',
