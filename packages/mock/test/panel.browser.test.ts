@@ -164,12 +164,14 @@ test('#33 by Ctrl K, and what else the palette knows', async () => {
     .toMatchObject([{ endpoint: 'issues.update', status: 500, times: 3 }]);
   await userEvent.keyboard('{Control>}k{/Control}advance 15{Enter}');
   await expect.poll(() => mock.clock.now()).toBe(Date.parse(start) + 900_000);
+  await userEvent.keyboard('{Control>}k{/Control}adv{Enter}');
+  await expect.poll(() => mock.clock.now()).toBe(Date.parse(start) + 1_800_000);
   await userEvent.keyboard('{Control>}k{/Control}slow{Enter}');
   await expect.poll(() => mock.scenario).toBe('slow');
   await userEvent.keyboard('{Control>}k{/Control}save before lunch{Enter}');
   await expect.element(said).toMatchTextContent('Saved “before lunch”');
   await userEvent.keyboard('{Control>}k{/Control}nothing of the kind');
-  await expect.element(view.getByText(/^No such command/)).toBeVisible();
+  await expect.element(view.getByText(/^No such command.*save NAME/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(view.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -39,7 +39,9 @@ const units: Readonly<Record<string, readonly [ms: number, text: string]>> = {
 };
 
 function advances({ panel }: Context, typed: string): Command[] {
-  const [, amount, letter = 'm'] = /^(?:advance|\+)\s*(\d+(?:\.\d+)?)\s*([smhdw])?/.exec(typed) ?? [];
+  const isBegun = typed !== '' && ['advance', 'clock'].some((name) => name.startsWith(typed));
+  const given = isBegun ? 'advance 15 m' : typed;
+  const [, amount, letter = 'm'] = /^(?:advance|\+)\s*(\d+(?:\.\d+)?)\s*([smhdw])?/.exec(given) ?? [];
   const [ms, unit] = units[letter] ?? [0, ''];
   if (amount === undefined) return [];
   return [

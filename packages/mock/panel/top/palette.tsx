@@ -71,7 +71,11 @@ export function Palette() {
             </div>
           ))}
         </div>
-        {commands.length === 0 && <p class="soft nothing">No such command. “filter 403” filters the timeline.</p>}
+        {commands.length === 0 && (
+          <p class="soft nothing">
+            No such command. There are “save NAME”, “filter 403”, “fail issues.get 503”, “advance 2 h”.
+          </p>
+        )}
       </div>
     </Dialog>
   );
