@@ -107,12 +107,16 @@ test('a round of three keys with seven projects each takes the requests that the
   expect(mock.requests.all()).toHaveLength(45);
 });
 
-test('two readers of a project store each change once', async () => {
+async function fiveIssues() {
   const mock = createMock();
   const { project, clientOptions } = await mock.tenant({ issues: 5 });
   const store = openStore(':memory:');
   onTestFinished(() => store.close());
-  const client = new IssueTrackingClient(clientOptions);
+  return { mock, project, client: new IssueTrackingClient(clientOptions), store };
+}
+
+test('two readers of a project store each change once', async () => {
+  const { mock, project, client, store } = await fiveIssues();
   const readTwice = async () => await Promise.all([1, 2].map(() => readProject(client, project.id, store)));
   await readTwice();
   mock.world.issues.update({ projectId: project.id, issueNumber: 2 }, { status: 'in_progress' });
@@ -140,11 +144,7 @@ test('a project that cannot be read does not keep the worker from the next one',
 });
 
 test('a project that cannot be stored to its end is not stored at all, and is read again', async () => {
-  const mock = createMock();
-  const { project, clientOptions } = await mock.tenant({ issues: 5 });
-  const store = openStore(':memory:');
-  onTestFinished(() => store.close());
-  const client = new IssueTrackingClient(clientOptions);
+  const { project, client, store } = await fiveIssues();
   const stored = () => ['issues', 'changes'].map((table) => store.prepare(`SELECT * FROM ${table}`).all().length);
   store.exec("CREATE TRIGGER full BEFORE INSERT ON issues WHEN NEW.number = 3 BEGIN SELECT RAISE(ABORT, 'full'); END");
   await expect(readProject(client, project.id, store)).rejects.toThrow('full');

@@ -102,7 +102,7 @@ export class History {
     this.quietly(run);
     if (!change) return;
     if (this.#large) end(this.#large, replaced);
-    // What was before a state that can't come back is gone with it.
+    // Changes before a state that is not kept can't be taken back either.
     const gone = isKept ? this.#made.findLastIndex((each) => each.isWhole) + 1 : this.#made.length;
     if (isWhole) for (const each of this.#made.slice(0, gone)) end(each, replaced);
     if (!isKept) end(change, 'It was made by a test, which has snapshot() and restore().');

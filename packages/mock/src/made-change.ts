@@ -7,7 +7,7 @@ export interface Reversal {
   takeBack(): void;
 }
 
-/** What a change has done, for users. */
+/** A change as its user reads it. */
 export interface Deed {
   /** The number, name or id of what was changed. */
   readonly subject?: string | undefined;
@@ -15,7 +15,7 @@ export interface Deed {
   words(count: number): string;
 }
 
-/** Who makes changes. */
+/** The author of changes. */
 export interface Origin {
   /** Such as `test`, `panel`, or a name that the caller says. */
   readonly author: string;

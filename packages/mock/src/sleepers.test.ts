@@ -32,7 +32,7 @@ const blocked = {
   body: '{"status":"blocked"}',
 };
 
-/** What replaces the state with an earlier one, by the name of what does it. */
+/** Ways to go back to an earlier state, by name. */
 const replacements: Record<string, (mock: Mock) => Promise<() => unknown>> = {
   reset: async (mock) => () => mock.reset(),
   restore: async (mock) => {

@@ -37,7 +37,7 @@ const keptTexts = {
 interface MessageProps {
   title: string;
   body: unknown;
-  /** What the log has of an incomplete body. */
+  /** The reason why the log has only a part of a body, or none. */
   kept: RequestEntry['bodyKept'];
   headers: Readonly<Record<string, string>>;
   /** Words for no body. */

@@ -31,7 +31,7 @@ export interface Log {
 
 const later = 'With a deadline, a call whose turn comes later fails at once';
 
-/** What a call waits for, and the option that makes it wait or limits its wait. */
+/** The reasons of waits in words, each with the option that causes or limits the wait. */
 const waits: Record<WaitEvent['reason'], readonly [purpose: string, advice: string]> = {
   'rate-limit': ['for the rate limit', `The service has paused this credential with a 429. ${later}`],
   retry: ['to try again', 'The option retry sets how often and how long a call is tried again'],
