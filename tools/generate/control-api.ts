@@ -45,9 +45,8 @@ export function controlApiPage(): string {
   );
   if (missing) throw new Error(`tools/generate/control-api.ts has no group for ${missing.name}`);
   // All kinds have the same methods; some have more.
-  const ofRecords = methods.filter(
-    ({ name }) => name.startsWith('world.projects.') || /\.(?:reveal|counts)$/.test(name),
-  );
+  const ofAll = table(methods.filter(({ name }) => name.startsWith('world.projects.')));
+  const ofSome = rowsOf(methods.filter(({ name }) => /\.(?:reveal|counts)$/.test(name)));
   return `# Control API
 
 <!-- Written by \`pnpm generate\`: do not edit. -->
@@ -66,7 +65,8 @@ export function controlApiPage(): string {
 \`<kind>\` is ${kinds.map((kind) => `\`${kind}\``).join(', ')}. \`create\` takes what [a world file](../mock/server.md)
 has, and a reference to the record above. Keys and tokens are masked, but by \`create\` and \`reveal\`.
 
-${table(ofRecords).replaceAll('.projects.', '.<kind>.').replaceAll('Project', 'Record').replaceAll('project', 'record')}
+${ofAll.replaceAll('.projects.', '.<kind>.').replaceAll('Project', 'Record').replaceAll('project', 'record')}
+${ofSome}
 
 ${tables.join('\n\n')}
 
@@ -85,15 +85,17 @@ function firstOf(name: string): string {
 }
 
 function table(methods: readonly DescribedMethod[]): string {
+  return `| Method | Input | Result | What it does |\n| --- | --- | --- | --- |\n${rowsOf(methods)}`;
+}
+
+function rowsOf(methods: readonly DescribedMethod[]): string {
   const rows = methods.map(({ name, summary, input, result }) => [
     `\`${name}\``,
     name.startsWith('world.') && name.endsWith('.create') ? 'a record' : inputText(input),
     resultText(result),
     summary,
   ]);
-  return [['Method', 'Input', 'Result', 'What it does'], ['---', '---', '---', '---'], ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n');
+  return rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
 }
 
 function inputText(schema: JsonSchema): string {

@@ -69,7 +69,8 @@ test('a copied test has the fault, the scenario and the settings of its request'
     expect(text).toContain(`: ${typeof status === 'string' ? `'${status}'` : status} });`);
     expect(await passes(text)).toBe(true);
     const { text: story } = (await control('requests.story', { number: at + 1 })).body as { text: string };
-    expect(story).toContain("parameters: { issueTracking: { issues: [{ issueNumber: 1, title: 'Checkout hangs'");
+    const shown = `clock: '${new Date(mock.clock.now()).toISOString()}', issues: [{ issueNumber: 1, title: 'Checkout hangs'`;
+    expect(story).toContain(`parameters: { issueTracking: { ${shown}`);
   }
   expect(await control('requests.story', { number: 3 })).toMatchObject({
     body: { text: expect.stringContaining("scenario: 'forbidden'") },

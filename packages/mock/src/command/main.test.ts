@@ -34,6 +34,7 @@ interface Run {
 function run(argv: string[], { terminal = false, env = {} as Record<string, string> } = {}): Run {
   let out = '';
   let error = '';
+  let isOver = false;
   let stop: Run['stop'] = () => {};
   const exit = main(argv, {
     out: (text) => {
@@ -46,9 +47,11 @@ function run(argv: string[], { terminal = false, env = {} as Record<string, stri
     env,
     onSignal(listener) {
       stop = (signal = 'SIGTERM') => listener(signal);
+      if (isOver) stop();
     },
   });
   onTestFinished(async () => {
+    isOver = true; // a test that failed may end before the command listens
     stop();
     stop();
     await exit.catch(() => {});
@@ -63,6 +66,13 @@ function run(argv: string[], { terminal = false, env = {} as Record<string, stri
       return /http:\/\/[^\s"]+/.exec(out)?.[0] ?? '';
     },
   };
+}
+
+/** Calls a method of a running command's control API. */
+async function control({ url }: Run, method: string, input = {}) {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(input);
+  return (await fetch(`${await url()}/__mock/${method}`, { method: 'POST', headers, body })).json();
 }
 
 /** Runs a command that ends by itself. */
@@ -429,24 +439,18 @@ test('--state keeps a moved clock, faults and changed settings over restarts, an
     faults: [{ status: 418 }],
   });
   const start = () => run(['--port', '0', '--world', 'empty', '--options', options, '--state', state]);
-  const control = async (url: string, method: string, input = {}) => {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(input);
-    return (await fetch(`${url}/__mock/${method}`, { method: 'POST', headers, body })).json();
-  };
   const first = start();
-  const url = await first.url();
-  await control(url, 'settings.change', { scenario: 'slow', rateLimit: { requests: 7 } });
-  await control(url, 'clock.advance', { ms: 86_400_000 });
-  await control(url, 'faults.clear');
-  await control(url, 'faults.add', { status: 503, times: null });
+  await control(first, 'settings.change', { scenario: 'slow', rateLimit: { requests: 7 } });
+  await control(first, 'clock.advance', { ms: 86_400_000 });
+  await control(first, 'faults.clear');
+  await control(first, 'faults.add', { status: 503, times: null });
   first.stop();
   expect(await first.exit).toBe(0);
   expect(JSON.parse(await readFile(state, 'utf8')).settings).toEqual({
     scenario: 'slow',
     rateLimit: { requests: 7, windowMs: 60_000 },
   });
-  const second = await start().url();
+  const second = start();
   expect(await control(second, 'settings.get')).toMatchObject({
     scenario: 'slow',
     latencyMs: 1,
@@ -467,6 +471,20 @@ test('--state creates a file with the records, which the next start loads in pla
   const second = run(['--port', '0', '--world', 'empty', '--state', state]);
   const answer = await fetch((await second.url()) + path, { headers });
   expect(await answer.json()).toMatchObject({ data: { status: 'blocked' } });
+});
+
+test('--state opens a state that was saved over HTTP, with its clock and faults', async () => {
+  const first = run(['--port', '0', '--world', await file('over-http.json', world())]);
+  await control(first, 'clock.advance', { ms: 86_400_000 });
+  await control(first, 'faults.add', { endpoint: 'issues.get', status: 503, times: null });
+  const where = { projectId: 'prj_web', issueNumber: 1 };
+  await control(first, 'world.issues.update', { where, changes: { status: 'blocked' } });
+  const state = await file('saved-over-http.json', await control(first, 'state.file'));
+  first.stop();
+  const second = run(['--port', '0', '--state', state]);
+  expect((await control(second, 'world.issues.find', { where })).data).toMatchObject([{ status: 'blocked' }]);
+  expect(await control(second, 'faults.all')).toMatchObject([{ fault: { status: 503 }, remaining: null }]);
+  expect(Math.round((await control(second, 'clock.now')).aheadMs / 3_600_000)).toBe(24);
 });
 
 test('a state file that another program has changed is not overwritten', async () => {

@@ -78,7 +78,7 @@ export function asTest(request: Entry, service: Service): string {
   ].join('\n');
 }
 
-/** Returns a story whose mock responds like this, for Storybook. */
+/** Returns a story whose mock responds like this, at the same time of day, for Storybook. */
 export function asStory(request: Entry, service: Service): string {
   const { status, reason, endpoint } = request.view();
   const { scenario, behavior } = settingsOf(request);
@@ -92,6 +92,7 @@ export function asStory(request: Entry, service: Service): string {
     scenario: {},
   }[String(reason)];
   const parameters = {
+    clock: new Date(request.at).toISOString(),
     ...(issues.length > 0 && { issues }),
     ...(scenario !== undefined && { scenario }),
     ...(behavior && { behavior }),
