@@ -1,14 +1,17 @@
 /** @jsxImportSource preact */
 import { IconButton, UndoButton } from './parts/button.tsx';
 import { Icon } from './parts/icon.tsx';
-import { usePanel } from './state/panel.ts';
+import { useLastChange } from './state/live.ts';
+import { type Message, usePanel } from './state/panel.ts';
 
 const themes = ['auto', 'light', 'dark'] as const;
 
-/** The line at the foot: the last message, and numbers. */
+/** The line at the foot: the last message, or the last change that can be undone, and numbers. */
 export function Foot() {
   const panel = usePanel();
-  const message = panel.message.value;
+  const last = useLastChange();
+  const message: Message | null =
+    panel.message.value ?? (last ? { text: `Last change: ${last.words}`, isError: false, undo: last.id } : null);
   const entries = panel.requests.entries.value;
   const rejected = entries.filter(({ status }) => status === undefined || status >= 400).length;
   const theme = panel.theme.value;

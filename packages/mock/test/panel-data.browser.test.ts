@@ -180,15 +180,28 @@ test('of many issues only the visible are read and drawn, and all can be reached
 });
 
 test('a new record is there at once, in the project that is shown, and has the focus', async () => {
-  const { button, root, mock, record, panel } = show('data/issues/prj_empty');
+  const { button, root, mock, record, panel, view } = show('data/issues/prj_empty');
   await press(button(/^New issue/));
   await expect.element(record('issue #1')).toBeVisible();
   await expect.poll(() => focusedName(root)).toMatch(/^#1 /);
   expect(mock.world.issues.find({ projectId: 'prj_empty' })).toHaveLength(1);
-  for (const kind of ['projects', 'organizations', 'apiKeys', 'users', 'accessTokens', 'comments']) {
+  // Without a project in sight, one is chosen.
+  panel.go('data');
+  await press(view.getByRole('button', { name: 'New issue', expanded: false }));
+  await press(view.getByRole('button', { name: 'Globex', exact: true }));
+  await expect.poll(() => mock.world.issues.find({ projectId: 'prj_globex' })).toHaveLength(2);
+  const owners: Readonly<Record<string, string>> = {
+    projects: 'Globex',
+    organizations: '',
+    apiKeys: 'Acme',
+    users: '',
+    accessTokens: 'Ada Lovelace',
+  };
+  for (const [kind, owner] of Object.entries(owners)) {
     panel.go(`data/${kind}`);
     const before = (mock.world as unknown as Record<string, { find(): object[] }>)[kind]?.find().length ?? 0;
     await press(button(/^New /));
+    if (owner) await press(view.getByRole('button', { name: owner, exact: true }));
     await expect
       .poll(() => (mock.world as unknown as Record<string, { find(): object[] }>)[kind]?.find().length)
       .toBe(before + 1);

@@ -67,7 +67,9 @@ test('the next requests fail once, and three times, and a rule can be switched o
   expect((await get('/projects/prj_web/issues')).status).toBe(404);
   panel.go('failures');
   const rule = view.getByRole('region', { name: 'Rules' }).getByRole('listitem').first();
-  await expect.element(rule).toMatchTextContent(/the next 2 requests to issues\.list in prj_web.*404.*1 hit/i);
+  await expect
+    .element(rule)
+    .toMatchTextContent(/the next 2 requests to issues\.list in prj_web.*404.*1 hit, 2 to come/i);
   await press(rule.getByRole('switch'));
   await expect.element(rule.getByRole('switch')).not.toBeChecked();
   expect((await get('/projects/prj_web/issues')).status).toBe(200);
@@ -138,7 +140,7 @@ test('a lockout is lifted alone, and the clock ends one, too', async () => {
   for (let failed = 0; failed < 6; failed++) await as('svc_expired').get('/projects');
   const { view, button } = open();
   const lockouts = view.getByRole('region', { name: 'Failed authentications' });
-  await expect.element(lockouts).toMatchTextContent(/acme-\d.*locked out for 15 min/);
+  await expect.element(lockouts).toMatchTextContent(/acme-\d.*locked out until 2026-05-01 12:15:00/);
   const now = mock.clock.now();
   await press(lockouts.getByRole('button', { name: /^Lift/ }));
   await expect.element(lockouts).not.toBeInTheDocument();
@@ -174,6 +176,64 @@ test('#33 by Ctrl K, and what else the palette knows', async () => {
   await expect.element(view.getByText(/^No such command.*save NAME/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(view.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a rejection says until when, its remedy is that time, and a burst of such rejections is one row', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(start) });
+  try {
+    const rateLimit = { requests: 1, windowMs: 90_000 };
+    const { open, get, as } = setUp({ clock: systemClock(), source: 'credential', rateLimit });
+    await get('/projects');
+    for (let sent = 0; sent < 4; sent++) {
+      vi.advanceTimersByTime(10_400);
+      await get('/projects');
+    }
+    for (let failed = 0; failed < 9; failed++) {
+      vi.advanceTimersByTime(1000);
+      await as('svc_expired').get('/projects');
+    }
+    const { row, button, sentence, panel } = open('requests/5');
+    await expect.element(row(/projects\.list ×4.*429.*accepted at 12:01:30 UTC/)).toBeVisible();
+    await expect.element(row(/projects\.list ×4.*429.*Locked out until 12:15:43 UTC/)).toBeVisible();
+    await expect.element(sentence).toMatchTextContent('The next request is accepted at 12:01:30 UTC.');
+    await expect.element(button('Set the clock to 12:01:30 UTC')).toBeVisible();
+    panel.go('requests/14');
+    await expect.element(sentence).toMatchTextContent(/^Rejected: Locked out until 12:15:43 UTC, after 5 failed/);
+    await press(button('Set the clock to 12:15:43 UTC'));
+    await expect.element(button(/^Clock: 2026-05-01 12:15:43/)).toBeVisible();
+    await expect.element(button(/^Set the clock/)).not.toBeInTheDocument();
+    await press(button('Send it again'));
+    await expect.element(sentence).toMatchTextContent(/expired.*failed authentication 5 of 5/);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a remedy whose time has come is not offered any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  try {
+    const rateLimit = { requests: 1, windowMs: 30_000 };
+    const { open, get } = setUp({ clock: systemClock(), rateLimit });
+    for (let sent = 0; sent < 2; sent++) await get('/projects');
+    const { button } = open('requests/2');
+    await expect.element(button(/^Set the clock to/)).toBeVisible();
+    vi.advanceTimersByTime(31_000);
+    await expect.element(button(/^Set the clock to/)).not.toBeInTheDocument();
+    await expect.element(button('Send it again')).toBeVisible();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a row where another day begins has its date', async () => {
+  const { open, get, mock } = setUp();
+  await get('/projects');
+  await mock.clock.set('2026-05-02T00:00:01.000Z');
+  await get('/nothing');
+  const { row } = open();
+  await expect.element(row(/projects\.list/)).toMatchTextContent('2026-05-01');
+  await expect.element(row(/by a test/)).not.toMatchTextContent('2026-05-0');
+  await expect.element(row(/nothing/)).not.toMatchTextContent('2026-05-0');
 });
 
 test('a burst is one row that opens, and new requests join it', async () => {
@@ -391,6 +451,7 @@ test('the clock stops while there is no connection, and the views give way to on
     transport.emit({ type: 'connection', connected: false });
     await expect.element(view.getByRole('alert')).toMatchTextContent('The mock does not respond');
     await expect.element(view.getByRole('table')).not.toBeInTheDocument();
+    await expect.element(view.getByRole('link')).not.toBeInTheDocument();
     expect(vi.getTimerCount()).toBe(0);
     transport.emit({ type: 'connection', connected: true });
     await expect.element(view.getByRole('table')).toBeVisible();

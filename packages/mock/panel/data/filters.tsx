@@ -20,7 +20,7 @@ export function Filters({ kind, project }: { kind: Kind; project: string | undef
         onInput={({ currentTarget }) => panel.narrow('q', currentTarget.value)}
       />
       {isIssues && <IssueFilters project={project} />}
-      <NewRecord kind={kind} project={project} />
+      {kind.kind !== 'comments' && <NewRecord kind={kind} project={project} />}
     </div>
   );
 }

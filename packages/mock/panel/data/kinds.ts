@@ -11,7 +11,7 @@ export interface Kind {
   readonly secret?: string;
   /** Columns, the most important first; the others go where there is no room. */
   readonly columns: readonly string[];
-  /** The kind that it belongs to: a new record belongs to the first of these. */
+  /** The kind that it belongs to, by a member such as `projectId`. */
   readonly owner?: RecordKind;
 }
 
@@ -31,21 +31,12 @@ export const kinds: readonly Kind[] = [
     one: 'comment',
     id: 'id',
     columns: ['content', 'issueNumber', 'authorName', 'createdAt'],
-    owner: 'issues',
   },
   { kind: 'organizations', one: 'organization', id: 'id', columns: ['slug', 'name', 'active'] },
   { kind: 'apiKeys', one: 'key', id: 'name', secret: 'key', columns: [...scoped, 'revoked'], owner: 'organizations' },
   { kind: 'users', one: 'user', id: 'id', columns: ['id', 'name', 'organizations'] },
   { kind: 'accessTokens', one: 'token', id: 'name', secret: 'token', columns: [...scoped, 'userId'], owner: 'users' },
 ];
-
-/** The members by which a record belongs to one of another kind, and those of the owner. */
-export const owned: { readonly [Owner in RecordKind]?: Readonly<Record<string, string>> } = {
-  organizations: { organizationId: 'id' },
-  projects: { projectId: 'id' },
-  issues: { projectId: 'projectId', issueNumber: 'issueNumber' },
-  users: { userId: 'id' },
-};
 
 /** The name of a kind's schema: `ApiKey`. */
 export const schemaOf = ({ kind }: Kind) => capitalized(kind.slice(0, -1));

@@ -1,34 +1,47 @@
 /** @jsxImportSource preact */
+import type { RawRecord } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { useFound } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { type Kind, owned, placeIn } from './kinds.ts';
+import { capitalized, type Kind, placeIn } from './kinds.ts';
 
-/** Creates a record with the mock's defaults, and opens it. */
+/** Owners to choose from. */
+const most = 50;
+
+/** Creates a record with the mock's defaults, in the project or organization that is chosen, and opens it. */
 export function NewRecord({ kind, project }: { kind: Kind; project: string | undefined }) {
   const panel = usePanel();
-  const { owner: ownerKind } = kind;
+  const { one, owner = 'projects' } = kind;
+  const where = owner === 'projects' && project ? { id: project } : {};
+  const owners = useFound(owner, kind.owner === undefined ? null : { where, take: most })?.data ?? [];
+  const text = (
+    <>
+      New <span class="wide">{one}</span>
+    </>
+  );
 
-  async function ownerMembers(): Promise<object> {
-    if (ownerKind === undefined) return {};
-    const where = ownerKind === 'projects' && project ? { id: project } : {};
-    const [owner] = (await panel.call(`world.${ownerKind}.find`, { where, take: 1 })).data;
-    if (!owner) throw new Error(`There are no ${ownerKind} yet that it could belong to`);
-    return Object.fromEntries(
-      Object.entries(owned[ownerKind] ?? {}).map(([member, source]) => [member, owner[source]]),
-    );
-  }
-
-  async function create() {
-    const members = await panel.attempt(ownerMembers);
-    // A comment without content is none.
-    const content = kind.kind === 'comments' && { content: 'A comment' };
-    const record = members && (await panel.change(`world.${kind.kind}.create`, { ...members, ...content }));
+  async function create(of?: RawRecord) {
+    const members = of && { [`${owner.slice(0, -1)}Id`]: of['id'] };
+    const record = await panel.change(`world.${kind.kind}.create`, members);
     if (record) panel.open(placeIn(kind, record), panel.query);
   }
 
+  if (kind.owner === undefined || owners.length === 1)
+    return (
+      <Button icon="plus" onClick={() => create(owners[0])}>
+        {text}
+      </Button>
+    );
   return (
-    <Button icon="plus" onClick={create}>
-      New <span class="wide">{kind.one}</span>
-    </Button>
+    <Menu label={`New ${one}`} button={text}>
+      <div class="soft">{capitalized(owner.slice(0, -1))}</div>
+      {owners.map((each) => (
+        <Button key={String(each['id'])} look="item" onClick={() => create(each)}>
+          {String(each['name'])}
+        </Button>
+      ))}
+      {owners.length === 0 && <p class="soft">There are no {owner} yet that it could belong to.</p>}
+    </Menu>
   );
 }

@@ -7,7 +7,7 @@ import { usePanel } from '../state/panel.ts';
 /** A failure in the words of the mock, with its switch and its hits. */
 export function Rule({ rule, onEdit }: { rule: AddedFault; onEdit?: () => void }) {
   const panel = usePanel();
-  const { id, words, requests, off } = rule;
+  const { id, words, requests, remaining, off } = rule;
   const text = `${words.requests} → ${words.effect}`;
   return (
     <li class={`rule bar ${off ? 'is-off' : ''} ${panel.path[1] === id ? 'current' : ''}`}>
@@ -27,6 +27,7 @@ export function Rule({ rule, onEdit }: { rule: AddedFault; onEdit?: () => void }
       </span>
       <Button look="pill" disabled={requests.length === 0} onClick={() => panel.go(['failures', id], [['filter', id]])}>
         {requests.length} {requests.length === 1 ? 'hit' : 'hits'}
+        {remaining ? `, ${remaining} to come` : ''}
         <span class="unseen"> of {id}</span>
       </Button>
       {onEdit && <IconButton icon="pen" name={`Edit ${id}`} onClick={onEdit} />}

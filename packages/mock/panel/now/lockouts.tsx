@@ -1,14 +1,12 @@
 /** @jsxImportSource preact */
 import type { Limits } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
-import { spanText } from '../parts/times.ts';
-import { useClock } from '../state/live.ts';
+import { dateText } from '../parts/times.ts';
 import { usePanel } from '../state/panel.ts';
 
-/** Sources with failed authentications, and the locked out among them. */
+/** Addresses and credentials with failed authentications. A lockout can be lifted. */
 export function Lockouts({ lockouts }: Pick<Limits, 'lockouts'>) {
   const panel = usePanel();
-  const clock = useClock();
   if (lockouts.length === 0) return null;
   return (
     <section class="stack" aria-label="Failed authentications">
@@ -18,16 +16,13 @@ export function Lockouts({ lockouts }: Pick<Limits, 'lockouts'>) {
           <li key={source} class="bar">
             <span class="grow">
               {source}: {failures} failed
-              {until && clock && (
-                <span class="warn">, locked out for {spanText(Math.max(0, Date.parse(until) - clock.now))}</span>
-              )}
+              {until && <span class="warn">, locked out until {dateText(until)}</span>}
             </span>
-            <Button
-              aria-label={`${until ? 'Lift' : 'Clear'} ${source}`}
-              onClick={() => panel.change('lockouts.lift', { source })}
-            >
-              {until ? 'Lift' : 'Clear'}
-            </Button>
+            {until && (
+              <Button aria-label={`Lift ${source}`} onClick={() => panel.change('lockouts.lift', { source })}>
+                Lift
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -2,13 +2,18 @@
 import { useState } from 'preact/hooks';
 import type { MethodName, RequestEntry, WhyStep } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
+import { useClock } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 
 /** What would let the request succeed, as the mock says, and the request once more. */
 export function Remedies({ entry, steps }: { entry: RequestEntry; steps: readonly WhyStep[] }) {
   const panel = usePanel();
   const [isApplied, setApplied] = useState(false);
-  const remedies = steps.flatMap((step) => step.remedies ?? []);
+  const now = useClock()?.now ?? 0;
+  // The time of a remedy may have come.
+  const remedies = steps
+    .flatMap((step) => step.remedies ?? [])
+    .filter(({ method, input }) => method !== 'clock.set' || Date.parse(String(input['date'])) > now);
   const again = { text: 'Send it again', method: 'requests.replay', input: { number: entry.number } };
   const all = remedies.some(({ text }) => text === again.text) ? remedies : [...remedies, again];
 

@@ -44,6 +44,10 @@ export function useMembers(name: MethodName | (string & {})): Readonly<Record<st
   return schema?.properties ?? {};
 }
 
+/** Returns the last change that can be undone, whoever made it. */
+export const useLastChange = () =>
+  useLive('changes.all')?.findLast(({ undo, id }) => undo === 'possible' && id !== null);
+
 /** The name in `acme-demo (svc_…)`. */
 export const nameOf = (credential: string | undefined) => credential?.replace(/ \([^)]*\)$/, '');
 

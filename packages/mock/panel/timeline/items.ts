@@ -1,4 +1,5 @@
 import type { Change, RequestEntry } from '../../src/control/types.ts';
+import { dateText } from '../parts/times.ts';
 import { aboutOf, targetOf } from './words.ts';
 
 /** A row of the timeline. A burst is several requests in a row that differ in nothing that a reader looks for. */
@@ -51,6 +52,18 @@ export function fold(items: readonly Item[], opened: ReadonlySet<string>): Item[
     if (isOpen) rows.push(...entries.map((entry) => ({ ...request(entry), isFolded: true as const })));
   }
   return rows;
+}
+
+/** Returns the date of a row, if the row above is of another day. */
+export function newDayOf(item: Item, above: Item | undefined): string | undefined {
+  const [day] = dateText(timesOf(item)[0] ?? 0).split(' ');
+  return above && !dateText(timesOf(above).at(-1) ?? 0).startsWith(`${day}`) ? day : undefined;
+}
+
+/** The times of what is in a row, newest first. */
+function timesOf(item: Item): number[] {
+  if (item.kind === 'change') return [item.made.at];
+  return item.kind === 'burst' ? item.entries.map(({ at }) => at) : [item.entry.at];
 }
 
 /** Whether a row is or holds a request. */

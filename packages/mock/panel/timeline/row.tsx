@@ -9,6 +9,8 @@ import { aboutOf, targetOf, toneOf } from './words.ts';
 
 interface RowProps {
   item: Item;
+  /** The date, where another day begins. */
+  day: string | undefined;
   tabIndex: 0 | -1;
   isSelected: boolean;
   /** Called with whether the focus goes on to what is selected. */
@@ -16,16 +18,16 @@ interface RowProps {
 }
 
 /** A request, a burst of requests, or a change. */
-export function Row({ item, ...rest }: RowProps) {
-  if (item.kind === 'change') return <ChangeRow made={item.made} {...rest} />;
+export function Row(props: RowProps) {
+  const { item, day } = props;
+  if (item.kind === 'change') return <ChangeRow {...props} made={item.made} />;
   const [entry] = item.kind === 'burst' ? item.entries : [item.entry];
   if (!entry) return null;
   const oldest = item.kind === 'burst' ? item.entries.at(-1) : undefined;
+  const marks = `${entry.warnings ? 'warned' : ''} ${item.kind === 'request' && item.isFolded ? 'folded' : ''}`;
   return (
-    <div
-      class={`row ${toneOf(entry)} ${entry.warnings ? 'warned' : ''} ${item.kind === 'request' && item.isFolded ? 'folded' : ''}`}
-    >
-      <Main at={entry.at} isOpen={item.kind === 'burst' ? item.isOpen : undefined} {...rest}>
+    <div class={`row ${toneOf(entry)} ${marks} ${day ? 'new-day' : ''}`}>
+      <Main {...props}>
         <span class="row-line">
           <span class="method">{entry.method}</span>
           <span class="cut">
@@ -40,17 +42,19 @@ export function Row({ item, ...rest }: RowProps) {
             {aboutOf(entry)}
           </span>
           {oldest && <span>since {timeOfDay(oldest.at).slice(0, 8)}</span>}
+          {day && <time class="strong">{day}</time>}
         </span>
       </Main>
     </div>
   );
 }
 
-function ChangeRow({ made, ...rest }: Omit<RowProps, 'item'> & { made: Change }) {
+function ChangeRow({ made, ...props }: RowProps & { made: Change }) {
+  const { day, tabIndex } = props;
   const isDone = made.undo === 'done';
   return (
-    <div class={`row change ${isDone ? 'undone' : ''}`}>
-      <Main at={made.at} {...rest}>
+    <div class={`row change ${isDone ? 'undone' : ''} ${day ? 'new-day' : ''}`}>
+      <Main {...props}>
         <span class="row-line">
           <span class="cut strong" dir="auto">
             {made.words}
@@ -58,23 +62,20 @@ function ChangeRow({ made, ...rest }: Omit<RowProps, 'item'> & { made: Change })
           <Time at={made.at} />
         </span>
         <span class="row-line soft">
-          {isDone ? 'undone, ' : ''}by {authorText(made.author)}
+          <span class="cut">
+            {isDone ? 'undone, ' : ''}by {authorText(made.author)}
+          </span>
+          {day && <time class="strong">{day}</time>}
         </span>
       </Main>
       {made.undo === 'possible' && made.id !== null && (
-        <UndoButton id={made.id} words={made.words} tabIndex={rest.tabIndex} />
+        <UndoButton id={made.id} words={made.words} tabIndex={tabIndex} />
       )}
     </div>
   );
 }
 
-interface MainProps extends Omit<RowProps, 'item'> {
-  at: number;
-  isOpen?: boolean | undefined;
-  children: ComponentChildren;
-}
-
-function Main({ tabIndex, isSelected, isOpen, onSelect, children }: MainProps) {
+function Main({ item, tabIndex, isSelected, onSelect, children }: RowProps & { children: ComponentChildren }) {
   return (
     <button
       type="button"
@@ -82,7 +83,7 @@ function Main({ tabIndex, isSelected, isOpen, onSelect, children }: MainProps) {
       data-main
       tabIndex={tabIndex}
       aria-current={isSelected ? 'true' : undefined}
-      aria-expanded={isOpen}
+      aria-expanded={item.kind === 'burst' ? item.isOpen : undefined}
       onClick={(event) => onSelect(goesOn(event))}
     >
       {children}

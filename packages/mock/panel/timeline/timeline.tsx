@@ -5,7 +5,7 @@ import { VirtualRows } from '../parts/virtual-rows.tsx';
 import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { type Group, groups, passes } from './filter.ts';
-import { fold, holds, merge } from './items.ts';
+import { fold, holds, merge, newDayOf } from './items.ts';
 import { Row } from './row.tsx';
 import { Strip } from './strip.tsx';
 import { useSentWith } from './use-sent-with.ts';
@@ -112,6 +112,7 @@ export function Timeline() {
               item && (
                 <Row
                   item={item}
+                  day={newDayOf(item, items[index - 1])}
                   tabIndex={tabIndex}
                   isSelected={index === selected}
                   onSelect={(goesOn) => select(index, goesOn)}

@@ -13,7 +13,8 @@ export interface Command {
 interface Context {
   readonly panel: Panel;
   readonly endpoints: readonly Endpoint[];
-  readonly changes: readonly Change[];
+  /** The last change that can be undone. */
+  readonly last: Change | undefined;
 }
 
 /** Returns the commands that a text means, and those whose words it has. */
@@ -77,10 +78,9 @@ function save({ panel }: Context, name: string): Command {
   };
 }
 
-function always({ panel, changes }: Context): Command[] {
+function always({ panel, last }: Context): Command[] {
   const entries = panel.requests.entries.value;
   const entry = entries.find(({ number }) => panel.path.join('/') === `requests/${number}`) ?? entries[0];
-  const last = changes.findLast(({ undo, id }) => undo === 'possible' && id !== null);
   return [
     ...(entry
       ? copiesFor(panel).map((each) => ({

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useId, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
-import { useFound, useLive } from '../state/live.ts';
+import { useFound, useLastChange, useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { type Command, commandsFor } from './commands.ts';
 
@@ -12,11 +12,11 @@ const most = 12;
 export function Palette() {
   const panel = usePanel();
   const endpoints = useLive('endpoints') ?? [];
-  const changes = useLive('changes.all') ?? [];
+  const last = useLastChange();
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const commands = [...useIssues(text), ...commandsFor({ panel, endpoints, changes }, text)].slice(0, most);
+  const commands = [...useIssues(text), ...commandsFor({ panel, endpoints, last }, text)].slice(0, most);
   const chosen = Math.min(at, commands.length - 1);
   const close = () => {
     panel.isPaletteOpen.value = false;

@@ -46,7 +46,7 @@ export function States() {
           <input
             name="name"
             aria-label="Name of the state"
-            placeholder="Name of this state"
+            placeholder="Name, such as: before lunch"
             required
             pattern=".*\S.*"
             autocomplete="off"
@@ -82,17 +82,21 @@ export function States() {
             ))}
           </ul>
         )}
-        <Button look="item" hint="as one file" onClick={() => download(panel, 'mock-state', 'state.file')}>
-          Download this state
+        <Button
+          look="item"
+          hint="records, failures, clock, settings"
+          onClick={() => download(panel, 'mock-state', 'state.file')}
+        >
+          Download everything
         </Button>
         <Button look="item" hint="for createMock and --world" onClick={() => download(panel, 'world', 'exportWorld')}>
-          Download the records
+          Download the records alone
         </Button>
         <Button look="item" hint="or drop it on the panel" onClick={() => file.current?.click()}>
-          Open a file…
+          Open a downloaded file…
         </Button>
-        <Button look="item" hint="Undo brings all back" onClick={() => panel.change('reset')}>
-          Reset
+        <Button look="item" hint="as the mock began; Undo brings all back" onClick={() => panel.change('reset')}>
+          Reset everything
         </Button>
       </Menu>
     </>

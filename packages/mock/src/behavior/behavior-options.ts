@@ -95,7 +95,7 @@ export const behaviorOptions = {
   }),
   lockout: option({
     gap: 'GAP-28',
-    description: 'which requests of a locked-out source get 429: those with failing credentials, or all',
+    description: 'which requests get 429 during a lockout: those with failing credentials, or all',
     choices: ['failures', 'source'],
   }),
   absentValues: option({

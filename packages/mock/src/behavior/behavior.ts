@@ -24,7 +24,7 @@ export interface Behavior {
   search: Value<'search'>;
   /** Members of a request body that the API does not know: ignored, or 400. */
   unknownMembers: Value<'unknownMembers'>;
-  /** Which requests of a locked-out source get 429: those with failing credentials, or all. */
+  /** Which requests get 429 during a lockout: those with failing credentials, or all. */
   lockout: Value<'lockout'>;
   /** A missing value, such as the assignee of an unassigned issue: an empty text, `null`, or left out. */
   absentValues: Value<'absentValues'>;

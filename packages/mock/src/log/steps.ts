@@ -23,7 +23,7 @@ const table = {
   latency: {},
   arrival: { reason: 'fault' },
   route: { reason: 'no such path', rejects: '404 for an unknown path, 405 for another method' },
-  key: { reason: 'wrong key', rejects: '401 for the credential, 429 for a source that is locked out' },
+  key: { reason: 'wrong key', rejects: '401 for the credential, 429 during a lockout' },
   fault: { reason: 'fault' },
   'rate limit': { reason: 'rate limit', rejects: '429 past the request rate' },
   scope: { reason: 'scope', rejects: "403 without the endpoint's scope" },

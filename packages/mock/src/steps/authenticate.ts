@@ -2,11 +2,12 @@ import { limits } from '@issue-tracking/model';
 import type { Explain } from '../log/entry.ts';
 import { digestOf, redact } from '../log/redaction.ts';
 import { durationText } from '../platform/clock/duration-text.ts';
+import { timeText } from '../platform/clock/time-text.ts';
 import { tooMany } from '../platform/http/http-error.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import { requestOf } from '../platform/http/sent.ts';
 import { type Rate, recordIn, viewOf, waitIn } from '../rate-window.ts';
-import type { Caller } from '../state.ts';
+import type { Caller, Service } from '../state.ts';
 import { unauthenticated } from './errors.ts';
 import { identify } from './identify.ts';
 import type { Passage } from './passage.ts';
@@ -28,19 +29,21 @@ export function authenticate(passage: Passage): Caller {
   // enforces AUTH-1
   const { caller, why, reason } = identify(store, header, credential, now);
   const isAdmitted = caller && entry.settings.behavior.lockout === 'failures';
-  const source = isAdmitted ? '' : failureKey(sourceOf(passage));
+  const counted = isAdmitted ? '' : sourceOf(passage);
+  const source = failureKey(counted);
   const wait = isAdmitted ? 0 : waitIn(state.failures, source, failureRate, now);
   if (caller && wait === 0) {
     passage.tell(valid);
     return caller;
   }
   const { requests, windowMs } = failureRate;
+  const ofWhom = `in ${durationText(windowMs)} for ${sourceText(counted, service.source)}`;
   // GAP-45
   // enforces AUTH-7
   if (wait > 0) {
     entry.source = source;
     throw tooMany(mockTexts.lockedOut, wait).because({
-      text: `The source is locked out for ${durationText(wait)}: it had ${requests} failed authentications in ${durationText(windowMs)}.`,
+      text: `Locked out until ${timeText(now + wait, now)}, after ${requests} failed authentications ${ofWhom}.`,
       behavior: caller && 'lockout',
       reason: 'locked out',
     });
@@ -48,8 +51,8 @@ export function authenticate(passage: Passage): Caller {
   // A missing credential counts, too (GAP-36).
   recordIn(state.failures, source, failureRate, now);
   const { used } = viewOf(state.failures, source, failureRate, now);
-  const next = used >= requests ? '; the next one locks the source out' : '';
-  const count = `It is failed authentication ${used} of ${requests} that the source may have in ${durationText(windowMs)}${next}.`;
+  const next = used >= requests ? '; the next one leads to a lockout' : '';
+  const count = `It is failed authentication ${used} of ${requests} ${ofWhom}${next}.`;
   throw unauthenticated().because({ text: `${why} ${count}`, reason });
 }
 
@@ -75,6 +78,12 @@ function sourceOf({ service: { source }, sent, entry, credential }: Passage): st
  */
 export function failureKey(source: string): string {
   return isAddress(source) ? source : `${redact(source)} ${digestOf(source)}`;
+}
+
+/** Returns a source in words that hold no credential. */
+function sourceText(source: string, by: Service['source']): string {
+  if (isAddress(source)) return `the address ${source}`;
+  return source === '' || typeof by === 'function' ? 'this client' : 'this credential';
 }
 
 /** Whether a source is an IPv4 or IPv6 address. Requires a colon for IPv6, because tokens may consist of hexadecimal digits. */

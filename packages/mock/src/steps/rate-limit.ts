@@ -1,5 +1,6 @@
 import type { Said } from '../log/trace.ts';
 import { durationText } from '../platform/clock/duration-text.ts';
+import { timeText } from '../platform/clock/time-text.ts';
 import { tooMany } from '../platform/http/http-error.ts';
 import { mockTexts } from '../platform/http/mock-texts.ts';
 import { type Rate, recordIn, waitIn } from '../rate-window.ts';
@@ -24,7 +25,7 @@ export function limitRate(passage: Passage, { credential }: Caller, isFaulty: bo
   // enforces LIM-1
   if (wait > 0)
     throw tooMany(mockTexts.rateLimited, wait).because({
-      text: `The credential has reached its rate limit of ${rateText(rate)}. The next request is accepted in ${durationText(wait)}.`,
+      text: `The credential has reached its rate limit of ${rateText(rate)}. The next request is accepted at ${timeText(now + wait, now)}.`,
     });
   recordIn(state.admitted, credential, rate, now);
   passage.tell(below(rate));

@@ -57,7 +57,7 @@ const cases: Record<string, Case> = {
       await mock.clock.advance(20_400);
       await get('/projects');
     },
-    texts: ['Advance the clock by a minute and 10 seconds', 'Switch the rate limit off'],
+    texts: ['Set the clock to 12:01:30 UTC', 'Switch the rate limit off'],
   },
   'a rate of 0': {
     async send({ get, mock }) {
@@ -107,7 +107,7 @@ test('a lockout ends by the clock, and a fault that goes on can be switched off'
   for (let failed = 0; failed < 6; failed++) await served.as('svc_wrong').get('/projects');
   const texts = () => served.mock.why().flatMap(({ remedies = [] }) => remedies.map(({ text }) => text));
   expect(texts()).toEqual([
-    'Advance the clock by 15 minutes',
+    'Set the clock to 12:15:00 UTC',
     expect.stringMatching(/^Lift the lockout of svc_… #\w{4}$/),
   ]);
   served.mock.faults.add({ drop: true, times: null });

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, parsePath, type Scope } from '@issue-tracking/model';
 import type { Entry } from '../log/entry.ts';
 import type { Remedy } from '../log/trace.ts';
-import { durationText } from '../platform/clock/duration-text.ts';
+import { timeText, wholeSecond } from '../platform/clock/time-text.ts';
 import type { RejectionReason } from '../platform/http/http-error.ts';
 import { decodedSegment } from '../platform/http/sent.ts';
 import { waitIn } from '../rate-window.ts';
@@ -31,17 +31,22 @@ const byReason: { readonly [Reason in RejectionReason]?: (entry: Entry, service:
   ],
   'revoked key': (...failed) => [sendWithAnother(...failed), update(...failed, 'Restore it', { revoked: false })],
   'locked out': ({ source = '' }, service) => {
-    const wait = waitIn(service.state.failures, source, failureRate, service.clock.now());
+    const now = service.clock.now();
+    const wait = waitIn(service.state.failures, source, failureRate, now);
     const shown = shownSources(service)(source);
     return wait > 0
-      ? [advance(wait), { text: `Lift the lockout of ${shown}`, method: 'lockouts.lift', input: { source: shown } }]
+      ? [
+          waitFor(wait, now),
+          { text: `Lift the lockout of ${shown}`, method: 'lockouts.lift', input: { source: shown } },
+        ]
       : [];
   },
   'rate limit': ({ credential = '' }, { state: { settings, admitted }, clock }) => {
     const { rate } = settings;
     if (!rate) return [];
+    const now = clock.now();
     return [
-      rate.requests > 0 ? advance(waitIn(admitted, credential, rate, clock.now())) : undefined,
+      rate.requests > 0 ? waitFor(waitIn(admitted, credential, rate, now), now) : undefined,
       { text: 'Switch the rate limit off', method: 'settings.change', input: { rateLimit: false } },
     ];
   },
@@ -123,11 +128,15 @@ function createTarget(entry: Entry, service: Service): Remedy | undefined {
   );
 }
 
-function advance(wait: number): Remedy | undefined {
-  // A window is free at a whole millisecond; texts have whole seconds.
-  const ms = Math.ceil(wait / 1000) * 1000;
-  return ms > 0
-    ? { text: `Advance the clock by ${durationText(ms)}`, method: 'clock.advance', input: { ms } }
+/** Moves the clock to the end of a wait, in the words of the rejection. */
+function waitFor(wait: number, now: number): Remedy | undefined {
+  const at = now + wait;
+  return wait > 0
+    ? {
+        text: `Set the clock to ${timeText(at, now)}`,
+        method: 'clock.set',
+        input: { date: new Date(wholeSecond(at)).toISOString() },
+      }
     : undefined;
 }
 
