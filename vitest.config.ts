@@ -96,8 +96,8 @@ export default defineConfig(({ mode }) => {
   const withoutChromium = chromium ? [] : globSync(needChromium, { exclude: ['**/node_modules/**'] });
   return {
     test: {
-      // By default it leaves one core to others.
-      maxWorkers: availableParallelism(),
+      // By default it leaves one core to others. Here one worker often waits for a process or a browser.
+      maxWorkers: availableParallelism() + 1,
       // Processes that tests start compile the same sources again and again.
       env: { SEED, NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
       tags: requirements,

@@ -8,12 +8,12 @@ import { createMock } from '@issue-tracking/mock';
 import { world } from '@issue-tracking/mock/demo';
 import { listen } from '@issue-tracking/mock/server';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { isLong } from '../tools/testing/seeds.ts';
 import { openStore, readProject } from './.snippets/docs/recipes/changes/changes/store.mts';
 
-/** As the page's reader saves it. */
-const worker = join(import.meta.dirname, '.snippets/docs/recipes/changes/changes/worker.mts');
+/** As the page's reader saves it, bundled. */
+const worker = inject('programs')['docs/.snippets/docs/recipes/changes/changes/worker.mts'] ?? '';
 
 /** A worker of the page that reads the projects of these keys, in a service with two of them and a revoked key. */
 async function followed() {
@@ -29,7 +29,7 @@ async function followed() {
     rmSync(folder, { recursive: true });
   });
   function start(keys: readonly string[]) {
-    const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', worker], {
+    const child = spawn(process.execPath, [worker], {
       env: {
         ...process.env,
         ISSUE_TRACKING_BASE_URL: server.url,

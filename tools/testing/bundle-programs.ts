@@ -23,6 +23,7 @@ const sources = [
   'packages/sdk/test/support/node-timers.ts',
   'packages/sdk/test/support/shutdown-server.ts',
   'packages/sdk/test/support/shutdown-worker.ts',
+  'docs/.snippets/docs/recipes/changes/changes/worker.mts',
 ];
 
 /** Bundles the programs once for all files of a run. */

@@ -18,6 +18,7 @@ function fileOf(content: string): string {
 /** Runs `compare` and returns its exit code, its standard error and the credentials that it sent. */
 async function verified(flags: string[], env: Record<string, string>, stdin = '') {
   const spec = specService();
+  for (const { issues } of spec.service.data.projects) issues.splice(3);
   const sent = new Set<string | null>();
   const { authenticate } = spec.service;
   spec.service.authenticate = (request) => {

@@ -9,10 +9,12 @@ import { deadEnd, round, services } from './services.ts';
 
 const restored = { status: 'open', priority: 'high' };
 
-/** A service whose issue 1 is as `restored` says. */
+/** A service with few issues, of which the first is as `restored` says. */
 function ready(behavior: Parameters<typeof serviceOf>[1] = {}, state: object = restored): Mock {
   const world = worlds.rich();
-  Object.assign(world.organizations?.[0]?.projects?.[0]?.issues?.[0] ?? {}, state);
+  const [project] = world.organizations?.[0]?.projects ?? [];
+  if (project) project.issues = project.issues?.slice(0, 6) ?? [];
+  Object.assign(project?.issues?.[0] ?? {}, state);
   return serviceOf(world, behavior);
 }
 

@@ -30,17 +30,18 @@ test('lines that are not read are dropped and counted, and prevent neither reque
   const url = JSON.parse(`${await command.url()}`.replace(/^.*?(http[^"]+).*$/, '"$1"'));
   const { stdout } = command.process;
   stdout?.pause();
-  const long = 'x'.repeat(8000);
-  for (let request = 0; request < 400; request++) {
+  // Longer than half of what Node accepts: the command buffers 1 MiB.
+  const long = 'x'.repeat(15_000);
+  for (let request = 0; request < 150; request++) {
     expect((await fetch(`${url}/api/v1/${long}`)).status).toBe(404);
   }
   stdout?.resume();
   // The whole line: it may come in two pieces.
   const left = await vi.waitUntil(() => /{"event":"left-out","lines":(\d+)}/.exec(command.out())?.[1]);
   const told = command.out().match(/"event":"request"/g)?.length ?? 0;
-  expect(told + Number(left)).toBe(400);
+  expect(told + Number(left)).toBe(150);
   stdout?.pause();
-  for (let request = 0; request < 100; request++) await fetch(`${url}/api/v1/${long}`);
+  for (let request = 0; request < 30; request++) await fetch(`${url}/api/v1/${long}`);
   command.process.kill('SIGHUP');
   const [code] = await once(command.process, 'exit');
   expect(code).toBe(0);

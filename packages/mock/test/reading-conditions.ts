@@ -97,6 +97,6 @@ function session(): Session {
 }
 
 /** Resolves after the next frame and its resize observers. */
-function nextFrame(): Promise<void> {
+export function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -33,9 +33,11 @@ export function createSend({ baseUrl, credential, clock, fetch, onWait }: Servic
   return async ({ method = 'GET', path, headers, body, anonymous }, signal) => {
     if (signal.aborted) throw new Interrupted(signal);
     const [pathname = '', query] = path.split('?');
-    const [stop, hasStatus] = [new AbortController(), new AbortController()];
+    const stop = new AbortController();
+    const abort = () => stop.abort();
     // An abort ends the wait for a status, not for the body: the service has done its part.
-    signal.addEventListener('abort', () => stop.abort(), { signal: hasStatus.signal });
+    const ignoreAbort = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
     let received: Received | undefined;
     send = async (url, init: RequestInit) => {
       const own = new Headers(init.headers);
@@ -44,7 +46,7 @@ export function createSend({ baseUrl, credential, clock, fetch, onWait }: Servic
       for (const [name, value] of Object.entries(headers ?? {})) own.set(name, value);
       const target = query === undefined ? url : `${url}?${query}`;
       const response = await (fetch ?? globalThis.fetch)(target, { ...init, headers: own, body: body ?? null });
-      hasStatus.abort();
+      ignoreAbort();
       received = { status: response.status, headers: response.headers, ...(await readBody(response)) };
       // All that the client needs to know is that a response came.
       return new Response(null, { status: 204 });
@@ -57,7 +59,7 @@ export function createSend({ baseUrl, credential, clock, fetch, onWait }: Servic
       if (!isIssueTrackingError(error)) throw error;
       throw signal.aborted ? new Interrupted(signal) : new EndedEarly(error.message);
     } finally {
-      hasStatus.abort();
+      ignoreAbort();
     }
     if (!received) throw new Error('The client has sent nothing');
     return received;
