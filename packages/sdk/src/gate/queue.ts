@@ -1,10 +1,12 @@
 import type { Waiting } from './waiting.ts';
 import type { RateWindow } from './window.ts';
 
-/** The calls that wait at a gate, in the order in which they go: first those of begun composite calls, then all others. */
+/**
+ * The calls that wait at a gate, in the order in which they go: begun composite calls first, then by priority, writes before
+ * reads, by ticket. A call that has left stays until it is the first one, because taking 20,000 out one by one takes long.
+ */
 export class Queue<T> implements Iterable<Waiting<T>> {
-  readonly #begun = new Line<T>();
-  readonly #others = new Line<T>();
+  readonly #entries: Waiting<T>[] = [];
   /** Calls that wait. */
   size = 0;
   /** Slots that they ask for, by the limit of their client. */
@@ -12,15 +14,23 @@ export class Queue<T> implements Iterable<Waiting<T>> {
 
   /** The first call that waits. */
   get first(): Waiting<T> | undefined {
-    return this.#begun.first ?? this.#others.first;
+    const index = this.#entries.findIndex((entry) => !entry.isOver);
+    if (index !== 0) this.#entries.splice(0, index === -1 ? this.#entries.length : index);
+    return this.#entries[0];
   }
 
   /** When one of several requests of a composite call goes, the others follow it at once. */
   *[Symbol.iterator](): Generator<Waiting<T>, void> {
-    yield* this.#begun;
-    for (const entry of this.#others) {
+    for (let at = 0; at < this.#entries.length; at++) {
+      const entry = this.#entries[at];
+      if (!entry || entry.isOver) continue;
       yield entry;
-      if (entry.call.ticket.isAdmitted) yield* this.#admit(entry);
+      const { ticket } = entry.call;
+      if (entry.isAdmitted || !ticket.isAdmitted) continue;
+      let end = at;
+      while (this.#entries[end]?.call.ticket === ticket) end++;
+      for (const other of this.#entries.splice(at, end - at)) this.#insert(other);
+      at = -1;
     }
   }
 
@@ -31,16 +41,16 @@ export class Queue<T> implements Iterable<Waiting<T>> {
   add(entry: Waiting<T>, window: RateWindow): number {
     const { ticket } = entry.call;
     const { limit } = entry.limits;
-    const line = ticket.isAdmitted ? this.#begun : this.#others;
-    const index = line.insert(entry);
     const own = ticket.slotsFor(limit, window);
+    const index = this.#insert(entry);
     // The requests of a composite call take their slots together.
-    entry.slots = line === this.#others && line.at(index - 1)?.call.ticket === ticket ? 0 : own;
+    entry.slots = !entry.isAdmitted && this.#entries[index - 1]?.call.ticket === ticket ? 0 : own;
     this.size++;
     const all = this.#count(entry, entry.slots);
     if (own === 0) return 0;
-    if (line === this.#begun) return line.slots(limit, index);
-    return index === line.last ? all : this.#begun.slots(limit) + line.slots(limit, index);
+    if (index === this.#entries.length - 1) return all;
+    const ahead = this.#entries.slice(0, index + 1).filter((other) => !other.isOver && other.limits.limit === limit);
+    return ahead.reduce((sum, { slots }) => sum + slots, 0);
   }
 
   /** A call no longer waits. */
@@ -67,76 +77,13 @@ export class Queue<T> implements Iterable<Waiting<T>> {
   }
 
   clear(): void {
-    this.#begun.clear();
-    this.#others.clear();
+    this.#entries.length = 0;
     this.#slots.clear();
   }
 
-  /** Moves the requests of a composite call of which one has just gone. */
-  #admit(gone: Waiting<T>): readonly Waiting<T>[] {
-    const rest = this.#others.withTicketOf(gone);
-    for (const entry of rest) this.#begun.insert(entry);
-    return rest;
-  }
-}
-
-/**
- * Calls by priority, writes before reads, by ticket. A call that has left stays until it is the first one, because taking
- * 20,000 out one by one takes long.
- */
-class Line<T> implements Iterable<Waiting<T>> {
-  readonly #entries: Waiting<T>[] = [];
-
-  get last(): number {
-    return this.#entries.length - 1;
-  }
-
-  /** The first call that is still here. */
-  get first(): Waiting<T> | undefined {
-    const index = this.#entries.findIndex((entry) => this.#has(entry));
-    if (index !== 0) this.#entries.splice(0, index === -1 ? this.#entries.length : index);
-    return this.#entries[0];
-  }
-
-  at(index: number): Waiting<T> | undefined {
-    return this.#entries[index];
-  }
-
-  *[Symbol.iterator](): Generator<Waiting<T>, void> {
-    for (const entry of this.#entries) if (this.#has(entry)) yield entry;
-  }
-
   /** Returns the index of the call. */
-  insert(entry: Waiting<T>): number {
-    const index = this.#indexFor(entry);
-    this.#entries.splice(index, 0, entry);
-    entry.line = this;
-    return index;
-  }
-
-  /** Returns the calls with the same ticket that are still here. They stand together. */
-  withTicketOf(entry: Waiting<T>): readonly Waiting<T>[] {
-    const end = this.#indexFor(entry);
-    let start = end;
-    while (this.at(start - 1)?.call.ticket === entry.call.ticket) start--;
-    return this.#entries.slice(start, end).filter((other) => this.#has(other));
-  }
-
-  /** Returns the slots that calls under a limit ask for, up to an index. */
-  slots(limit: number, upTo: number = this.last): number {
-    let slots = 0;
-    for (let at = 0; at <= upTo; at++) {
-      const entry = this.#entries[at];
-      if (entry && this.#has(entry) && entry.limits.limit === limit) slots += entry.slots;
-    }
-    return slots;
-  }
-
-  clear(): void {
-    this.#entries.length = 0;
-  }
-
-  #indexFor(entry: Waiting<T>): number {
+  #insert(entry: Waiting<T>): number {
+    entry.isAdmitted = entry.call.ticket.isAdmitted;
     let [low, high] = [0, this.#entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -144,18 +91,16 @@ class Line<T> implements Iterable<Waiting<T>> {
       if (other && goesBefore(entry, other)) high = middle;
       else low = middle + 1;
     }
+    this.#entries.splice(low, 0, entry);
     return low;
-  }
-
-  #has(entry: Waiting<T>): boolean {
-    return !entry.isOver && entry.line === this;
   }
 }
 
-function goesBefore(
-  { call }: Pick<Waiting<unknown>, 'call'>,
-  { call: other }: Pick<Waiting<unknown>, 'call'>,
-): boolean {
+type Place = Pick<Waiting<unknown>, 'call' | 'isAdmitted'>;
+
+function goesBefore({ call, isAdmitted }: Place, { call: other, isAdmitted: isOtherAdmitted }: Place): boolean {
+  const byBegun = Number(isOtherAdmitted) - Number(isAdmitted);
   const byKind = Number(other.ticket.isWrite) - Number(call.ticket.isWrite);
-  return (other.settings.priority - call.settings.priority || byKind || call.ticket.number - other.ticket.number) < 0;
+  const byPriority = other.settings.priority - call.settings.priority;
+  return (byBegun || byPriority || byKind || call.ticket.number - other.ticket.number) < 0;
 }

@@ -27,8 +27,8 @@ export class Waiting<T> implements Endable {
   isOver = false;
   /** Slots that it asks for in the queue of a gate. */
   slots = 0;
-  /** The part of that queue in which it waits. */
-  line: object | undefined;
+  /** Whether it waits there among the requests of begun composite calls. */
+  isAdmitted = false;
   /** The reasons of which the call was notified. One string takes less memory than a `Set`. */
   #notified = '';
 

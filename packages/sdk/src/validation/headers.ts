@@ -11,17 +11,17 @@ const ofPlatform = /^(content-length|expect|host|keep-alive|transfer-encoding|up
  * Returns why headers can't be sent. Never quotes a value, which may be a secret: the platform's message would. The platform
  * would send a value that is no text as text, such as `undefined`.
  */
-export function headersProblem(headers: unknown): ErrorDetail | string | undefined {
+export function headersProblem(headers: unknown): string | readonly ErrorDetail[] | undefined {
   if (headers === undefined) return undefined;
   const invalid = 'must be valid header names and values';
   if (typeof headers !== 'object' || headers === null) return invalid;
   for (const [name, value] of entriesOf(headers)) {
     if (value === undefined) continue;
-    if (typeof value !== 'string') return { field: name, message: 'must be text, or undefined to leave it out' };
+    if (typeof value !== 'string') return [{ field: name, message: 'must be text, or undefined to leave it out' }];
     if (!isSendable(name, value)) return invalid;
     const field = name.toLowerCase();
-    if (ofClient.test(field)) return { field, message: 'is set by the client' };
-    if (ofPlatform.test(field)) return { field, message: 'is set by the platform' };
+    if (ofClient.test(field)) return [{ field, message: 'is set by the client' }];
+    if (ofPlatform.test(field)) return [{ field, message: 'is set by the platform' }];
   }
   return undefined;
 }

@@ -27,29 +27,22 @@ const hookNames = [
 /** The parts of `issues.context`. */
 export const contextParts = ['comments', ...capturedNames] as const;
 
-/** Where options are passed: to the client, to any call, or to one method. */
-export type Place = 'client' | 'call' | 'close' | 'request' | 'comments.create' | 'context' | 'waitFor' | 'toArray';
-
-/** Returns why a value is wrong, as a message that follows the name of the option, or of a member of its value. */
-type Problem = (value: unknown, options: Values) => ErrorDetail | string | undefined;
+/**
+ * Returns what is wrong with a value: a message that follows the name of the option, or a detail for each wrong member. It
+ * gets all options of the place, because some exclude others.
+ */
+type Rule = (value: unknown, options: Values) => string | readonly ErrorDetail[] | undefined;
+type Rules = Readonly<Record<string, Rule>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** An option: where it may be passed, and which values are right. */
-interface OptionRow {
-  readonly places: readonly Place[];
-  readonly problem: Problem | undefined;
-  /** The value is an object whose members have rows of their own. `off`: it may also be `false`. */
-  readonly members: 'off' | 'always' | undefined;
-}
-
-function must(isRight: (value: unknown) => boolean, message: string, isSecret = false): Problem {
+function must(isRight: (value: unknown) => boolean, message: string, isSecret = false): Rule {
   return (value) => {
     if (value === undefined || isRight(value)) return undefined;
     return isSecret ? message : withValue(message, value);
   };
 }
 
-function oneOf(...values: readonly (string | boolean)[]): Problem {
+function oneOf(...values: readonly (string | boolean)[]): Rule {
   return must((value) => values.includes(value as string), mustBeOneOf(values.map(String)));
 }
 
@@ -62,6 +55,8 @@ const duration = must(isDuration, `must be milliseconds, from 1 to ${longestDela
 const fromNow = must((ms) => ms === 0 || isDuration(ms), `must be milliseconds, from 0 to ${longestDelayMs}`);
 const wholeFrom = (least: number) =>
   must((count) => isCount(count) && count >= least, `must be a whole number from ${least}`);
+const isNotNegative = (ms: unknown) => typeof ms === 'number' && ms >= 0;
+const anything: Rule = () => undefined;
 const isMax = (max: unknown) => isCount(max) || max === Number.POSITIVE_INFINITY;
 const isParts = (parts: unknown) => Array.isArray(parts) && parts.every((part) => contextParts.includes(part));
 const isSchema = (schema: unknown) => has(['validate'])((schema as Values | null)?.['~standard']);
@@ -83,93 +78,81 @@ function storeProblem(store: unknown): string | undefined {
   return serverSide ? serverSide.storeProblem(store) : 'works in servers and workers, not in a page';
 }
 
-const row = (places: readonly Place[]) => (problem?: Problem, members?: OptionRow['members']) => ({
-  places,
-  problem,
-  members,
-});
-const client = row(['client']);
-const call = row(['call']);
-const both = row(['client', 'call']);
+/** Returns the rule of an object of options. `orOff`: it may also be `false`. */
+function objectOf(rules: Rules, orOff = false): Rule {
+  return (value) => (value === undefined || (orOff && value === false) ? undefined : problemsOf(rules, value, orOff));
+}
 
-/** All options. Their names, values and places are checked by this table alone. */
-const table: Readonly<Record<string, OptionRow>> = {
-  baseUrl: client(baseUrlProblem),
-  apiKey: client(keyProblem),
-  accessToken: client(tokenProblem),
-  fetch: client(aFunction),
-  signal: call(must(has(['throwIfAborted']), 'must be an AbortSignal')),
-  timeout: both(duration),
-  deadline: row(['client', 'call', 'close'])(fromNow),
-  retry: both(undefined, 'off'),
-  'retry.limit': both(wholeFrom(0)),
-  'retry.maxRetryAfter': both(must((ms) => typeof ms === 'number' && ms >= 0, 'must be milliseconds from 0')),
-  headers: both(headersProblem),
-  priority: call(must(Number.isFinite, 'must be a number')),
-  rateLimit: client(undefined, 'off'),
-  'rateLimit.requests': client(wholeFrom(1)),
-  'rateLimit.windowMs': client(duration),
-  'rateLimit.store': client(storeProblem),
-  'rateLimit.onStoreError': client(oneOf('fail', 'local')),
-  lockoutProtection: client(oneOf(true, false)),
-  hooks: client(undefined, 'always'),
-  ...Object.fromEntries(hookNames.map((name) => [`hooks.${name}`, client(aFunction)])),
-  logger: client(must(has(['debug', 'info', 'warn', 'error']), 'must have debug(), info(), warn() and error()', true)),
-  logLevel: client(oneOf(...logLevels)),
-  clock: client(must(has(['now', 'sleep']), 'must have now() and sleep()', true)),
-  // `query` and `body` are checked where the request is made.
-  query: row(['request'])(),
-  body: row(['request'])(),
-  schema: row(['request'])(must(isSchema, 'must be a Standard Schema', true)),
-  onLostResponse: row(['comments.create'])(oneOf('fail', 'check')),
-  include: row(['context'])(must(isParts, `must be a list; each entry ${mustBeOneOf(contextParts)}`)),
-  interval: row(['waitFor'])(duration),
-  max: row(['toArray'])(must(isMax, 'must be a whole number from 0')),
+const hooks: Rules = Object.fromEntries(hookNames.map((name) => [name, aFunction]));
+const retry = { limit: wholeFrom(0), maxRetryAfter: must(isNotNegative, 'must be milliseconds from 0') };
+const rateLimit = {
+  requests: wholeFrom(1),
+  windowMs: duration,
+  store: storeProblem,
+  onStoreError: oneOf('fail', 'local'),
+};
+const ofClientAndCall = {
+  timeout: duration,
+  deadline: fromNow,
+  retry: objectOf(retry, true),
+  headers: headersProblem,
+};
+const ofCall = {
+  signal: must(has(['throwIfAborted']), 'must be an AbortSignal'),
+  ...ofClientAndCall,
+  priority: must(Number.isFinite, 'must be a number'),
 };
 
-const ofMethods: readonly Place[] = ['request', 'comments.create', 'context', 'waitFor'];
-const rowsByPlace = new Map<string, readonly (readonly [name: string, row: OptionRow])[]>();
+/** All options, by where they are passed: to the client, to any call, or to one method. This table alone checks them. */
+const table = {
+  client: {
+    baseUrl: baseUrlProblem,
+    apiKey: keyProblem,
+    accessToken: tokenProblem,
+    fetch: aFunction,
+    ...ofClientAndCall,
+    rateLimit: objectOf(rateLimit, true),
+    lockoutProtection: oneOf(true, false),
+    hooks: objectOf(hooks),
+    logger: must(has(['debug', 'info', 'warn', 'error']), 'must have debug(), info(), warn() and error()', true),
+    logLevel: oneOf(...logLevels),
+    clock: must(has(['now', 'sleep']), 'must have now() and sleep()', true),
+  },
+  call: ofCall,
+  close: { deadline: fromNow },
+  // `query` and `body` are checked where the request is made.
+  request: { ...ofCall, query: anything, body: anything, schema: must(isSchema, 'must be a Standard Schema', true) },
+  'comments.create': { ...ofCall, onLostResponse: oneOf('fail', 'check') },
+  context: { ...ofCall, include: must(isParts, `must be a list; each entry ${mustBeOneOf(contextParts)}`) },
+  waitFor: { ...ofCall, interval: duration },
+  toArray: { max: must(isMax, 'must be a whole number from 0') },
+} satisfies Readonly<Record<string, Rules>>;
 
-/** Returns the rows of a place, below a prefix such as `retry.`, by the names of the options. */
-function rowsOf(place: Place, prefix: string) {
-  const key = prefix + place;
-  const known = rowsByPlace.get(key);
-  if (known) return known;
-  const places = ofMethods.includes(place) ? ['call', place] : [place];
-  const rows = Object.entries(table)
-    .filter(([name, row]) => name.startsWith(prefix) && row.places.some((one) => places.includes(one)))
-    .map(([name, row]) => [name.slice(prefix.length), row] as const)
-    .filter(([name]) => !name.includes('.'));
-  rowsByPlace.set(key, rows);
-  return rows;
+/** Where options are passed. */
+export type Place = keyof typeof table;
+
+/** Adds each wrong option to `details`, and each that the place doesn't have. */
+export function checkOptions(place: Place, options: unknown, details: ErrorDetail[]): void {
+  const found = problemsOf(table[place], options);
+  details.push(...(typeof found === 'string' ? [{ field: 'options', message: found }] : found));
 }
 
 /**
- * Adds each wrong option to `details`, and each option that the place doesn't have: in a program without types, a misspelt
- * option would otherwise be ignored silently. An option that is `undefined` counts as absent.
+ * Returns what is wrong with an object of options. An option that is `undefined` counts as absent. One that is unknown is
+ * wrong, because in a program without types a misspelt option would be ignored silently.
  */
-export function checkOptions(place: Place, options: unknown, details: ErrorDetail[], prefix = ''): void {
-  const rows = rowsOf(place, prefix);
-  const names = rows.map(([name]) => name);
+function problemsOf(rules: Rules, options: unknown, orOff = false): string | readonly ErrorDetail[] {
+  const names = Object.keys(rules);
   if (typeof options !== 'object' || options === null) {
-    const orOff = table[prefix.slice(0, -1)]?.members === 'off' ? 'false or ' : '';
-    const message = `must be ${orOff}an object of ${names.join(', ')}`;
-    details.push({ field: prefix.slice(0, -1) || 'options', message });
-    return;
+    return `must be ${orOff ? 'false or ' : ''}an object of ${names.join(', ')}`;
   }
   const values = options as Values;
-  for (const [name, { problem, members }] of rows) {
-    const value = values[name];
-    const found = problem?.(value, values);
-    const field = `${prefix}${name}`;
-    if (typeof found === 'string') details.push({ field, message: found });
-    else if (found) details.push({ field: `${field}.${found.field}`, message: found.message });
-    if (members && value !== undefined && !(members === 'off' && value === false))
-      checkOptions(place, value, details, `${field}.`);
-  }
+  const details = Object.entries(rules).flatMap(([name, rule]) => {
+    const found = rule(values[name], values) ?? [];
+    if (typeof found === 'string') return { field: name, message: found };
+    return found.map(({ field, message }) => ({ field: `${name}.${field}`, message }));
+  });
   // Hooks may be an object of a class, which has other members.
-  if (prefix === 'hooks.' && Object.getPrototypeOf(options) !== Object.prototype) return;
-  const unknown: ErrorDetail[] = [];
-  checkNames(options, names, unknown);
-  details.push(...unknown.map(({ field, message }) => ({ field: `${prefix}${field}`, message })));
+  if (rules !== hooks || Object.getPrototypeOf(options) === Object.prototype) checkNames(options, names, details);
+  return details;
 }
