@@ -68,7 +68,7 @@ export class Call implements CallContext {
   readonly #whole: Call;
   #shownPath: string | undefined;
   #cancelLongWait: (() => void) | undefined;
-  readonly #context = serverSide?.captureContext();
+  readonly #context = serverSide ? serverSide.captureContext() : undefined;
 
   /** `parts`: how many requests a composite call makes without a failure. */
   constructor(client: ClientContext, request: ApiRequest, settings: PartSettings, parts?: number) {

@@ -136,7 +136,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
   const { clock } = client;
   const sentAt = clock.now();
   call.sending(sentAt);
-  if (permit.outageSince !== undefined) serverSide?.warnOfOutage(client, permit.outageSince);
+  if (serverSide && permit.outageSince !== undefined) serverSide.warnOfOutage(client, permit.outageSince);
   if (permit.isProvided) client.secrets.use(permit.token);
   client.hooks.request(call);
   const onStatus = (status: number, headers: Headers) => {

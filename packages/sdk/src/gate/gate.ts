@@ -249,7 +249,7 @@ export class Gate implements Host<Admission>, CredentialGate {
   #grant(call: QueuedCall, limits: ClientLimits, inStore: StoreSlot | undefined, now: number): Permit {
     const { source, isProtected, limit } = limits;
     // Only in Workers a request ends without a word. Elsewhere a lease would end while the computer sleeps.
-    const isWorker = serverSide?.isWorker();
+    const isWorker = serverSide ? serverSide.isWorker() : false;
     const lease = isWorker ? now + 2 * call.settings.timeout : never;
     this.#keep();
     call.ticket.take(limit, this.window, lease, isWorker ? now + keptMs : never);
@@ -286,9 +286,9 @@ export class Gate implements Host<Admission>, CredentialGate {
   }
 
   #sharedBy({ store }: ClientLimits): SharedLimit | undefined {
-    if (!store) return undefined;
-    const shared = this.#shared.get(store) ?? serverSide?.sharedLimit(store, this);
-    if (shared) this.#shared.set(store, shared);
+    if (!serverSide || !store) return undefined;
+    const shared = this.#shared.get(store) ?? serverSide.sharedLimit(store, this);
+    this.#shared.set(store, shared);
     return shared;
   }
 

@@ -73,7 +73,7 @@ export class ProvidedSource implements Source, Host<Gate> {
     const usable = this.#usable;
     if (usable) {
       // Beside the calls, which go on with this one. In Workers nothing outlives its request.
-      const mayAsk = now >= this.#askedAt + askAgainMs && !serverSide?.isWorker();
+      const mayAsk = now >= this.#askedAt + askAgainMs && !(serverSide ? serverSide.isWorker() : false);
       if (mayAsk && usable.isDue()) this.#ask();
       return usable.gate;
     }
@@ -144,7 +144,7 @@ export class ProvidedSource implements Source, Host<Gate> {
     // A refresh ahead of the end goes on without calls.
     if (this.#waiting.size > 0 || this.#usable) return;
     // In Workers another request's signal can't be aborted.
-    if (!serverSide?.isWorker()) {
+    if (!(serverSide ? serverSide.isWorker() : false)) {
       this.#asking?.stop.abort(new DOMException('No call waits for the credential any more', 'AbortError'));
     }
     this.#asking = undefined;

@@ -1,26 +1,29 @@
 import {
   captureContext,
+  environmentLevel,
   environmentOptions,
-  environmentVariable,
   isWorker,
+  namedByVariables,
   requireNode,
   userAgent,
-  variableOf,
   warnOfPlainHttp,
 } from '../platform/server-environment.ts';
 import { SharedLimit, warnOfOutage } from './shared-limit.ts';
 import { storeProblem } from './store.ts';
 import { poll } from './worker-poll.ts';
 
-/** The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. */
+/**
+ * The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. Ask with
+ * `if (serverSide)` or `serverSide ? … : …`, which a page's bundler leaves out with its arguments; `?.` stays.
+ */
 export interface ServerSide {
   sharedLimit(...args: ConstructorParameters<typeof SharedLimit>): SharedLimit;
   readonly warnOfOutage: typeof warnOfOutage;
   readonly storeProblem: typeof storeProblem;
   readonly requireNode: typeof requireNode;
   readonly environmentOptions: typeof environmentOptions;
-  readonly environmentVariable: typeof environmentVariable;
-  readonly variableOf: typeof variableOf;
+  readonly namedByVariables: typeof namedByVariables;
+  readonly environmentLevel: typeof environmentLevel;
   readonly userAgent: typeof userAgent;
   readonly warnOfPlainHttp: typeof warnOfPlainHttp;
   readonly captureContext: typeof captureContext;
@@ -34,8 +37,8 @@ export const serverSide: ServerSide | undefined = {
   storeProblem,
   requireNode,
   environmentOptions,
-  environmentVariable,
-  variableOf,
+  namedByVariables,
+  environmentLevel,
   userAgent,
   warnOfPlainHttp,
   captureContext,

@@ -37,7 +37,7 @@ export class Waiting<T> implements Endable {
     this.limits = limits;
     this.since = host.clock.now();
     this.#host = host;
-    const polled = serverSide?.poll<T>(host.clock, () => host.look());
+    const polled = serverSide ? serverSide.poll<T>(host.clock, () => host.look()) : undefined;
     const { promise, resolve, reject } = polled ?? Promise.withResolvers<T>();
     this.promise = promise;
     this.isGone = polled?.isGone;

@@ -16,9 +16,9 @@ import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
 import { withoutSlashes } from '../validation/base-url.ts';
 import { DriftLog } from '../validation/drift-log.ts';
-import { checkOptions } from '../validation/option-table.ts';
+import { checkOptions, logLevels } from '../validation/option-table.ts';
 import type { ClientOptions, RateLimitOptions } from './client-options.ts';
-import { consoleLogger, createLog, logLevelOf } from './log.ts';
+import { consoleLogger, createLog } from './log.ts';
 
 /**
  * Creates the contexts of a client's calls from its options and the environment.
@@ -26,32 +26,28 @@ import { consoleLogger, createLog, logLevelOf } from './log.ts';
  * @throws InvalidArgumentError naming every option that is wrong.
  */
 export function createContexts(given: ClientOptions): Contexts {
-  serverSide?.requireNode();
-  const found = serverSide?.environmentOptions(given) ?? {};
+  if (serverSide) serverSide.requireNode();
+  const found = serverSide ? serverSide.environmentOptions(given) : {};
   const options = { ...given, ...found } as ClientOptions;
   const details: ErrorDetail[] = [];
   checkOptions('client', typeof given === 'object' ? options : given, details);
   if (details.length > 0) {
-    // An option of the environment has the name of its variable.
-    const nameOf = (option: string) => (option in found && serverSide?.variableOf(option)) || option;
-    throw new InvalidArgumentError({
-      details: details.map(({ field, message }) => ({ field: nameOf(field), message })),
-    });
+    throw new InvalidArgumentError({ details: serverSide ? serverSide.namedByVariables(details, found) : details });
   }
 
   const { fetch, clock = systemClock, logger = consoleLogger, lockoutProtection = true } = options;
   const option = options.accessToken == null ? 'apiKey' : 'accessToken';
   const credential = options.accessToken ?? options.apiKey ?? '';
   const baseUrl = withoutSlashes(options.baseUrl);
-  const headers = { accept: 'application/json', ...serverSide?.userAgent() };
+  const headers = { accept: 'application/json', ...(serverSide ? serverSide.userAgent() : {}) };
   const settings = withOptions({ ...defaultSettings, headers }, options);
   const rateLimit = rateLimitSettings(options.rateLimit);
-  const { level, problem } = logLevelOf(options.logLevel);
-  const log = createLog(level, logger, clock, rateLimit);
-  if (problem) log.warn(problem);
+  const { level, problem } = serverSide ? serverSide.environmentLevel(logLevels) : {};
+  const log = createLog(options.logLevel ?? level ?? 'warn', logger, clock, rateLimit);
+  if (problem && options.logLevel === undefined) log.warn(problem);
   if (option === 'apiKey') warnOfKeyInPage(log.warn);
   const url = new URL(baseUrl);
-  serverSide?.warnOfPlainHttp(url, log.warn);
+  if (serverSide) serverSide.warnOfPlainHttp(url, log.warn);
   const secrets = new Secrets(settings.headers, typeof credential === 'string' ? credential : undefined);
   const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), log.hooks], (name, reason) => {
     const cause = redactedCause(reason, secrets.redact);

@@ -1,11 +1,8 @@
-import { mustBeOneOf } from '@issue-tracking/model';
-import { serverSide } from '#server-side';
 import type { LongWaits } from '../call/client-context.ts';
 import { oneLine } from '../errors/redact.ts';
 import type { RateLimits } from '../gate/settings.ts';
 import type { CallEvent, Hooks, WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
-import { withValue } from '../validation/argument-checks.ts';
 import { type LogLevel, logLevels } from '../validation/option-table.ts';
 
 /** Methods that receive one line each: `console`, or a logger of pino, winston and others. */
@@ -49,19 +46,6 @@ function ownLimit({ limit, windowMs }: RateLimits): string {
 
 /** Warnings that each logger has received, so that it gets each only once. A server may create a client for each request. */
 const logged = new WeakMap<Logger, Set<string>>();
-
-const variable = 'ISSUE_TRACKING_LOG';
-
-/**
- * Returns the log level of the options, or of the environment: in any letter case there, and a wrong one is only a problem
- * to log, because it must not end a program.
- */
-export function logLevelOf(option: LogLevel | undefined): { level: LogLevel; problem?: string } {
-  const value = serverSide?.environmentVariable(variable);
-  if (option !== undefined || value === undefined) return { level: option ?? 'warn' };
-  const level = logLevels.find((one) => one === value.toLowerCase());
-  return level ? { level } : { level: 'warn', problem: `${variable} ${withValue(mustBeOneOf(logLevels), value)}` };
-}
 
 /** Creates the log of a client with this clock. */
 export function createLog(level: LogLevel, logger: Logger, { note }: Clock, rateLimit: RateLimits): Log {

@@ -1,3 +1,4 @@
+import { type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import { nodeProblem } from '@issue-tracking/model/node-version';
 import manifest from '../../package.json' with { type: 'json' };
 import { platform } from './environment.ts';
@@ -12,7 +13,7 @@ export function requireNode(): void {
 }
 
 /** Returns an environment variable without blanks around it; an empty one counts as absent. */
-export function environmentVariable(name: string): string | undefined {
+function environmentVariable(name: string): string | undefined {
   try {
     return platform.process?.env?.[name]?.trim() || undefined;
   } catch {
@@ -23,22 +24,38 @@ export function environmentVariable(name: string): string | undefined {
 
 /** Options that a variable sets where the program doesn't. */
 const variables = { baseUrl: 'ISSUE_TRACKING_BASE_URL', apiKey: 'ISSUE_TRACKING_API_KEY' } as const;
-type FromEnvironment = keyof typeof variables;
-
-/** Returns the variable that sets an option, or the name of one that none sets. */
-export function variableOf(option: string): string {
-  return variables[option as FromEnvironment] ?? option;
-}
+type FromEnvironment = { readonly [option in keyof typeof variables]?: string };
 
 /** Returns the options that only the environment sets. Each of the two credentials replaces the key there. */
 export function environmentOptions({
   baseUrl,
   apiKey,
   accessToken,
-}: { readonly [option in FromEnvironment | 'accessToken']?: unknown }): { [option in FromEnvironment]?: string } {
+}: { readonly [option in keyof FromEnvironment | 'accessToken']?: unknown }): FromEnvironment {
   const url = baseUrl == null ? environmentVariable(variables.baseUrl) : undefined;
   const key = (apiKey ?? accessToken) == null ? environmentVariable(variables.apiKey) : undefined;
   return { ...(url !== undefined && { baseUrl: url }), ...(key !== undefined && { apiKey: key }) };
+}
+
+/** Names the options that were found in the environment by their variables. */
+export function namedByVariables(details: readonly ErrorDetail[], found: FromEnvironment): ErrorDetail[] {
+  const nameOf = (option: string) => (option in found && variables[option as keyof FromEnvironment]) || option;
+  return details.map(({ field, message }) => ({ field: nameOf(field), message }));
+}
+
+const levelVariable = 'ISSUE_TRACKING_LOG';
+
+/**
+ * Returns the log level of the environment, which may be in any letter case. A wrong one is only a problem to log, because it
+ * must not end a program.
+ */
+export function environmentLevel<Level extends string>(
+  levels: readonly Level[],
+): { readonly level?: Level; readonly problem?: string } {
+  const value = environmentVariable(levelVariable);
+  if (value === undefined) return {};
+  const level = levels.find((one) => one === value.toLowerCase());
+  return level ? { level } : { problem: `${levelVariable} ${mustBeOneOf(levels)}; found ${JSON.stringify(value)}` };
 }
 
 /**
