@@ -29,7 +29,7 @@ export function parsePath(path: Endpoint['path']): readonly PathSegment[] {
  * fillPath('/api/v1/projects/{projectId}/issues', { projectId: 'a/b' }); // '/api/v1/projects/a%2Fb/issues'
  */
 export function fillPath(path: Endpoint['path'], params: Readonly<Record<string, string>>): string {
-  return parsePath(path)
-    .map(({ literal, param }) => literal ?? (param in params ? encodeURIComponent(params[param] ?? '') : `{${param}}`))
-    .join('/');
+  let filled: string = path;
+  for (const [name, value] of Object.entries(params)) filled = filled.replace(`{${name}}`, () => encodeURIComponent(value));
+  return filled;
 }

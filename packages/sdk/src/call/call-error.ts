@@ -10,7 +10,6 @@ import { type AnyIssueTrackingError, isIssueTrackingError } from '../errors/is-i
 import type { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { shortened } from '../errors/redact.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../gate/call-not-permitted.ts';
-import type { FailureKind } from '../platform/failure-table.ts';
 import { apiError, classOf, retryAfter } from './api-error.ts';
 import type { AttemptOutcome, FailedResult, ReceivedResponse, UnabortedOutcome } from './attempt-outcome.ts';
 import { type Call, deadlinePassed, partFailed } from './call-state.ts';
@@ -43,19 +42,9 @@ export function errorOf(outcome: UnabortedOutcome, call: Call): IssueTrackingErr
     return new TimeoutError({ call, option: 'timeout', limitMs, ...(!outcome.sent && { problem }) });
   }
   const { cause, failure } = outcome;
-  const { host } = call.client;
   const reason = failure.reason ? `: ${shortened(failure.reason, call.redact, longestReason)}` : '';
-  return new ConnectionError(problems[failure.kind](host) + reason, { call, cause });
+  return new ConnectionError(failure.problem + reason, { call, cause });
 }
-
-const problems: Readonly<Record<FailureKind, (host: string) => string>> = {
-  refused: () => 'fetch refused the request, and nothing was sent',
-  unconnected: (host) => `could not connect to ${host}`,
-  unreadable: (host) => `the response of ${host} cannot be parsed`,
-  lost: (host) => `the connection to ${host} was lost`,
-  hidden: (host) => `no response of ${host}, and the platform does not say why`,
-  foreign: () => 'fetch failed, and not because of the network',
-};
 
 /** Maximum length of a platform's reason in a message. */
 const longestReason = 500;

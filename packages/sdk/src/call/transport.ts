@@ -106,11 +106,9 @@ function lostWith(thrown: unknown, hasStatus: boolean, host: string): Connection
     return { kind: 'lost', cause, failure: connectionFailure(cause, hasStatus, host) };
   } catch {
     // Reading a property of the thrown value has thrown.
-    return { kind: 'lost', cause: undefined, failure: unknownFailure };
+    return { kind: 'lost', cause: undefined, failure: connectionFailure(undefined) };
   }
 }
-
-const unknownFailure = { kind: 'foreign', sent: true, retries: 0, reason: undefined } as const;
 
 async function request(
   { client, request: { method, target, body } }: Call,

@@ -1,8 +1,11 @@
+import * as problems from './failure-problems.ts';
 import { type FailureKind, type FailureRow, failureTable } from './failure-table.ts';
 
 /** Facts about a failure of `fetch`, as far as the platform reveals them. */
 export interface ConnectionFailure {
   readonly kind: FailureKind;
+  /** What happened, for the message of an error. */
+  readonly problem: string;
   /** Whether the request may have been sent. */
   readonly sent: boolean;
   /** The most retries that may help. */
@@ -27,7 +30,8 @@ export function connectionFailure(cause: unknown, hasStatus = false, host = ''):
   const { row } = found.find(isSent) ?? (found[0] as Found);
   const retries = Math.min(...found.map((one) => one.row.retries));
   const decisive = found.find((one) => one.row.retries === retries) ?? (found[0] as Found);
-  return { kind: row.kind, sent: found.some(isSent), retries, reason: reasonOf(decisive, host) };
+  const { kind } = row;
+  return { kind, problem: problems[kind](host), sent: found.some(isSent), retries, reason: reasonOf(decisive, host) };
 }
 
 /** The fields of an error that are read here. Any value can be thrown, so each field may have any type. */
