@@ -30,6 +30,7 @@ export function parsePath(path: Endpoint['path']): readonly PathSegment[] {
  */
 export function fillPath(path: Endpoint['path'], params: Readonly<Record<string, string>>): string {
   let filled: string = path;
-  for (const [name, value] of Object.entries(params)) filled = filled.replace(`{${name}}`, () => encodeURIComponent(value));
+  for (const [name, value] of Object.entries(params))
+    filled = filled.replace(`{${name}}`, () => encodeURIComponent(value));
   return filled;
 }

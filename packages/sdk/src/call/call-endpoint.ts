@@ -10,6 +10,7 @@ import { type CallResult, type CompletedCall, performCall } from './call.ts';
 import { callSettings, type RequestOptions } from './call-settings.ts';
 import type { PartSettings } from './call-state.ts';
 import type { ClientContext } from './client-context.ts';
+import { endEvent } from './emitter.ts';
 
 /** The response of a call, without its body. */
 export interface ResponseInfo {
@@ -84,7 +85,8 @@ export function invalidArguments(
 ): InvalidArgumentError {
   const error = new InvalidArgumentError({ details, call: unsentCall(client, request) });
   const isWrite = error.mayHaveBeenApplied !== undefined;
-  client.hooks.end({ ...error, shownPath: error.path, isWrite, waitedMs: 0, durationMs: 0 }, undefined, error);
+  const facts = { ...error, shownPath: error.path, isWrite, waitedMs: 0, durationMs: 0 };
+  client.hooks.emit('onEnd', () => endEvent(facts, undefined, error));
   return error;
 }
 

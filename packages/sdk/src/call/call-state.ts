@@ -11,7 +11,7 @@ import type { ApiRequest } from '../validation/request.ts';
 import type { AttemptOutcome, AttemptResult, ReceivedResponse } from './attempt-outcome.ts';
 import type { CallSettings } from './call-settings.ts';
 import type { ClientContext } from './client-context.ts';
-import { waitEvent } from './emitter.ts';
+import { endEvent, waitEvent } from './emitter.ts';
 import { leavesDoubt } from './retry-policy.ts';
 
 /** A wait of this length is long. One whose length is unknown must first last so long. */
@@ -147,7 +147,7 @@ export class Call implements CallContext {
   /** Reports that the call waits before its next attempt, and to the log if the wait is long. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
     const { hooks, longWaits, clock, lifetime, limits, generation, source } = this.client;
-    this.inContext(() => hooks.wait(this, reason, ms));
+    this.inContext(() => hooks.emit('onWait', () => waitEvent(this, reason, ms)));
     this.#mayGoAt = clock.now() + (ms ?? 0);
     const { closing } = lifetime;
     // Not now, because the queue is at work.
@@ -228,7 +228,7 @@ export class Call implements CallContext {
   end(status?: number, error?: unknown): void {
     this.#cancelLongWait?.();
     this.#limit?.release();
-    if (!this.settings.whole) this.client.hooks.end(this, status, error);
+    if (!this.settings.whole) this.client.hooks.emit('onEnd', () => endEvent(this, status, error));
   }
 
   /** Aborts all parts, because one has failed. */

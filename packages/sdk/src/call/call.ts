@@ -8,6 +8,7 @@ import type { AttemptOutcome, ReceivedResponse, UnabortedOutcome } from './attem
 import { errorOf, toAttemptResult, toRejection } from './call-error.ts';
 import { Call, type PartSettings } from './call-state.ts';
 import type { ClientContext } from './client-context.ts';
+import { requestEvent, responseEvent, retryEvent } from './emitter.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
 import { send } from './transport.ts';
 
@@ -97,7 +98,7 @@ async function attempt(
     if (waitMs === undefined || isClosing) return failCall(call, outcome);
     if (outcome.kind === 'response' && outcome.status === 429) call.goBehind();
     call.retries++;
-    hooks.retry(call, toAttemptResult(outcome), waitMs, wasSent);
+    hooks.emit('onRetry', () => retryEvent(call, toAttemptResult(outcome), waitMs, wasSent));
     call.waits('retry', waitMs);
     await lifetime.sleep(waitMs, signal);
     lifetime.throwIfClosing(call);
@@ -138,7 +139,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
   call.sending(sentAt);
   if (serverSide && permit.outageSince !== undefined) serverSide.warnOfOutage(client, permit.outageSince);
   if (permit.isProvided) client.secrets.use(permit.token);
-  client.hooks.request(call);
+  client.hooks.emit('onRequest', () => requestEvent(call));
   const onStatus = (status: number, headers: Headers) => {
     // Pause before the place in flight becomes free. Otherwise the next call would be sent before the pause begins.
     if (status === 429) permit.pause(pauseMs(headers, clock.now(), call.retries));
@@ -166,7 +167,8 @@ async function sendOnce(call: Call, permit: Permit): Promise<AttemptOutcome> {
     ...(requestId && { requestId: shortened(requestId, call.redact, longestRequestId) }),
   };
   call.record(outcome, result);
-  client.hooks.response(call, result, clock.now() - sentAt);
+  const durationMs = clock.now() - sentAt;
+  client.hooks.emit('onResponse', () => responseEvent(call, result, durationMs));
   return outcome;
 }
 

@@ -1,5 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { CallEvent, Drift, EndEvent, Hooks, WaitEvent, Warning } from '../hooks.ts';
+import type { CallEvent, EndEvent, Hooks, ResponseEvent, RetryEvent, WaitEvent } from '../hooks.ts';
 import type { AttemptResult, FailedResult } from './attempt-outcome.ts';
 
 /** Facts of a call for the event of its end. */
@@ -38,41 +38,8 @@ export class Emitter {
     return this.#listeners.some(({ onDrift }) => onDrift !== undefined);
   }
 
-  request(call: CallFacts): void {
-    this.#emit('onRequest', () => lastAttempt(call));
-  }
-
-  response(call: CallFacts, result: AttemptResult, durationMs: number): void {
-    this.#emit('onResponse', () => ({
-      ...factsOf(call, result.error),
-      attempt: call.attempt,
-      ...result,
-      durationMs,
-    }));
-  }
-
-  /** `wasSent` is false if the failed attempt expired in the queue. */
-  retry(call: CallFacts, result: FailedResult, waitMs: number, wasSent: boolean): void {
-    this.#emit('onRetry', () => ({ ...(wasSent ? lastAttempt : nextAttempt)(call), ...result, waitMs }));
-  }
-
-  wait(call: CallFacts, reason: WaitEvent['reason'], waitMs: number | undefined): void {
-    this.#emit('onWait', () => waitEvent(call, reason, waitMs));
-  }
-
-  end(call: EndedFacts, status: number | undefined, error: unknown): void {
-    this.#emit('onEnd', () => endEvent(call, status, error));
-  }
-
-  warn(warning: Warning): void {
-    this.#emit('onWarning', () => warning);
-  }
-
-  drift(drift: Drift): void {
-    this.#emit('onDrift', () => drift);
-  }
-
-  #emit<Name extends keyof Hooks>(name: Name, event: () => EventOf<Name>): void {
+  /** @param event Makes the event. */
+  emit<Name extends keyof Hooks>(name: Name, event: () => EventOf<Name>): void {
     for (const hooks of this.#listeners) {
       // Each hook takes the event of its name, which TypeScript can't see through the index.
       const hook = hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
@@ -87,12 +54,28 @@ export class Emitter {
 
 type EventOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0];
 
-/** Returns the event of a wait before the next attempt. */
-export function waitEvent(call: CallFacts, reason: WaitEvent['reason'], waitMs: number | undefined): WaitEvent {
-  return { ...nextAttempt(call), reason, ...(waitMs !== undefined && { waitMs }) };
+/** Returns the event of an attempt that is sent. */
+export function requestEvent(call: CallFacts): CallEvent {
+  return { ...factsOf(call), attempt: call.attempt };
 }
 
-function endEvent(call: EndedFacts, status: number | undefined, error: unknown): EndEvent {
+/** Returns the event of an attempt that has ended. */
+export function responseEvent(call: CallFacts, result: AttemptResult, durationMs: number): ResponseEvent {
+  return { ...factsOf(call, result.error), attempt: call.attempt, ...result, durationMs };
+}
+
+/** Returns the event of a failed attempt. `wasSent` is false if it expired in the queue. */
+export function retryEvent(call: CallFacts, result: FailedResult, waitMs: number, wasSent: boolean): RetryEvent {
+  return { ...factsOf(call), attempt: wasSent ? call.attempt : call.nextAttempt, ...result, waitMs };
+}
+
+/** Returns the event of a wait before the next attempt. */
+export function waitEvent(call: CallFacts, reason: WaitEvent['reason'], waitMs: number | undefined): WaitEvent {
+  return { ...factsOf(call), attempt: call.nextAttempt, reason, ...(waitMs !== undefined && { waitMs }) };
+}
+
+/** Returns the event of the end of a call. */
+export function endEvent(call: EndedFacts, status: number | undefined, error: unknown): EndEvent {
   const { attempts, sent, waitedMs, durationMs } = call;
   const { name, status: failed }: { name?: string; status?: number } = Object(error);
   // The error of a blocked call has a status that no response had.
@@ -107,10 +90,6 @@ function endEvent(call: EndedFacts, status: number | undefined, error: unknown):
   };
 }
 
-function lastAttempt(call: CallFacts): CallEvent {
-  return { ...factsOf(call), attempt: call.attempt };
-}
-
 /** Returns what all events of a call have, and of one that failed the name of its error. */
 function factsOf(
   { callId, method, shownPath: path, endpoint, isWrite, mayHaveBeenApplied = false }: EndedFacts,
@@ -118,8 +97,4 @@ function factsOf(
 ) {
   const failure = error !== undefined && { error, ...(isWrite && { mayHaveBeenApplied }) };
   return { callId, method, path, ...(endpoint && { endpoint }), ...failure };
-}
-
-function nextAttempt(call: CallFacts): CallEvent {
-  return { ...lastAttempt(call), attempt: call.nextAttempt };
 }

@@ -7,8 +7,7 @@ import { Pause } from './pause.ts';
 import { Permit } from './permit.ts';
 import { Queue } from './queue.ts';
 import type { ClientLimits, CredentialGate, QueuedCall, RateLimitState, RateLimits, Wait } from './settings.ts';
-import type { SharedLimit, StoreSlot } from './shared-limit.ts';
-import type { RateLimitStore } from './store.ts';
+import type { StoreSlot } from './shared-limit.ts';
 import { type Host, Waiting } from './waiting.ts';
 import { RateWindow } from './window.ts';
 
@@ -37,7 +36,7 @@ type Entry = Waiting<Admission>;
  * 1. the end of the pause after a 429 ({@link Pause}),
  * 2. a slot in the rate window ({@link RateWindow}),
  * 3. room among the requests in flight ({@link Breaker}: a request may turn out to be a rejection),
- * 4. with a store, a slot there ({@link SharedLimit}).
+ * 4. with a store, a slot there (`SharedLimit`).
  *
  * It gets all of them at once, as a {@link Permit}; while it waits for one, it holds none of the others. `#try` checks them in
  * this order, at once if no call waits, else at the call's turn.
@@ -69,7 +68,7 @@ export class Gate implements Host<Admission>, CredentialGate {
   #highestLimit = 0;
   /** The same without the clients that have no limit. */
   #highestRate = 0;
-  readonly #shared = new Map<RateLimitStore, SharedLimit>();
+  readonly #shared = serverSide ? serverSide.sharedLimits(this) : undefined;
   #lastStatusAt = Number.NEGATIVE_INFINITY;
   /** Reason of the first call's wait. */
   #waitsFor: Wait | undefined;
@@ -183,7 +182,7 @@ export class Gate implements Host<Admission>, CredentialGate {
 
   /** Ends the waiting calls of some clients, by default of all. */
   fail(error: unknown, isAffected: (limits: ClientLimits) => boolean = () => true): void {
-    this.#endAll(({ limits }) => (isAffected(limits) ? { error } : undefined));
+    this.#endAll([...this.#queue].map((entry) => [entry, isAffected(entry.limits) ? { error } : undefined]));
   }
 
   look(): void {
@@ -195,15 +194,14 @@ export class Gate implements Host<Admission>, CredentialGate {
   dispatch(): void {
     this.#cancelTimer?.();
     if (this.#queue.size === 0) {
-      for (const shared of this.#shared.values()) shared.drop();
+      this.#shared?.drop();
       return;
     }
     const now = this.clock.now();
     if (this.#mayEnd || this.#silentAt(this.#queue.first) <= now) {
       this.#mayEnd = false;
-      const ends = new Map<Entry, End | undefined>();
-      for (const [entry, slots] of this.#queue.withSlots(this.window)) ends.set(entry, this.#endOf(entry, slots, now));
-      this.#endAll((entry) => ends.get(entry));
+      const all = [...this.#queue.withSlots(this.window)];
+      this.#endAll(all.map(([entry, slots]) => [entry, this.#endOf(entry, slots, now)]));
     }
     let first: Wait | undefined;
     let nextAt = never;
@@ -241,7 +239,7 @@ export class Gate implements Host<Admission>, CredentialGate {
     const roomAt = isProtected ? this.breaker.mayGoAt(now) : now;
     if (roomAt > now) return { reason: 'credential', until: roomAt };
     if (call.rejection && source.renew(this)) return 'again';
-    const inStore = store && this.#sharedBy(limits)?.take(call, limits);
+    const inStore = store && this.#shared?.take(call, limits);
     if (inStore === 'again' || (inStore && (isWait(inStore) || isFailure(inStore)))) return inStore;
     return this.#grant(call, limits, inStore, now);
   }
@@ -265,7 +263,7 @@ export class Gate implements Host<Admission>, CredentialGate {
     const failure = isProtected ? this.breaker.failure(now) : undefined;
     const pauseMs = this.pause.until - now;
     if ((failure || pauseMs > this.window.windowMs) && source.replace(this)) return 'again';
-    const goesAt = Math.max(this.#mayGoAt(limit, slots, now), this.#sharedBy(limits)?.freeAt(limits) ?? now);
+    const goesAt = Math.max(this.#mayGoAt(limit, slots, now), this.#shared?.freeAt(limits) ?? now);
     if (pauseMs > call.settings.retry.maxRetryAfter || goesAt >= Math.max(now + 1, call.deadlineAt)) {
       const cause = pauseMs > 0 ? 'the service has paused this credential with a 429' : 'the rate limit is used up';
       return { error: new CallNotPermitted('RateLimitError', cause, { retryAt: goesAt }) };
@@ -283,13 +281,6 @@ export class Gate implements Host<Admission>, CredentialGate {
   #silentAt(entry: Pick<Entry, 'call' | 'since'> | undefined): number {
     if (!entry) return never;
     return Math.max(entry.since, this.#credentialWaitSince, this.#lastStatusAt) + entry.call.settings.timeout;
-  }
-
-  #sharedBy({ store }: ClientLimits): SharedLimit | undefined {
-    if (!serverSide || !store) return undefined;
-    const shared = this.#shared.get(store) ?? serverSide.sharedLimit(store, this);
-    this.#shared.set(store, shared);
-    return shared;
   }
 
   /** Dispatches in a microtask, once for all changes before it. */
@@ -317,9 +308,8 @@ export class Gate implements Host<Admission>, CredentialGate {
 
   /** Tells a call what it waits for. */
   #notify(entry: Entry, { reason, until }: Wait, slots: number, now: number): void {
-    if (entry.wasNotified(reason)) return;
-    const goesAt = Math.max(until, this.#mayGoAt(entry.limits.limit, slots, now));
-    entry.notify(reason, reason === 'rate-limit' ? goesAt - now : undefined);
+    const leastMs = () => Math.max(until, this.#mayGoAt(entry.limits.limit, slots, now)) - now;
+    entry.notify(reason, reason === 'rate-limit' ? leastMs : undefined);
   }
 
   left(entry: Entry): void {
@@ -335,15 +325,12 @@ export class Gate implements Host<Admission>, CredentialGate {
   }
 
   /** Ends the waiting calls for which there is a reason. */
-  #endAll(endFor: (entry: Entry) => End | undefined): void {
-    const ended = [...this.#queue].flatMap((entry) => {
-      const end = endFor(entry);
-      return end ? [{ entry, end }] : [];
-    });
+  #endAll(found: readonly (readonly [Entry, End | undefined])[]): void {
+    const ended = found.filter((one): one is readonly [Entry, End] => one[1] !== undefined);
     // Before the others, whose errors are made in batches, so that no later call gets ahead at the next gate.
-    for (const { entry, end } of ended) if (end === 'again') entry.resolve(end);
-    for (const { entry } of ended) entry.leave();
-    void inBatches(ended, ({ entry, end }) => endWith(entry, end));
+    for (const [entry, end] of ended) if (end === 'again') entry.resolve(end);
+    for (const [entry] of ended) entry.leave();
+    void inBatches(ended, ([entry, end]) => endWith(entry, end));
   }
 }
 

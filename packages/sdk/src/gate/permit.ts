@@ -44,9 +44,13 @@ export class Permit {
     return this.#granted.token;
   }
 
+  get #now(): number {
+    return this.#gate.clock.now();
+  }
+
   /** Whether the credential must be proven again soon. */
   get needsSuccess(): boolean {
-    return this.#granted.isProtected && this.#gate.breaker.needsProof(this.#gate.clock.now());
+    return this.#granted.isProtected && this.#gate.breaker.needsProof(this.#now);
   }
 
   /**
@@ -54,7 +58,7 @@ export class Permit {
    * requests would be rejected too.
    */
   get wantsStatus(): boolean {
-    return this.#granted.isProtected && !this.#hasStatus && !this.#gate.breaker.isProven(this.#gate.clock.now());
+    return this.#granted.isProtected && !this.#hasStatus && !this.#gate.breaker.isProven(this.#now);
   }
 
   /** `canResend`: whether the call allows retries. */
@@ -68,7 +72,7 @@ export class Permit {
   #rejected(canResend: boolean): void {
     const { source, isProtected } = this.#granted;
     const { breaker } = this.#gate;
-    const now = this.#gate.clock.now();
+    const now = this.#now;
     this.#gate.responded();
     const isCounted = isProtected && breaker.rejected(this.#sentAt, now, canResend);
     const refusedUntil = isCounted ? source.rejected(this.#gate, now, this.#sentAt) : undefined;
@@ -82,14 +86,14 @@ export class Permit {
   unreadable(): void {
     this.#hasStatus = true;
     this.#gate.responded();
-    this.#end(this.#granted.isProtected && this.#gate.breaker.unreadable(this.#gate.clock.now()));
+    this.#end(this.#granted.isProtected && this.#gate.breaker.unreadable(this.#now));
   }
 
   /** The request is no longer in flight. `proves`: the response shows that the service accepted the credential. */
   ended(proves: boolean): void {
     if (this.#hasEnded) return;
     if (proves && this.#granted.isProtected) {
-      this.#gate.breaker.accepted(this.#sentAt, this.#gate.clock.now());
+      this.#gate.breaker.accepted(this.#sentAt, this.#now);
       this.#granted.source.accepted(this.#gate);
     }
     this.#end(false);
@@ -103,7 +107,7 @@ export class Permit {
 
   /** The request was cancelled. Without a status, it may have been rejected. */
   cancelled(): void {
-    if (!this.#hasEnded && !this.#hasStatus) this.#gate.breaker.cancelled(this.#gate.clock.now());
+    if (!this.#hasEnded && !this.#hasStatus) this.#gate.breaker.cancelled(this.#now);
     this.#end(false);
   }
 
@@ -122,7 +126,7 @@ export class Permit {
   release(afterMs = 0): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    this.#window.responded(this.#granted.lease, this.#gate.clock.now() + afterMs);
+    this.#window.responded(this.#granted.lease, this.#now + afterMs);
     this.#granted.inStore?.release(afterMs);
   }
 
@@ -139,7 +143,7 @@ export class Permit {
   /** Pauses the credential after a 429. A longer pause than a window is that of a lockout: a function has another one. */
   pause(ms: number): void {
     this.#granted.inStore?.pause(ms);
-    this.#gate.pauseUntil(this.#gate.clock.now() + ms);
+    this.#gate.pauseUntil(this.#now + ms);
     this.shouldResend = ms > this.#window.windowMs && this.#granted.source.replace(this.#gate);
   }
 }

@@ -8,7 +8,9 @@ import {
   userAgent,
   warnOfPlainHttp,
 } from '../platform/server-environment.ts';
-import { SharedLimit, warnOfOutage } from './shared-limit.ts';
+import type { CredentialGate } from './settings.ts';
+import { warnOfOutage } from './shared-limit.ts';
+import { SharedLimits } from './shared-limits.ts';
 import { storeProblem } from './store.ts';
 import { poll } from './worker-poll.ts';
 
@@ -17,7 +19,7 @@ import { poll } from './worker-poll.ts';
  * `if (serverSide)` or `serverSide ? … : …`, which a page's bundler leaves out with its arguments; `?.` stays.
  */
 export interface ServerSide {
-  sharedLimit(...args: ConstructorParameters<typeof SharedLimit>): SharedLimit;
+  sharedLimits(gate: CredentialGate): SharedLimits;
   readonly warnOfOutage: typeof warnOfOutage;
   readonly storeProblem: typeof storeProblem;
   readonly requireNode: typeof requireNode;
@@ -32,7 +34,7 @@ export interface ServerSide {
 }
 
 export const serverSide: ServerSide | undefined = {
-  sharedLimit: (...args) => new SharedLimit(...args),
+  sharedLimits: (gate) => new SharedLimits(gate),
   warnOfOutage,
   storeProblem,
   requireNode,

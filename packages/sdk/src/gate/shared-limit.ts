@@ -233,7 +233,7 @@ function keyOf({ limit, isProtected }: ClientLimits): string {
 interface Reporting {
   /** Start of the last outage that was reported. */
   reportedOutage?: number;
-  readonly hooks: { warn(warning: Warning): void };
+  readonly hooks: { emit(name: 'onWarning', event: () => Warning): void };
 }
 
 /** Warns once of an outage of a store, in which calls go on without it. */
@@ -243,5 +243,5 @@ export function warnOfOutage(client: Reporting, since: number): void {
   const message =
     `the rate-limit store has been unreachable since ${new Date(since).toISOString()}. Until it is back, each process ` +
     'counts its own requests and failed authentications, so 429s and a lockout are possible.';
-  client.hooks.warn({ code: 'store-unavailable', message });
+  client.hooks.emit('onWarning', () => ({ code: 'store-unavailable', message }));
 }

@@ -47,15 +47,11 @@ export class Waiting<T> implements Endable {
     listen(call.signal, this);
   }
 
-  wasNotified(reason: WaitReason): boolean {
-    return this.#notified.includes(reason);
-  }
-
-  /** Notifies the call, once for each reason. `ms`: the shortest possible wait, if it is known. */
-  notify(reason: WaitReason, ms?: number): void {
-    if (this.wasNotified(reason)) return;
+  /** Notifies the call, once for each reason. `leastMs` returns the shortest possible wait, if it is known. */
+  notify(reason: WaitReason, leastMs?: () => number): void {
+    if (this.#notified.includes(reason)) return;
     this.#notified += reason;
-    this.call.waits(reason, ms);
+    this.call.waits(reason, leastMs?.());
   }
 
   /** Called when the call's signal aborts. */

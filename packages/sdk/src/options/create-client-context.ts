@@ -70,7 +70,7 @@ export function createContexts(given: ClientOptions): Contexts {
     const { closing, ended } = lifetime;
     onAbort(closing, () => endWaiting(limits, closing.reason, (call) => !call.completesComposite));
     onAbort(ended, () => endWaiting(limits, ended.reason));
-    const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
+    const drift = new DriftLog((finding) => hooks.emit('onDrift', () => finding), secrets);
     return {
       ...shared,
       source,

@@ -1,4 +1,4 @@
-import * as problems from './failure-problems.ts';
+import { foreign, lost } from './failure-problems.ts';
 import { type FailureKind, type FailureRow, failureTable } from './failure-table.ts';
 
 /** Facts about a failure of `fetch`, as far as the platform reveals them. */
@@ -14,8 +14,16 @@ export interface ConnectionFailure {
   readonly reason: string | undefined;
 }
 
+const problems: Readonly<Record<FailureRow['kind'], (host: string) => string>> = {
+  refused: () => 'fetch refused the request, and nothing was sent',
+  unconnected: (host) => `could not connect to ${host}`,
+  unreadable: (host) => `the response of ${host} cannot be parsed`,
+  lost,
+  foreign,
+};
+
 /** A failure that no row has. An unknown error may have been thrown after the request was sent. */
-const foreign: FailureRow = { kind: 'foreign', retries: 0 };
+const noRow: FailureRow = { kind: 'foreign', retries: 0 };
 /** A failure while the body is read. A connection that breaks then causes the errors of other rows too. */
 const inBody: FailureRow = { kind: 'lost', retries: Number.POSITIVE_INFINITY };
 
@@ -68,7 +76,7 @@ function findRow(chain: readonly Thrown[], hasStatus: boolean): Found {
     const row = failureTable.find((one) => isOf(one, error));
     if (row) return { row, error: row.isVague ? root : error };
   }
-  return { row: foreign, error: root };
+  return { row: noRow, error: root };
 }
 
 function isOf(

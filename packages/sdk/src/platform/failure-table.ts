@@ -21,7 +21,7 @@ export interface FailureRow {
   readonly syscalls?: RegExp;
   /** First frame of the stack of the row's errors. */
   readonly frame?: RegExp;
-  readonly kind: FailureKind;
+  readonly kind: Exclude<FailureKind, 'hidden'>;
   /** The most retries that may help. */
   readonly retries: number;
   /** How to mend it. */

@@ -2,7 +2,7 @@
  * The runtime of browsers and workers, where each byte counts: `imports` in package.json chooses `runtime.node.ts` elsewhere.
  */
 import type { ConnectionFailure } from './connection-failure.ts';
-import { foreign, hidden, lost } from './failure-problems.ts';
+import { foreign, lost } from './failure-problems.ts';
 import { networkTexts } from './network-texts.ts';
 
 /** The longest chain of causes that is read. An application's `fetch` may wrap the platform's error. */
@@ -16,7 +16,8 @@ export function connectionFailure(cause: unknown, hasStatus = false, host = ''):
   for (let depth = 0; depth <= longestChain && error instanceof Error; depth++) {
     reason = error.message;
     if (networkTexts.test(reason) && !hasStatus) {
-      return { kind: 'hidden', problem: hidden(host), sent: true, retries, reason };
+      const problem = `no response of ${host}, and the platform does not say why`;
+      return { kind: 'hidden', problem, sent: true, retries, reason };
     }
     error = error.cause;
   }
