@@ -82,18 +82,23 @@ test('an invalid flag exits with 2 and a message', async () => {
   expect(command.error()).toContain('--port can\'t be "http"');
 });
 
-test('a signal ends the command while it is loaded, because the first process of a container ignores one without a listener', async () => {
-  // Sends the signal between the first module and the rest.
-  const hook = `import { registerHooks } from 'node:module';
+const loading: [string, string[], number][] = [
+  ['the command', ['--port', '0'], 0],
+  ['the command with a program', ['--', process.execPath, '-e', 'setInterval(() => {}, 1000)'], 128 + constants.signals.SIGTERM],
+];
+
+test.each(some(loading))(
+  'a signal ends %s while it is loaded, because the first process of a container ignores one without a listener',
+  async (_, argv, code) => {
+    // Sends the signal between the first module and the rest.
+    const hook = `import { registerHooks } from 'node:module';
     registerHooks({
       load(url, context, next) {
         if (url.endsWith('/command/main.ts')) process.kill(process.pid, 'SIGTERM');
         return next(url, context);
       },
     });`;
-  const preload = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
-  expect(await startFromSources({ NODE_OPTIONS: preload }, '--port', '0').exit).toBe(0);
-  expect(
-    await startFromSources({ NODE_OPTIONS: preload }, '--', process.execPath, '-e', 'setInterval(() => {}, 1000)').exit,
-  ).toBe(128 + constants.signals.SIGTERM);
-});
+    const preload = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
+    expect(await startFromSources({ NODE_OPTIONS: preload }, ...argv).exit).toBe(code);
+  },
+);

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
+import { commandLine } from './command-process.ts';
 
 const mock = join(import.meta.dirname, '..');
 const instructions = readFileSync(join(mock, 'Dockerfile'), 'utf8');
@@ -18,10 +19,8 @@ function wordsOf(instruction: string): string[] {
 test('the health check of the image succeeds for the command of the image', async () => {
   const [node, script, ...words] = wordsOf('ENTRYPOINT');
   expect([node, script]).toEqual(['node', '/mock/cli.js']);
-  const source = ['--conditions=@issue-tracking/source', join(mock, 'src/cli.ts')];
-  const server = spawn(process.execPath, [...source, ...words, '--port', '0', '--json'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const [program, bundle] = commandLine;
+  const server = spawn(program, [bundle, ...words, '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const [line] = await once(createInterface(server.stdout), 'line');
     const { port } = new URL(JSON.parse(line).url);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { world } from '../../test/fixture.ts';
 import { closed, open } from '../../test/raw-http.ts';
+import type { CliContext } from './cli-context.ts';
 import { flags } from './flags.ts';
 import { main } from './main.ts';
 
@@ -31,7 +32,10 @@ interface Run {
 }
 
 /** Runs the command in this process, as a terminal shows it or not, until the test ends. */
-function run(argv: string[], { terminal = false, env = {} as Record<string, string> } = {}): Run {
+function run(
+  argv: string[],
+  { terminal = false, env = {}, program }: Partial<Pick<CliContext, 'terminal' | 'env' | 'program'>> = {},
+): Run {
   let out = '';
   let error = '';
   let isOver = false;
@@ -45,6 +49,7 @@ function run(argv: string[], { terminal = false, env = {} as Record<string, stri
     },
     terminal,
     env,
+    program,
     onSignal(listener) {
       stop = (signal = 'SIGTERM') => listener(signal);
       if (isOver) stop();
@@ -668,4 +673,16 @@ test('--options has options of createMock, a world and faults', async () => {
   ]);
   // Counted by credential, so that other guesses are not locked out [GAP-21].
   for (let at = 0; at < 7; at++) expect(await statusWith(`svc_guess_${at}`)).toBe(401);
+});
+
+test.each([
+  [[], ['no-such-program'], 127, "Can't run no-such-program: there is no such program"],
+  [[], ['.'], 126, "Can't run .: EACCES"],
+  [[], ['npm run a && npm run b'], 127, "A command line needs a shell: -- sh -c 'npm run a && npm run b'"],
+  [[], [], 2, '-- needs a command after it'],
+  [['--prot', '1'], ['echo', 'run'], 2, 'Unknown flag --prot'],
+])('%j with the program %j exits with %i: %s', async (argv, program, code, message) => {
+  const { exit, error } = run(argv, { program });
+  expect(await exit).toBe(code);
+  expect(error()).toContain(message);
 });
