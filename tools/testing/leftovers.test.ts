@@ -1,7 +1,7 @@
 import { createMock } from '@issue-tracking/mock';
 import { handlers, releaseHandlers, setupMock } from '@issue-tracking/mock/msw';
 import { expect, test } from 'vitest';
-import { watchLeftovers } from './leftovers.ts';
+import { endIdleTimers, watchLeftovers } from './leftovers.ts';
 
 const mock = createMock();
 
@@ -52,4 +52,13 @@ test.each<[found: string, leave: () => () => void]>([
   takeBack();
   expect(left.join()).toBe(found);
   expect(leftovers()).toEqual([]);
+});
+
+test('what a timer that keeps no process running would do after its file is not done', async () => {
+  let isDone = false;
+  setTimeout(() => (isDone = true), 1).unref();
+  const later = new Promise((resolve) => setTimeout(resolve, 5));
+  endIdleTimers();
+  await later;
+  expect(isDone).toBe(false);
 });

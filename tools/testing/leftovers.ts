@@ -34,6 +34,17 @@ export function watchLeftovers(): () => string[] {
   };
 }
 
+/**
+ * Ends the short timers that don't keep the process running, such as that before a warning of a clock that nobody moves: the
+ * next file would read it.
+ */
+export function endIdleTimers(): void {
+  for (const [timer, ms] of running) {
+    const isIdle = (timer as Partial<NodeJS.Timeout>).hasRef?.() === false;
+    if (isIdle && ms <= shortMs) clearTimeout(timer as NodeJS.Timeout);
+  }
+}
+
 /** Globals that packages define when they are loaded, which is once for all files. */
 const ofPackages = /^(__|axe$|STORYBOOK_|\w+ProjectAnnotations$)/;
 

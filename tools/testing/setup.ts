@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, vi } from 'vitest';
-import { watchLeftovers } from './leftovers.ts';
+import { endIdleTimers, watchLeftovers } from './leftovers.ts';
 import './wait-for.ts';
 import { firstSeed } from './seeds.ts';
 
@@ -14,5 +14,6 @@ afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  endIdleTimers();
   expect(leftovers(), 'what this file has left behind').toEqual([]);
 });
