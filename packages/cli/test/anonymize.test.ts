@@ -133,7 +133,9 @@ describe('anonymize() removes every secret', () => {
 
   test('from the data of an independent implementation', async () => {
     const spec = specService();
-    for (const issue of spec.service.data.projects[0]?.issues ?? []) {
+    const [project] = spec.service.data.projects;
+    if (!isLong) project?.issues.splice(12);
+    for (const issue of project?.issues ?? []) {
       issue.title += ' Geheim';
       issue.labels.push('Geheim');
       for (const comment of issue.comments) comment.id += 'Geheim';

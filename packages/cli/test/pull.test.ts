@@ -15,6 +15,7 @@ import type { Mock, World } from '@issue-tracking/mock';
 import { captured, capturedNames, limits } from '@issue-tracking/model';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../../tools/spec-service/wire.ts';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { apiKey, run, serviceOf, sparseWorld, worlds } from './fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-pull-'));
@@ -58,7 +59,7 @@ async function get(mock: Mock, path: string, key: string) {
 
 test('a pull that fails or is interrupted at any request writes the issues that it has read, and names the others', async () => {
   for (const how of ['fails', 'interrupted'])
-    for (let at = 1; at <= requestsFor(smallIssues); at += 3) {
+    for (let at = 1; at <= requestsFor(smallIssues); at += isLong ? 1 : 5) {
       const file = newFile();
       const mock = serviceOf(smallWorld());
       let stop = () => {};

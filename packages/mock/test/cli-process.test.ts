@@ -84,7 +84,11 @@ test('an invalid flag exits with 2 and a message', async () => {
 
 const loading: [string, string[], number][] = [
   ['the command', ['--port', '0'], 0],
-  ['the command with a program', ['--', process.execPath, '-e', 'setInterval(() => {}, 1000)'], 128 + constants.signals.SIGTERM],
+  [
+    'the command with a program',
+    ['--', process.execPath, '-e', 'setInterval(() => {}, 1000)'],
+    128 + constants.signals.SIGTERM,
+  ],
 ];
 
 test.each(some(loading))(
