@@ -6,14 +6,12 @@ import { type Message, usePanel } from './state/panel.ts';
 
 const themes = ['auto', 'light', 'dark'] as const;
 
-/** The line at the foot: the last message, or the last change that can be undone, and numbers. */
+/** The line at the foot: the last message, or the last change that can be undone. */
 export function Foot() {
   const panel = usePanel();
   const last = useLastChange();
   const message: Message | null =
     panel.message.value ?? (last ? { text: `Last change: ${last.words}`, isError: false, undo: last.id } : null);
-  const entries = panel.requests.entries.value;
-  const rejected = entries.filter(({ status }) => status === undefined || status >= 400).length;
   const theme = panel.theme.value;
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto';
   return (
@@ -28,9 +26,6 @@ export function Foot() {
           </>
         )}
       </div>
-      <span class="soft figure wide">
-        {entries.length.toLocaleString('en')} requests, {rejected.toLocaleString('en')} rejected
-      </span>
       {!panel.isEmbedded && (
         <IconButton
           icon="theme"

@@ -6,7 +6,7 @@ import { Down } from './down.tsx';
 import { Failures } from './failures/failures.tsx';
 import { Foot } from './foot.tsx';
 import { NowView } from './now/now.tsx';
-import { ErrorBoundary } from './parts/error-boundary.tsx';
+import { ErrorBoundary } from './parts/texts.tsx';
 import { ChangeView } from './request/change.tsx';
 import { RequestView } from './request/request.tsx';
 import { useLive } from './state/live.ts';

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { RawRecord } from '../../src/control/types.ts';
-import { goesOn } from '../parts/goes-on.ts';
+import { goesOn } from '../parts/button.tsx';
+import type { Tone } from '../parts/texts.tsx';
 import { dateText } from '../parts/times.ts';
 import type { Kind } from './kinds.ts';
 
@@ -31,7 +32,7 @@ export function Cells({ kind, record, tabIndex, isCurrent, onOpen }: CellsProps)
               {record ? <Value value={record[column]} name={column} /> : '…'}
             </button>
           ) : (
-            record && <Value value={record[column]} name={column} labels={labelsOf(record, column)} />
+            record && <Value value={record[column]} name={column} labels={column === 'title' && record['labels']} />
           )}
         </td>
       ))}
@@ -39,32 +40,26 @@ export function Cells({ kind, record, tabIndex, isCurrent, onOpen }: CellsProps)
   );
 }
 
-/** The title of an issue has its labels beside it. */
-function labelsOf(record: RawRecord, column: string): readonly string[] {
-  const { labels } = record;
-  return column === 'title' && Array.isArray(labels) ? labels.map(String) : [];
-}
+/** Colors of the statuses that differ from the usual. */
+const tones: Readonly<Record<string, Tone>> = { blocked: 'bad', fix_submitted: 'good', verified: 'good' };
 
-function Value({ value, name, labels = [] }: { value: unknown; name: string; labels?: readonly string[] }) {
+function Value({ value, name, labels }: { value: unknown; name: string; labels?: unknown }) {
   if (name === 'issueNumber') return <>#{String(value)}</>;
-  if (name === 'status') return <span class={`state ${value}`}>{String(value).replaceAll('_', ' ')}</span>;
+  if (name === 'status')
+    return (
+      <>
+        <span class={`dot ${tones[String(value)] ?? 'soft'}`} /> {String(value).replaceAll('_', ' ')}
+      </>
+    );
   if (/At$/.test(name))
     return <span class="soft figure">{value == null ? 'never' : dateText(String(value)).slice(0, 16)}</span>;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (Array.isArray(value)) return <span class="soft">{value.join(' ')}</span>;
   const text = value == null ? '' : String(value);
   return (
-    <span class="titled">
+    <>
       <bdi title={text}>{text}</bdi>
-      {labels.length > 0 && (
-        <span class="labels">
-          {labels.map((label) => (
-            <span key={label} class="chip label">
-              {label}
-            </span>
-          ))}
-        </span>
-      )}
-    </span>
+      {Array.isArray(labels) && <span class="soft"> {labels.join(', ')}</span>}
+    </>
   );
 }

@@ -54,13 +54,11 @@ export function Comments({ issue: { projectId, issueNumber } }: { issue: RawReco
         <label class="field">
           Comment <textarea name="content" rows={3} required />
         </label>
-        <div class="line">
-          <label class="field grow">
-            Author <input name="authorName" type="text" />
-          </label>
-          <Button type="submit" class="end">
-            Add comment
-          </Button>
+        <label class="field">
+          Author <input name="authorName" type="text" />
+        </label>
+        <div>
+          <Button type="submit">Add comment</Button>
         </div>
       </Form>
     </div>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useFound } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { capitalized, type Kind, kinds, placeIn, pluralOf } from './kinds.ts';
+import { capitalized, type Kind, kinds, pluralOf } from './kinds.ts';
 import { RecordView } from './record.tsx';
 import { Table } from './table.tsx';
 
@@ -15,9 +15,8 @@ export function Data() {
   // `data/issues/prj_web` is the list of a project.
   const [project, name, part = ''] = isIssues ? [rest[0], rest[1], rest[2]] : [undefined, rest[0]];
   const where = isIssues ? { projectId: project, issueNumber: Number(name) } : { [kind.id]: name };
-  const close = () => panel.go(['data', kind.kind], panel.query);
   return (
-    <main class={`panes data ${name === undefined ? 'on-list alone' : 'on-detail'}`} aria-label="Data">
+    <main class={`panes data ${name === undefined ? 'on-list' : 'on-detail'}`} aria-label="Data">
       <section class="pane list" aria-label={capitalized(pluralOf(kind))}>
         <nav class="kinds" aria-label="Kinds">
           {kinds.map((each) => (
@@ -28,14 +27,7 @@ export function Data() {
       </section>
       {name !== undefined && (
         <div class="pane detail">
-          <RecordView
-            key={`${kind.kind} ${project} ${name}`}
-            kind={kind}
-            where={where}
-            part={part}
-            onPart={(to) => panel.go([...placeIn(kind, where), ...(to ? [to] : [])], panel.query)}
-            onClose={close}
-          />
+          <RecordView key={`${kind.kind} ${project} ${name}`} kind={kind} where={where} part={part} />
         </div>
       )}
     </main>
@@ -47,6 +39,7 @@ function KindTab({ kind, isShown }: { kind: Kind; isShown: boolean }) {
   const found = useFound(kind.kind, { take: 0 });
   return (
     <a
+      class="bar"
       href={`#/data/${kind.kind}`}
       aria-current={isShown ? 'page' : undefined}
       onClick={(event) => {

@@ -6,8 +6,7 @@ import { Empty, Heading } from '../parts/texts.tsx';
 import { revealed } from '../state/credentials.ts';
 import { useFound, useMembers } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { Captured } from './captured.tsx';
-import { captured } from './captured-parts.ts';
+import { Captured, captured } from './captured.tsx';
 import { Comments } from './comments.tsx';
 import { Field } from './field.tsx';
 import { capitalized, fixedMembers, type Kind, memberText, nameIn, pluralOf, schemaOf, whereOf } from './kinds.ts';
@@ -17,13 +16,12 @@ interface RecordProps {
   kind: Kind;
   where: RawRecord;
   part: string;
-  onPart: (part: string) => void;
-  onClose: () => void;
 }
 
 /** A record as a form that the schema makes. Each change holds at once, and can be undone in the timeline. */
-export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) {
+export function RecordView({ kind, where, part }: RecordProps) {
   const panel = usePanel();
+  const close = () => panel.go(['data', kind.kind], panel.query);
   const members = useMembers(schemaOf(kind));
   const found = useFound(kind.kind, { where, take: 1 });
   const read = found?.data[0];
@@ -35,7 +33,7 @@ export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) 
     return (
       <Empty title={`There is no such ${kind.one}`}>
         <div>
-          <Button onClick={onClose}>Back to the list</Button>
+          <Button onClick={close}>Back to the list</Button>
         </div>
       </Empty>
     );
@@ -50,7 +48,7 @@ export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) 
     setEntered({ ...entered, ...changes });
     try {
       await panel.tryChange(`world.${kind.kind}.update`, { where: record && whereOf(kind, record), changes });
-      if (kind.id in changes) onClose();
+      if (kind.id in changes) close();
       return undefined;
     } catch (error) {
       setEntered(undefined);
@@ -59,7 +57,7 @@ export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) 
   }
 
   async function remove() {
-    if (await panel.change(`world.${kind.kind}.delete`, { where: record && whereOf(kind, record) })) onClose();
+    if (await panel.change(`world.${kind.kind}.delete`, { where: record && whereOf(kind, record) })) close();
   }
 
   return (
@@ -69,20 +67,20 @@ export function RecordView({ kind, where, part, onPart, onClose }: RecordProps) 
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        onClose();
+        close();
       }}
     >
       <header class="record-head bar">
-        <Button look="quiet" icon="back" class="back" onClick={onClose}>
+        <Button look="quiet" icon="back" class="back" onClick={close}>
           {capitalized(pluralOf(kind))}
         </Button>
-        <Heading class="cut grow" of="data">
+        <Heading class="grow" of="data">
           {kind.kind === 'issues' ? `${name} ${record['title']}` : name}
         </Heading>
         <IconButton icon="trash" name={`Delete ${name}`} onClick={remove} />
-        <IconButton icon="close" name="Close" class="close" onClick={onClose} />
+        <IconButton icon="close" name="Close" class="close" onClick={close} />
       </header>
-      {kind.kind === 'issues' && <Parts record={record} part={part} onPart={onPart} />}
+      {kind.kind === 'issues' && <Parts issue={record} part={part} />}
       <div class="scroll">
         {list ? (
           <Captured

@@ -1,15 +1,14 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { AddedFault } from '../../src/control/types.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { Heading } from '../parts/texts.tsx';
 import { revealed } from '../state/credentials.ts';
 import { nameOf, useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { Builder } from './builder.tsx';
+import { Builder, More } from './builder.tsx';
 import { type Draft, isEffect, templates } from './effects.ts';
-import { More } from './more.tsx';
-import { Rule } from './rule.tsx';
 
 /** Used up failures that are shown. */
 const shownUsed = 20;
@@ -103,4 +102,36 @@ export function Failures() {
 
 function targetOf({ endpoint, projectId, issueNumber }: Draft): Draft {
   return { endpoint, projectId, issueNumber };
+}
+
+/** A failure in the words of the mock, with its switch and its hits. */
+function Rule({ rule, onEdit }: { rule: AddedFault; onEdit?: () => void }) {
+  const panel = usePanel();
+  const { id, words, requests, remaining, off } = rule;
+  const text = `${words.requests} → ${words.effect}`;
+  return (
+    <li class={`rule bar ${off ? 'is-off' : ''} ${panel.path[1] === id ? 'current' : ''}`}>
+      {onEdit && (
+        <input
+          type="checkbox"
+          role="switch"
+          class="switch"
+          checked={!off}
+          aria-checked={!off}
+          aria-label={`On: ${text}`}
+          onChange={({ currentTarget: { checked } }) => panel.change('faults.switch', { id, on: checked })}
+        />
+      )}
+      <span class="grow">
+        {words.requests} <Icon name="arrow" /> <span class="fault strong">{words.effect}</span>
+      </span>
+      <Button look="pill" disabled={requests.length === 0} onClick={() => panel.go(['failures', id], [['filter', id]])}>
+        {requests.length} {requests.length === 1 ? 'hit' : 'hits'}
+        {remaining ? `, ${remaining} to come` : ''}
+        <span class="unseen"> of {id}</span>
+      </Button>
+      {onEdit && <IconButton icon="pen" name={`Edit ${id}`} onClick={onEdit} />}
+      <IconButton icon="trash" name={`Remove ${id}`} onClick={() => panel.change('faults.remove', { id })} />
+    </li>
+  );
 }

@@ -9,16 +9,13 @@ export function FirstRequest({ baseUrl, name }: { baseUrl: string; name: string 
   const panel = usePanel();
   const credential = useLive('limits')?.credentials.find((each) => each.name === name);
   if (!credential) return null;
-  const codeWith = (apiKey: string) =>
-    [
-      "import { IssueTrackingClient } from '@issue-tracking/sdk';",
-      '',
-      'const client = new IssueTrackingClient({',
-      `  baseUrl: '${baseUrl}',`,
-      `  apiKey: '${apiKey}',`,
-      '});',
-      'const { data } = await client.projects.list();',
-    ].join('\n');
+  const codeWith = (apiKey: string) => `import { IssueTrackingClient } from '@issue-tracking/sdk';
+
+const client = new IssueTrackingClient({
+  baseUrl: '${baseUrl}',
+  apiKey: '${apiKey}',
+});
+const { data } = await client.projects.list();`;
 
   async function send() {
     const sent = await panel.change('requests.send', { path: '/api/v1/projects', credential: name });

@@ -44,12 +44,12 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
         )}
         {options.map((option) => (
           <div key={option.name} class="setting bar">
-            <span class="grow">
+            <div class="grow">
               <code class={isChanged(option.name, option.choices) ? 'accent' : ''}>{option.name}</code>
-              <span class="soft">
+              <p class="soft">
                 <CodeText text={option.description} />
-              </span>
-            </span>
+              </p>
+            </div>
             <BehaviorChoice option={option} now={nowOf(option.name)} />
           </div>
         ))}

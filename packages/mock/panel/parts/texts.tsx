@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { usePanel } from '../state/panel.ts';
+import { Button } from './button.tsx';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'fault' | 'soft' | 'accent';
 
@@ -31,5 +32,19 @@ export function Heading({ of, class: name, children }: { of: string; class: stri
     <h2 ref={heading} class={name} tabIndex={-1} dir="auto">
       {children}
     </h2>
+  );
+}
+
+/** Shows an error in place of its content, so that the rest of the panel stays usable, until another place is shown. */
+export function ErrorBoundary({ place, children }: { place: string; children: ComponentChildren }) {
+  // biome-ignore lint/suspicious/noConsole: the stack is for developers
+  const [error, retry] = useErrorBoundary((thrown) => console.error(thrown));
+  useEffect(retry, [place]);
+  if (!error) return children;
+  return (
+    <Empty title="This view can’t be shown">
+      <p role="alert">{error.message}</p>
+      <Button onClick={retry}>Try again</Button>
+    </Empty>
   );
 }

@@ -35,7 +35,7 @@ export function VirtualRows({ label, count, lines, current, keyOf, row, onMove, 
   useLayoutEffect(measure, [lines]);
   useAnchor(box, { count, rowHeight, keyOf });
 
-  // The selected row comes into sight when it is selected, not when rows arrive above it.
+  // The selected row comes into sight when it is selected, and when the room changes, not when rows arrive above it.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || currentKey === undefined) return;
@@ -43,7 +43,7 @@ export function VirtualRows({ label, count, lines, current, keyOf, row, onMove, 
     const [above, below] = [current * rowHeight, (current + 1) * rowHeight + headHeight];
     if (above < element.scrollTop) element.scrollTop = above;
     else if (below > element.scrollTop + element.clientHeight) element.scrollTop = below - element.clientHeight;
-  }, [currentKey, rowHeight]);
+  }, [currentKey, rowHeight, height]);
   useLayoutEffect(() => {
     const main = box.current?.querySelector<HTMLElement>(`[data-index="${current}"] [data-main]`);
     if (!wantsFocus.current || !main) return;

@@ -51,7 +51,7 @@ function Message({ title, body, kept, headers, none = 'No body', children }: Mes
   return (
     <section class="stack" aria-label={title}>
       <div class="exchange-head bar">
-        <h3>{title}</h3>
+        <h3 class="grow">{title}</h3>
         {body !== undefined && (
           <CopyButton
             what={`the ${name}`}

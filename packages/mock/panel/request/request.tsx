@@ -7,12 +7,10 @@ import { nameOf, useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { EndpointText, StatusText } from '../timeline/row.tsx';
 import { targetOf } from '../timeline/words.ts';
-import { CopyAs } from './copy-as.tsx';
 import { EditAndSend } from './edit-and-send.tsx';
 import { RequestMessage, ResponseMessage } from './exchange.tsx';
-import { FailNext } from './fail-next.tsx';
-import { Remedies } from './remedies.tsx';
-import { Sentence } from './sentence.tsx';
+import { CopyAs, FailNext } from './menus.tsx';
+import { Remedies, Sentence } from './sentence.tsx';
 import { Steps } from './steps.tsx';
 
 const noSteps: readonly WhyStep[] = [];

@@ -23,12 +23,8 @@ export function Steps({ steps }: { steps: readonly WhyStep[] }) {
         <ol>
           {steps.map(({ step, outcome, text }) => (
             <li key={step} class={outcome}>
-              <Icon name={outcome} />
-              <span class="step">{step}</span>
-              <span>
-                <span class="unseen">{outcome}: </span>
-                {text}
-              </span>
+              <Icon name={outcome} /> <span class="step">{step}</span> <span class="unseen">{outcome}: </span>
+              {text}
             </li>
           ))}
         </ol>

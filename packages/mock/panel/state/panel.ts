@@ -3,7 +3,6 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ChangeTopic, ClockView, MethodName, ResultOf } from '../../src/control/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
-import { decoded } from './decoded.ts';
 import { LiveResults } from './live-results.ts';
 import { RequestList } from './request-list.ts';
 
@@ -211,4 +210,13 @@ export function usePanel(): Panel {
   const panel = useContext(PanelContext);
   if (!panel) throw new Error('usePanel() needs a PanelContext');
   return panel;
+}
+
+/** Returns a decoded segment of a path; one that is no URL encoding as it is. */
+export function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { RequestEntry } from '../../src/control/types.ts';
+import { usePanel } from '../state/panel.ts';
 import type { Item } from './items.ts';
 import { targetOf } from './words.ts';
 
@@ -54,10 +56,29 @@ function requestText(entry: RequestEntry): string {
 }
 
 /** The credential in a text that is typed, if there is one. */
-export const credentialIn = (text: string) =>
+const credentialIn = (text: string) =>
   text
     .split(/\s+/)
     .map((word) => word.replace(/^-/, ''))
     .find(isCredential);
 
 const isCredential = (word: string) => /^(?:svc|oat)_./i.test(word);
+
+const none: ReadonlySet<number> = new Set();
+
+/** Returns the numbers of requests that came with the credential in a text: the log shows no credential whole. */
+export function useSentWith(text: string): ReadonlySet<number> {
+  const panel = usePanel();
+  const [found, setFound] = useState(none);
+  const apiKey = credentialIn(text);
+  const entries = panel.requests.entries.value;
+  useEffect(() => {
+    if (apiKey === undefined) return setFound(none);
+    const timer = setTimeout(async () => {
+      const sent = await panel.call('requests.find', { apiKey }).catch(() => []);
+      setFound(new Set(sent.map(({ number }) => number)));
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [panel, apiKey, entries]);
+  return found;
+}

@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import type { Change, RequestEntry } from '../../src/control/types.ts';
-import { UndoButton } from '../parts/button.tsx';
-import { goesOn } from '../parts/goes-on.ts';
+import { goesOn, UndoButton } from '../parts/button.tsx';
 import { timeOfDay } from '../parts/times.ts';
 import type { Item } from './items.ts';
 import { aboutOf, targetOf, toneOf } from './words.ts';

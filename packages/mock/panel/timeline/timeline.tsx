@@ -4,11 +4,10 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
 import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
-import { type Group, groups, passes } from './filter.ts';
+import { type Group, groups, passes, useSentWith } from './filter.ts';
 import { fold, holds, merge, newDayOf } from './items.ts';
 import { Row } from './row.tsx';
 import { Strip } from './strip.tsx';
-import { useSentWith } from './use-sent-with.ts';
 
 /** Requests and changes, newest first. Filter and selection are in the location. */
 export function Timeline() {
@@ -132,7 +131,7 @@ function Dropped({ oldest }: { oldest: number }) {
   const count = oldest - 1;
   if (count === 0) return null;
   return (
-    <p class="note soft">
+    <p class="nothing soft">
       {count === 1 ? 'The first request was' : `The first ${count} requests were`} dropped: the log is full.
     </p>
   );

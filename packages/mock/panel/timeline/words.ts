@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../src/control/types.ts';
 import type { Tone } from '../parts/texts.tsx';
-import { decoded } from '../state/decoded.ts';
+import { decoded } from '../state/panel.ts';
 
 /** The color of what became of a request. */
 export function toneOf({ status, faultId, reason }: Pick<RequestEntry, 'status' | 'faultId' | 'reason'>): Tone {

@@ -1,7 +1,8 @@
 import type { Change, Endpoint } from '../../src/control/types.ts';
-import { copiesFor, copyRequest } from '../request/copy-as.tsx';
+import { copiesFor, copyRequest } from '../request/menus.tsx';
 import type { Panel } from '../state/panel.ts';
 import { scenarios } from './scenario-texts.ts';
+import { saveState } from './states.tsx';
 
 /** A line of the palette. */
 export interface Command {
@@ -25,7 +26,6 @@ export function commandsFor(context: Context, text: string): Command[] {
   return [
     ...advances(context, typed),
     ...(verb !== '' && 'fail'.startsWith(verb) ? failures(context, rest) : []),
-    ...(verb === 'filter' ? [filter(context, rest.join(' '))] : []),
     ...(verb === 'save' && rest.length > 0 ? [save(context, text.trim().slice(5))] : []),
     ...always(context).filter((each) => words.every((word) => each.text.toLowerCase().includes(word))),
   ];
@@ -67,15 +67,8 @@ function failures({ panel, endpoints }: Context, rest: readonly string[]): Comma
     }));
 }
 
-function filter({ panel }: Context, text: string): Command {
-  return { text: `Filter the timeline: ${text}`, run: () => panel.go('requests', [['filter', text]]) };
-}
-
 function save({ panel }: Context, name: string): Command {
-  return {
-    text: `Save this state as “${name}”`,
-    run: () => panel.attempt(() => panel.call('snapshot', { name }), `Saved “${name}”`),
-  };
+  return { text: `Save this state as “${name}”`, run: () => saveState(panel, name) };
 }
 
 function always({ panel, last }: Context): Command[] {

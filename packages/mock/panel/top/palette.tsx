@@ -72,9 +72,7 @@ export function Palette() {
           ))}
         </div>
         {commands.length === 0 && (
-          <p class="soft nothing">
-            No such command. There are “save NAME”, “filter 403”, “fail issues.get 503”, “advance 2 h”.
-          </p>
+          <p class="soft nothing">No such command. There are “save NAME”, “fail issues.get 503”, “advance 2 h”.</p>
         )}
       </div>
     </Dialog>

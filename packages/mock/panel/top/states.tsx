@@ -56,9 +56,9 @@ export function States() {
           </Button>
         </Form>
         {saved.length > 0 && (
-          <ul class="saved" aria-label="Saved states">
+          <ul class="rows" aria-label="Saved states">
             {saved.map(({ id, name, now }) => (
-              <li key={id} class="line">
+              <li key={id} class="bar">
                 <span class="grow">
                   <span class="cut" dir="auto">
                     {name}
@@ -104,7 +104,7 @@ export function States() {
 }
 
 /** Saves the present state under a name. */
-function saveState(panel: Panel, name: string): Promise<unknown> {
+export function saveState(panel: Panel, name: string): Promise<unknown> {
   return panel.attempt(() => panel.call('snapshot', { name: name.trim() }), `Saved “${name.trim()}”`);
 }
 

@@ -2,10 +2,9 @@
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useLive } from '../state/live.ts';
+import { takenAt, useClock, useLive, useShownCredential } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { ClockMenu } from './clock-menu.tsx';
-import { Rate } from './rate.tsx';
 import { scenarios } from './scenario-texts.ts';
 import { States } from './states.tsx';
 
@@ -23,7 +22,7 @@ export function TopBar() {
   return (
     <header class="top">
       <h1 class="connection bar" title={`Issue Tracking mock at ${address}`}>
-        <span class={`dot ${isLost ? 'lost' : ''}`} aria-hidden="true" />
+        <span class={`dot ${isLost ? 'bad' : 'good'}`} aria-hidden="true" />
         <span class="unseen">Issue Tracking mock, {isLost ? 'not connected' : 'connected'}: </span>
         <span class="figure">{address}</span>
       </h1>
@@ -43,6 +42,7 @@ function Everything() {
         {views.map(([view, text]) => (
           <a
             key={view}
+            class="bar"
             href={`#/${view}`}
             aria-current={shown === view ? 'page' : undefined}
             onClick={(event) => {
@@ -100,6 +100,33 @@ function ScenarioChoice() {
         value={scenario}
         options={scenarios}
         onChange={(chosen) => panel.change('settings.change', { scenario: chosen })}
+      />
+    </span>
+  );
+}
+
+/** How much of its rate limit the chosen credential has used. */
+function Rate() {
+  const panel = usePanel();
+  const credentials = useLive('limits')?.credentials ?? [];
+  const shown = useShownCredential();
+  const now = useClock()?.now ?? 0;
+  const used = shown?.window ? Math.min(1, takenAt(now, shown).length / Math.max(1, shown.window.limit)) : 0;
+  return (
+    <span class="rate" style={{ '--used': used }}>
+      <Select
+        aria-label="Rate limit of"
+        value={shown?.name ?? ''}
+        options={credentials.map(
+          (each) =>
+            [
+              each.name,
+              `${each.name} ${each.window ? `${takenAt(now, each).length}/${each.window.limit}` : '(no limit)'}`,
+            ] as const,
+        )}
+        onChange={(name) => {
+          panel.credential.value = name;
+        }}
       />
     </span>
   );
