@@ -49,8 +49,12 @@ export class Queue<T> implements Iterable<Waiting<T>> {
     const all = this.#count(entry, entry.slots);
     if (own === 0) return 0;
     if (index === this.#entries.length - 1) return all;
-    const ahead = this.#entries.slice(0, index + 1).filter((other) => !other.isOver && other.limits.limit === limit);
-    return ahead.reduce((sum, { slots }) => sum + slots, 0);
+    let ahead = 0;
+    for (let at = 0; at <= index; at++) {
+      const other = this.#entries[at];
+      if (other?.isOver === false && other.limits.limit === limit) ahead += other.slots;
+    }
+    return ahead;
   }
 
   /** A call no longer waits. */
