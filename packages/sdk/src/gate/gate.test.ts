@@ -74,6 +74,16 @@ describe('a call that waits for a slot', () => {
     expect(ends).toEqual(['a at 0 s', 'b at 0 s', 'c at 0 s']);
   });
 
+  test('gets one that a composite call has kept and does not need, at once', async () => {
+    const { askAll, ends } = windowOf(2);
+    const composite = new Ticket(false, 2);
+    askAll(['part'], { ticket: composite });
+    askAll(['a']);
+    composite.free();
+    await settled();
+    expect(ends).toEqual(['part at 0 s', 'a at 0 s']);
+  });
+
   test('keeps its turn when others are aborted, the first one too', async () => {
     const { ask, askAll, ends, clock, state } = windowOf(1);
     askAll(['a']);
@@ -107,12 +117,13 @@ describe('a call that waits for a slot', () => {
     expect(ends.at(-1), 'later calls are served').toBe('c at 60 s');
   });
 
-  test('leaves no listener on its signal when it goes', async () => {
+  test('has a listener on its signal only while it waits', async () => {
     const { askAll, clock } = windowOf(1);
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');
     const remove = vi.spyOn(signal, 'removeEventListener');
-    askAll(['a']);
+    askAll(['a'], { signal });
+    expect(add, 'a call that goes at once').not.toHaveBeenCalled();
     askAll(['b'], { signal });
     await clock.advance(minute);
     expect(remove.mock.calls[0]?.[1]).toBe(add.mock.calls[0]?.[1]);
@@ -333,6 +344,16 @@ describe('calls that wait for the credential', () => {
     expect(ends).toEqual(['a at 0 s', 'b at 0 s', 'c at 1 s', 'd at 2 s', 'e at 3 s']);
   });
 
+  test('go a second after the last status [AUTH-7]', async () => {
+    const { ask, askAll, ends, clock } = setUp();
+    const probe = await ask('a');
+    askAll(['b']);
+    await clock.advance(second / 2);
+    probe.statusReceived(500, true);
+    await clock.advance(2 * second);
+    expect(ends).toEqual(['a at 0 s', 'b at 1.5 s']);
+  });
+
   test('go when a place is free: at the end of a body or of a cancelled request, four at once [AUTH-7]', async () => {
     const { ask, ends } = setUp();
     accept(await ask('a'));
@@ -424,7 +445,8 @@ describe('a service that does not respond', () => {
     const { ask, ends, clock } = setUp();
     accept(await ask('proof'));
     const [slow] = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
-    void ask('waits', { timeoutMs }).catch(() => {});
+    // An unreadable response is the end of its request, so that the first of them goes.
+    for (const name of ['first', 'waits']) void ask(name, { timeoutMs }).catch(() => {});
     await clock.advance(timeoutMs - 1);
     if (slow) hear(slow);
     void ask('waits too', { timeoutMs }).catch(() => {});

@@ -138,14 +138,14 @@ export class Gate implements Host<Admission>, CredentialGate {
    * @throws CallNotPermitted when the call can't be sent in time, its credential is blocked, or its store has failed.
    * @throws the signal's reason, when it aborts first.
    */
-  acquire(call: QueuedCall, limits: ClientLimits): Admission | Promise<Admission> {
+  acquire(call: QueuedCall, limits: ClientLimits): Permit | Promise<Admission> {
     call.signal?.throwIfAborted();
     if (!this.#registered.has(limits)) this.register(limits);
     const now = this.clock.now();
     const isFirst = this.#queue.size === 0 && !this.#isDispatchScheduled;
     // A store never answers at once.
     const result = isFirst && !limits.store ? this.#try(call, limits, now) : undefined;
-    if (result === 'again' || result instanceof Permit) return result;
+    if (result instanceof Permit) return result;
     const entry: Entry = new Waiting(call, limits, this);
     const slots = this.#queue.add(entry, this.window);
     const end = this.#endOf(entry, slots, now);
