@@ -19,12 +19,12 @@ function turns() {
   };
 }
 
-test('2,000 calls on a virtual clock do not block the event loop', async () => {
+test('1,000 calls on a virtual clock do not block the event loop', async () => {
   const mock = createMock({ clock: virtualClock({ auto: true }) });
   const client = new IssueTrackingClient(mock.clientOptions);
   const loop = turns();
-  await Promise.all(Array.from({ length: 2_000 }, () => client.issues.get('prj_web', 1)));
-  expect(loop.stop(), 'one for about 50 calls').toBeGreaterThan(30);
+  await Promise.all(Array.from({ length: 1_000 }, () => client.issues.get('prj_web', 1)));
+  expect(loop.stop(), 'one for about 50 calls').toBeGreaterThan(15);
 });
 
 const queued = isLong ? 20_000 : 3_000;

@@ -43,12 +43,12 @@ test('client.rateLimit has the limit, the used slots and the queued calls [LIM-1
   expect(client.rateLimit.used).toBe(0);
 });
 
-test('1,000 calls with one signal leave no listener and no sleep behind', async () => {
+test('hundreds of calls with one signal leave no listener and no sleep behind', async () => {
   const { client, clientOptions, mock } = setUp();
   const { clock, sleepers } = counted(mock.clock);
   const { signal } = new AbortController();
   const watched = new IssueTrackingClient({ ...clientOptions, clock });
-  await Promise.all(Array.from({ length: 1000 }, () => watched.projects.list({}, { signal })));
+  await Promise.all(Array.from({ length: 300 }, () => watched.projects.list({}, { signal })));
   await new Promise((resolve) => setImmediate(resolve));
   expect(getEventListeners(signal, 'abort')).toEqual([]);
   expect(sleepers()).toBe(0);

@@ -5,7 +5,7 @@ import { demoWorld, issue, world } from '@issue-tracking/mock/demo';
 import { consoleLevels, issueStatuses, scopes } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runs } from '../../../../../tools/testing/seeds.ts';
+import { isLong, runs } from '../../../../../tools/testing/seeds.ts';
 
 /** When the demo's month ends: nothing in it is later. */
 const end = '2026-10-30T17:00:00.000Z';
@@ -212,7 +212,7 @@ describe('world()', () => {
   test('returns a valid world of any size, with unique titles and ordered times', () => {
     const size = (max: number) => fc.integer({ min: 0, max });
     fc.assert(
-      fc.property(size(4), size(3), size(200), (organizations, count, issuesPerProject) => {
+      fc.property(size(4), size(3), size(isLong ? 200 : 60), (organizations, count, issuesPerProject) => {
         const made = loaded(world({ organizations, projects: count, issuesPerProject }));
         expect(made.all.organizations.find()).toHaveLength(organizations);
         expect(made.projects).toHaveLength(organizations * count);
