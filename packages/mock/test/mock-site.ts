@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import type { Frame, Page } from 'playwright-core';
-import { cssText } from '../../../tools/build/css-text.ts';
-import { versionOnly } from '../../../tools/build/version-only.ts';
+import { build } from 'vite';
 
 /** A site whose page calls a mock through MSW's service worker. */
 export interface MockSite {
@@ -95,15 +93,22 @@ function bundleOnce(msw: string, source: URL): Promise<string> {
 }
 
 async function bundle(msw: string, source: URL): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(source)],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['@issue-tracking/source', 'module'],
-    alias: { msw },
-    plugins: [cssText, versionOnly],
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: {
+      conditions: ['@issue-tracking/source', 'module', 'browser'],
+      alias: [{ find: /^msw(?=\/|$)/, replacement: msw }],
+    },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      lib: { entry: fileURLToPath(source), formats: ['es'] },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   });
-  return outputFiles[0]?.text ?? '';
+  const [result] = [built].flat();
+  if (!result || !('output' in result)) throw new Error('Vite has built nothing');
+  return result.output[0].code;
 }
