@@ -89,7 +89,7 @@ describe('a request', () => {
         { path: ['content'], message: 'must be a string' },
       ]);
     }
-    expect(newCommentBody.safeParse({ content: '' }).error?.issues).toMatchObject([{ message: 'must not be empty' }]);
+    expect(newCommentBody.safeParse({ content: '' }).error?.issues).toMatchObject([{ message: 'is empty' }]);
     expect(newCommentBody.safeParse({ content: ' ' }).success).toBe(true);
   });
 

@@ -23,7 +23,7 @@ describe('an input', () => {
   });
 
   test('of a comment is not empty [GAP-32]', () => {
-    expect(problemsOf('issues.comments.create', { ...issue, content: '' })).toEqual(['content must not be empty']);
+    expect(problemsOf('issues.comments.create', { ...issue, content: '' })).toEqual(['content is empty']);
     expect(problemsOf('issues.comments.create', { ...issue, content: ' ' })).toEqual([]);
   });
 

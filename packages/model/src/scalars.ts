@@ -109,11 +109,13 @@ export function wholeNumber(min: number): z.ZodMiniNumber<number> {
   );
 }
 
+/** The problem of a text without a character. */
+const emptyProblem = 'is empty';
+
 /** Returns the schema of a text of a request that is not empty. */
 export function nonEmptyText(): Schema<string> {
-  const error = 'must not be empty';
   // `z.minLength` says the same, but every page would have to load it.
-  const schema = z.string('must be a string').check(z.refine((text) => text !== '', { error }));
+  const schema = z.string('must be a string').check(z.refine((text) => text !== '', { error: emptyProblem }));
   return writtenAs({ type: 'string', minLength: 1 }, schema);
 }
 
@@ -154,6 +156,6 @@ export function wireInteger(max?: number): Schema<number> {
  */
 export function pathSegment(): Schema<string> {
   const mustBe = 'must be an identifier without "." or ".." between slashes, in well-formed Unicode';
-  const error = ({ input }: { readonly input?: unknown }) => (input === '' ? 'is empty' : mustBe);
+  const error = ({ input }: { readonly input?: unknown }) => (input === '' ? emptyProblem : mustBe);
   return z.string('must be a string').check(z.refine(isPathSegment, { error }));
 }
