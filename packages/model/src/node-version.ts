@@ -18,7 +18,12 @@ export function nodeProblem(
   const { node, bun, deno } = process?.versions ?? {};
   if (!node || bun || deno || navigator?.userAgent === 'Cloudflare-Workers') return undefined;
   const needed = engines.replace('>=', '');
-  // Numeric, because 22.9 is before 22.18.
-  if (node.localeCompare(needed, 'en', { numeric: true }) >= 0) return undefined;
+  if (rankOf(node) >= rankOf(needed)) return undefined;
   return `${name} requires Node ${needed} or later, found ${node}`;
+}
+
+/** Returns a number that grows with the version. Numeric, because 22.9 is before 22.18; `localeCompare` takes 10 ms to load. */
+function rankOf(version: string): number {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major * 1000 + minor;
 }
