@@ -1,3 +1,4 @@
+import { serverSide } from '#server-side';
 import {
   AbortError,
   ConnectionError,
@@ -52,10 +53,12 @@ const longestReason = 500;
 function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingError {
   const { status, headers, text } = response;
   if (isRedirect(response)) {
-    return new UnexpectedResponseError(
-      `the response was a redirect${target(headers)}, which is not followed: check baseUrl`,
-      { call, status },
-    );
+    // A page doesn't learn where to.
+    const to = serverSide ? target(headers) : '';
+    return new UnexpectedResponseError(`the response was a redirect${to}, which is not followed: check baseUrl`, {
+      call,
+      status,
+    });
   }
   const { blockedUntil: retryAt } = response;
   return apiError({
@@ -77,6 +80,10 @@ function target(headers: Headers): string {
   }
 }
 
+function reasonOf(cause: unknown, { redact }: Call): string {
+  return cause instanceof Error && cause.message ? `: ${shortened(cause.message, redact)}` : '';
+}
+
 /** Returns the public error for the reason why a call must not be sent. */
 function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, call: Call): IssueTrackingError {
   if (name === 'RateLimitError') {
@@ -84,9 +91,11 @@ function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, 
     return apiError({ status: 429, error: message, retryAfterMs, retryAt, call });
   }
   if (name === 'AuthenticationError') return apiError({ status: 401, error: message, retryAt, call });
-  if (name === 'CredentialError') return new CredentialError(message, { call, thrown: cause });
-  const reason = cause instanceof Error && cause.message ? `: ${shortened(cause.message, call.redact)}` : '';
-  return new RateLimitStoreError(`${message}${reason}`, { call, thrown: cause });
+  const facts = { call, thrown: cause };
+  // A page has no store.
+  return serverSide && name === 'RateLimitStoreError'
+    ? new RateLimitStoreError(message + reasonOf(cause, call), facts)
+    : new CredentialError(message, facts);
 }
 
 /**

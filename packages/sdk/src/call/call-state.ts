@@ -12,7 +12,7 @@ import type { AttemptOutcome, AttemptResult, ReceivedResponse } from './attempt-
 import type { CallSettings } from './call-settings.ts';
 import type { ClientContext } from './client-context.ts';
 import { endEvent, waitEvent } from './emitter.ts';
-import { leavesDoubt } from './retry-policy.ts';
+import { leavesDoubt, mayHaveArrived } from './retry-policy.ts';
 
 /** A wait of this length is long. One whose length is unknown must first last so long. */
 const longWaitMs = 2_000;
@@ -243,15 +243,10 @@ export class Call implements CallContext {
     for (const { attempts } of new Set([this, whole])) attempts.push(attempt);
     this.#freeSince = this.client.clock.now();
     if (--whole.#inFlight === 0) whole.#inFlightMs += this.#freeSince;
-    whole.#wasSent ||= outcome.kind === 'response' || mayHaveArrived(outcome);
+    whole.#wasSent ||= mayHaveArrived(outcome);
     // A reported success counts too: the write was applied even if the response turns out to be unreadable.
     if (this.isWrite) whole.#mayHaveBeenApplied ||= !result.error || leavesDoubt(outcome);
   }
-}
-
-/** Whether the request of an attempt without a response may have reached the service. */
-function mayHaveArrived(outcome: Exclude<AttemptOutcome, ReceivedResponse>): boolean {
-  return outcome.kind === 'lost' ? outcome.failure.sent : outcome.sent;
 }
 
 /** Abort reason of a call's signal after the deadline. */

@@ -61,10 +61,14 @@ function mayPass(outcome: UnabortedOutcome): boolean {
 
 /** Whether the service may have processed a request although no success was reported. */
 export function leavesDoubt(outcome: AttemptOutcome): boolean {
-  if (outcome.kind === 'lost') return outcome.failure.sent;
-  if (outcome.kind === 'timeout' || outcome.kind === 'aborted') return outcome.sent;
+  if (outcome.kind !== 'response') return mayHaveArrived(outcome);
   // Many services respond to a successful write with a redirect, mostly 302 or 303. Browsers show its status as 0.
   return mayPass(outcome) || outcome.status < 400;
+}
+
+/** Whether the request of an attempt may have reached the service. */
+export function mayHaveArrived(outcome: AttemptOutcome): boolean {
+  return outcome.kind === 'response' || (outcome.kind === 'lost' ? outcome.failure : outcome).sent;
 }
 
 /** Minimum backoff; prevents a thundering herd. */

@@ -8,12 +8,11 @@ import { Permit } from './permit.ts';
 import { Queue } from './queue.ts';
 import type { ClientLimits, CredentialGate, QueuedCall, RateLimitState, RateLimits, Wait } from './settings.ts';
 import type { StoreSlot } from './shared-limit.ts';
+import { noLeases } from './ticket.ts';
 import { type Host, Waiting } from './waiting.ts';
 import { RateWindow } from './window.ts';
 
 const never = Number.POSITIVE_INFINITY;
-/** How long a composite call may keep a slot for a request. */
-const keptMs = 15 * 60_000;
 
 /**
  * The end of a call's wait: the right to send one request; `again`, to ask its source for another credential; or `timeout`,
@@ -246,11 +245,9 @@ export class Gate implements Host<Admission>, CredentialGate {
 
   #grant(call: QueuedCall, limits: ClientLimits, inStore: StoreSlot | undefined, now: number): Permit {
     const { source, isProtected, limit } = limits;
-    // Only in Workers a request ends without a word. Elsewhere a lease would end while the computer sleeps.
-    const isWorker = serverSide ? serverSide.isWorker() : false;
-    const lease = isWorker ? now + 2 * call.settings.timeout : never;
+    const { lease, keptLease } = serverSide ? serverSide.leases(now, call.settings.timeout) : noLeases;
     this.#keep();
-    call.ticket.take(limit, this.window, lease, isWorker ? now + keptMs : never);
+    call.ticket.take(limit, this.window, lease, keptLease);
     if (!this.pause.isOver(now)) this.pause.sent(now, this.window.windowMs / (this.#highestRate || never));
     if (isProtected) this.breaker.sent(now, lease);
     return new Permit(this, { token: this.#token, source, isProtected, inStore, lease });

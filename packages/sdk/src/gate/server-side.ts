@@ -2,8 +2,10 @@ import {
   captureContext,
   environmentLevel,
   environmentOptions,
+  headerProblem,
   isWorker,
   namedByVariables,
+  orSetVariable,
   requireNode,
   userAgent,
   warnOfPlainHttp,
@@ -12,7 +14,7 @@ import type { CredentialGate } from './settings.ts';
 import { warnOfOutage } from './shared-limit.ts';
 import { SharedLimits } from './shared-limits.ts';
 import { storeProblem } from './store.ts';
-import { poll } from './worker-poll.ts';
+import { leases, poll } from './worker-poll.ts';
 
 /**
  * The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. Ask with
@@ -25,11 +27,14 @@ export interface ServerSide {
   readonly requireNode: typeof requireNode;
   readonly environmentOptions: typeof environmentOptions;
   readonly namedByVariables: typeof namedByVariables;
+  readonly orSetVariable: typeof orSetVariable;
   readonly environmentLevel: typeof environmentLevel;
   readonly userAgent: typeof userAgent;
+  readonly headerProblem: typeof headerProblem;
   readonly warnOfPlainHttp: typeof warnOfPlainHttp;
   readonly captureContext: typeof captureContext;
   readonly isWorker: typeof isWorker;
+  readonly leases: typeof leases;
   readonly poll: typeof poll;
 }
 
@@ -40,10 +45,13 @@ export const serverSide: ServerSide | undefined = {
   requireNode,
   environmentOptions,
   namedByVariables,
+  orSetVariable,
   environmentLevel,
   userAgent,
+  headerProblem,
   warnOfPlainHttp,
   captureContext,
   isWorker,
+  leases,
   poll,
 };

@@ -3,6 +3,15 @@ import type { RateWindow } from './window.ts';
 
 const last = processGlobal('tickets', () => ({ number: 0 }));
 
+/** Until when a request holds its slot if nothing ends it, and a composite call those that it keeps. */
+export interface Leases {
+  readonly lease: number;
+  readonly keptLease: number;
+}
+
+/** Outside of Workers, a lease would end while the computer sleeps. */
+export const noLeases: Leases = { lease: Number.POSITIVE_INFINITY, keptLease: Number.POSITIVE_INFINITY };
+
 /**
  * A call's position in the order of all calls of the program. Its retries, and all requests of a composite call, keep it.
  *

@@ -1,10 +1,19 @@
 import type { Clock } from '../platform/clock.ts';
 import { isWorker } from '../platform/server-environment.ts';
+import { type Leases, noLeases } from './ticket.ts';
 
 /** How often a waiting call looks by itself. */
 const pollMs = 25;
 /** A call that has not looked for so long is gone: its request has ended, and nothing told. */
 const goneAfterMs = 1_000;
+
+/** How long a composite call may keep a slot for a request. */
+const keptMs = 15 * 60_000;
+
+/** Returns the leases of a request: in Cloudflare Workers, one may end without a word. */
+export function leases(now: number, timeoutMs: number): Leases {
+  return isWorker() ? { lease: now + 2 * timeoutMs, keptLease: now + keptMs } : noLeases;
+}
 
 /** A promise that settles in the request that waits for it. */
 export interface Polled<T> {

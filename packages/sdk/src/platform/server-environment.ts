@@ -26,6 +26,11 @@ function environmentVariable(name: string): string | undefined {
 const variables = { baseUrl: 'ISSUE_TRACKING_BASE_URL', apiKey: 'ISSUE_TRACKING_API_KEY' } as const;
 type FromEnvironment = { readonly [option in keyof typeof variables]?: string };
 
+/** Returns the end of a message about a missing option. */
+export function orSetVariable(option: keyof FromEnvironment): string {
+  return ` or set ${variables[option]}`;
+}
+
 /** Returns the options that only the environment sets. Each of the two credentials replaces the key there. */
 export function environmentOptions({
   baseUrl,
@@ -65,6 +70,13 @@ export function environmentLevel<Level extends string>(
 export function userAgent(): Record<string, string> {
   const node = platform.process?.versions?.node;
   return node === undefined ? {} : { 'user-agent': `issue-tracking-sdk/${version} (node/${node})` };
+}
+
+const setByPlatform = /^(content-length|expect|host|keep-alive|transfer-encoding|upgrade)$/;
+
+/** Returns why a header can't be set. With a wrong `content-length`, a request would never end. */
+export function headerProblem(name: string): string | undefined {
+  return setByPlatform.test(name) ? 'is set by the platform' : undefined;
 }
 
 /** Host names and addresses in private networks. */

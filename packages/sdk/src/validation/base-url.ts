@@ -1,8 +1,9 @@
 import { apiRoot } from '@issue-tracking/model';
+import { serverSide } from '#server-side';
 
 /** Returns why a value is no base URL, and how to mend it. Never quotes a user name or password. */
 export function baseUrlProblem(value: unknown): string | undefined {
-  if (value == null) return 'is missing: pass it or set ISSUE_TRACKING_BASE_URL';
+  if (value == null) return `is missing: pass it${serverSide ? serverSide.orSetVariable('baseUrl') : ''}`;
   if (!URL.canParse(String(value))) return 'must be an absolute URL such as https://issues.example';
   const { protocol, username, password, search, hash } = new URL(String(value));
   if (!/^https?:$/.test(protocol)) return 'must begin with https:// or http://';

@@ -1,11 +1,10 @@
 import type { ErrorDetail } from '@issue-tracking/model';
+import { serverSide } from '#server-side';
 
 /** Headers of a client or a call. A header that is `undefined` is left out. */
 export type HeaderOptions = Record<string, string | undefined>;
 
-const ofClient = /^(authorization|content-type)$/;
-/** With a wrong `content-length`, a request would never end. */
-const ofPlatform = /^(content-length|expect|host|keep-alive|transfer-encoding|upgrade)$/;
+const setByClient = /^(authorization|content-type)$/;
 
 /**
  * Returns why headers can't be sent. Never quotes a value, which may be a secret: the platform's message would. The platform
@@ -20,8 +19,10 @@ export function headersProblem(headers: unknown): string | readonly ErrorDetail[
     if (typeof value !== 'string') return [{ field: name, message: 'must be text, or undefined to leave it out' }];
     if (!isSendable(name, value)) return invalid;
     const field = name.toLowerCase();
-    if (ofClient.test(field)) return [{ field, message: 'is set by the client' }];
-    if (ofPlatform.test(field)) return [{ field, message: 'is set by the platform' }];
+    // A page's `fetch` leaves out what the platform sets.
+    const problem = serverSide ? serverSide.headerProblem(field) : undefined;
+    const message = setByClient.test(field) ? 'is set by the client' : problem;
+    if (message) return [{ field, message }];
   }
   return undefined;
 }

@@ -63,7 +63,8 @@ const isSchema = (schema: unknown) => has(['validate'])((schema as Values | null
 
 function keyProblem(key: unknown, { accessToken }: Values): string | undefined {
   if (accessToken != null || isFunction(key)) return undefined;
-  return key == null ? 'is missing: pass it or accessToken, or set ISSUE_TRACKING_API_KEY' : apiKeyProblem(key);
+  if (key != null) return apiKeyProblem(key);
+  return `is missing: pass it or accessToken${serverSide ? `,${serverSide.orSetVariable('apiKey')}` : ''}`;
 }
 
 function tokenProblem(token: unknown, { apiKey }: Values): string | undefined {
