@@ -173,6 +173,17 @@ describe('calls go', () => {
     expect(count('small at 120 s')).toBe(4);
   });
 
+  test('after a composite call that does not fit yet, also those that would fit [LIM-1]', async () => {
+    const { askAll, clock, ends } = windowOf(2);
+    askAll(['a']);
+    askAll(['composite'], { ticket: new Ticket(false, 2) });
+    askAll(['b']);
+    await clock.advance(minute);
+    expect(ends).toEqual(['a at 0 s', 'composite at 60 s']);
+    await clock.advance(minute);
+    expect(ends.at(-1)).toBe('b at 120 s');
+  });
+
   test('in the longest window of the clients [LIM-1]', async () => {
     const { askAll, client, clock, ends } = windowOf(10);
     askAll(['a', 'b', 'c'], {}, client({ limit: 2, windowMs: second }));

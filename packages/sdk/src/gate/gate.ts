@@ -223,7 +223,7 @@ export class Gate implements Host<Admission>, CredentialGate {
       first ??= result;
       nextAt = Math.min(nextAt, result.until);
       // All other reasons hold up everybody.
-      if (result.reason !== 'rate-limit' || slots === 0) break;
+      if (result.reason !== 'rate-limit') break;
       fullLimit = Math.max(fullLimit, limit);
     }
     if (first) this.#wait(first, nextAt, now);
