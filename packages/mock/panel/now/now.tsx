@@ -68,19 +68,21 @@ function Keys({ credentials }: { credentials: readonly ShownCredential[] }) {
           const { name, kind, scopes, window } = credential;
           const defect = defectOf(credential, now);
           return (
-            <li key={name} class="key bar">
-              <button
-                type="button"
-                class="link strong"
-                dir="auto"
-                onClick={() => panel.open(['data', `${kind}s`, name])}
-              >
-                {name}
-              </button>
-              {defect && <span class="chip warn">{defect}</span>}
-              <span class="soft grow">{scopes.join(' ') || 'no scope'}</span>
+            <li key={name} class="bar">
+              <span class="grow">
+                <button
+                  type="button"
+                  class="link strong"
+                  dir="auto"
+                  onClick={() => panel.open(['data', `${kind}s`, name])}
+                >
+                  {name}
+                </button>{' '}
+                {defect && <span class="chip warn">{defect}</span>}
+              </span>
               <span class="figure">{window ? `${takenAt(now, credential).length}/${window.limit}` : 'no limit'}</span>
               <CopyButton what={`the key ${name}`} text={() => revealed(panel, kind, name)} />
+              <p class="soft">{scopes.join(' ') || 'no scope'}</p>
             </li>
           );
         })}

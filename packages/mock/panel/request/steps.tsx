@@ -10,7 +10,7 @@ export function Steps({ steps }: { steps: readonly WhyStep[] }) {
   const passed = steps.filter(({ outcome }) => outcome === 'passed').length;
   const skipped = steps.filter(({ outcome }) => outcome === 'skipped').length;
   return (
-    <section class="steps" aria-label="Why">
+    <section class="steps stack" aria-label="Why">
       {steps.map(
         ({ step, behavior, outcome }) =>
           behavior && outcome !== 'skipped' && <Deciding key={step} name={behavior.name} />,

@@ -95,7 +95,7 @@ export function States() {
         <Button look="item" hint="or drop it on the panel" onClick={() => file.current?.click()}>
           Open a downloaded file…
         </Button>
-        <Button look="item" hint="as the mock began; Undo brings all back" onClick={() => panel.change('reset')}>
+        <Button look="item" hint="Undo brings all back" onClick={() => panel.change('reset')}>
           Reset everything
         </Button>
       </Menu>
