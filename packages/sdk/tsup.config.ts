@@ -3,7 +3,7 @@ import { defineConfig, type Options } from 'tsup';
 import { listBundledPackages } from '../../tools/build/bundled-packages.ts';
 import { versionOnly } from '../../tools/build/version-only.ts';
 
-// Here and not as `clean`, because the two builds run side by side.
+// Here and not as `clean`, because the builds run side by side.
 rmSync('dist', { recursive: true, force: true });
 
 const shared = {
@@ -31,7 +31,6 @@ export default defineConfig([
       runtime: 'src/platform/runtime.ts',
       'runtime.node': 'src/platform/runtime.node.ts',
       'server-side': 'src/gate/server-side.ts',
-      'server-side.browser': 'src/gate/server-side.browser.ts',
     },
     external: ['#runtime', '#server-side'],
     dts: {
@@ -49,6 +48,13 @@ export default defineConfig([
     esbuildOptions(options) {
       options.conditions = conditions;
     },
+  },
+  {
+    ...shared,
+    format: 'esm',
+    entry: { 'server-side.browser': 'src/gate/server-side.browser.ts' },
+    // A bundle's `var` in place of the `const` would keep a page's bundler from leaving out what only servers do.
+    bundle: false,
   },
   {
     ...shared,
