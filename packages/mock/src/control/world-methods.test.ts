@@ -53,19 +53,6 @@ test('the world has the actions that the API lacks [GEN-6] [STA-5] [STA-6]', asy
   expect((await as(String(token)).get('/projects')).body.total).toBe(3);
 });
 
-test('an update changes a record, its update time and its search index', async () => {
-  const { control, get, mock } = await serve();
-  await mock.clock.advance(1000);
-  const where = { projectId: 'prj_web', issueNumber: 1 };
-  await control('world.issues.update', { where, changes: { status: 'verified', title: 'Renamed' } });
-  expect((await get('/projects/prj_web/issues/1')).body.data).toMatchObject({
-    title: 'Renamed',
-    status: 'verified',
-    updatedAt: '2026-05-01T12:00:01.000Z',
-  });
-  expect((await get('/projects/prj_web/issues?q=renamed')).body.total).toBe(1);
-});
-
 test('a deletion returns the found records, and removes everything that belongs to them', async () => {
   const { control, get } = await serve();
   const where = { id: 'prj_web' };
@@ -77,20 +64,12 @@ test('a deletion returns the found records, and removes everything that belongs 
 
 test.each([
   ['projects.update', { where: { id: 'prj_web' }, changes: { nam: 'Shop' } }, 'nam', 'did you mean "name"?'],
-  ['projects.update', { where: { id: 'prj_web' }, changes: { name: 5 } }, 'name', 'must be'],
   ['projects.update', { where: { id: 'prj_web' }, changes: { id: 'prj_other' } }, 'body', 'id identifies'],
-  ['projects.update', { where: { id: 'prj_none' }, changes: { name: 'x' } }, 'body', 'There is no such project'],
-  ['projects.update', { changes: { name: 'x' } }, 'where', 'it is missing'],
-  ['projects.delete', {}, 'where', 'it is missing'],
   ['users.update', { where: {}, changes: { organizations: ['acme', 'none'] } }, 'organizations', 'there is no none'],
-  ['issues.find', { where: { statuss: 'open' } }, 'statuss', 'did you mean "status"?'],
   ['issues.find', { orderBy: { titel: 'asc' } }, 'titel', 'did you mean "title"?'],
   ['issues.find', { orderBy: { title: 'up' } }, 'orderBy.title', 'must be'],
   ['issues.find', { limit: 2 }, 'limit', 'is not a member'],
-  ['issues.create', { projectId: 'prj_web', status: 'done' }, 'status', 'must be'],
-  ['issues.create', {}, 'projectId', 'it is missing'],
   ['issues.create', { projectId: 'prj_none' }, 'body', 'There is no project prj_none'],
-  ['organizations.create', { id: 'x' }, 'id', 'must be'],
   ['apiKeys.create', { organizationId: acme, scopes: ['all'] }, 'scopes[0]', 'must be'],
   ['apiKeys.reveal', { name: 'none' }, 'body', 'There is no API key "none"'],
 ])('world.%s with %j gets 400 and changes nothing', async (name, input, field, message) => {

@@ -18,7 +18,6 @@ test.each([
   ['label=checkut', ['query.label: There is no issue with the label "checkut"; did you mean "checkout"?']],
   ['label=Bug', ['query.label: There is no issue with the label "Bug"; did you mean "bug"?']],
   ['label=qwertyuiop', ['query.label: There is no issue with the label "qwertyuiop".']],
-  ['status=in_progress', ['query.status: There is no issue with the status "in_progress".']],
   ['priority=low&q=absent', ['query.q: There is no issue that contains the text "absent".']],
   [
     'status=in_progress&q=absent',
@@ -32,14 +31,13 @@ test.each([
     ['query: Each filter by itself passes some issues, but no issue passes all of them.'],
   ],
   ['priority=low', []],
-  ['page=2', []],
   ['page=9', ['query.page: There is no page 9: the last is 1.']],
 ])('?%s has a warning for each filter that no issue passes, and for a page far past the end', async (query, texts) => {
   expect(await warned(service(), `/projects/prj_web/issues?${query}`)).toEqual(texts);
 });
 
-test.each(['', '?label=bug', '?status=open&q=absent'])('an empty project has no warning with "%s"', async (query) => {
-  expect(await warned(service(), `/projects/prj_empty/issues${query}`)).toEqual([]);
+test('an empty project has no warning', async () => {
+  expect(await warned(service(), '/projects/prj_empty/issues?status=open&q=absent')).toEqual([]);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { type Collections, createMock, type Mock, virtualClock, WorldError } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
-import { issueStatuses, scopes } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { runs } from '../../../../tools/testing/seeds.ts';
@@ -44,8 +43,7 @@ describe('find()', () => {
 
   test.each<[string, Untyped, string]>([
     ['a member that no issue has', () => ({ titel: 'x' }), '- titel: is not a member of issues; did you mean "title"?'],
-    ['a number', () => 5, 'A condition must be an object of members and values, or a function of a record.'],
-    ['null', () => null, 'A condition must be an object'],
+    ['null', () => null, 'A condition must be an object of members and values, or a function of a record.'],
     ['a list', () => [], 'A condition must be an object'],
   ])('rejects %s', (_, where, message) => {
     for (const run of [(w: Collections) => w.issues.find, (w: Collections) => w.issues.delete]) {
@@ -100,24 +98,19 @@ describe('create()', () => {
   test.each<[kind: keyof Collections, record: object, message: string]>([
     ['issues', {}, '- projectId: must be a string; it is missing'],
     ['issues', { projectId: 'prj_wep' }, 'There is no project prj_wep. Existing projects: prj_web, prj_empty'],
-    ['issues', { projectId: 'prj_web', titel: 'x' }, '- titel: is not a member here; did you mean "title"?'],
-    ['issues', { projectId: 'prj_web', status: 'done' }, `- status: must be one of: ${issueStatuses.join(', ')}`],
     ['issues', { projectId: 'prj_web', comments: [{}] }, '- comments[0].content: must be a string; it is missing'],
     ['issues', { projectId: 'prj_web', issueNumber: 1 }, 'The issue 1 in prj_web already exists.'],
     ['comments', { ...first, issueNumber: 99, content: 'x' }, 'There is no issue 99 in prj_web.'],
     ['comments', { ...first, content: 'x', id: 'c1' }, 'The comment c1 already exists.'],
     ['projects', { organizationId: acme, id: 'prj_web' }, 'The project prj_web already exists.'],
-    ['projects', { organizationId: acme, id: 'a/b' }, 'id: must not contain "/"'],
     ['organizations', { slug: 'acme' }, 'The organization slug acme already exists.'],
     ['apiKeys', { organizationId: acme, key: 'svc_acme' }, 'The API key svc_… already exists.'],
-    ['apiKeys', { organizationId: acme, scopes: ['all'] }, `scopes[0]: must be one of: ${scopes.join(', ')}`],
     [
       'users',
       { organizations: ['acme', 'acne'] },
       'organizations: must be slugs of organizations, and there is no acne',
     ],
     ['users', { organizations: ['acme', 'acme'] }, 'organizations[1]: must be unique'],
-    ['users', { id: 'usr_ada' }, 'The user usr_ada already exists.'],
     ['accessTokens', { userId: 'usr_ada', token: 'oat_ada' }, 'The access token … already exists.'],
   ])('in %s rejects %j and creates nothing', (kind, record, message) => {
     const { mock } = service();
@@ -138,7 +131,6 @@ describe('create()', () => {
         ],
       },
     ],
-    ['screenshots', 'issues', { projectId: 'prj_web', screenshots: [{ id: 'x' }, { id: 'x' }] }],
     [
       'a comment elsewhere',
       'issues',
@@ -212,10 +204,8 @@ describe('update()', () => {
   test.each<[kind: keyof Collections, where: object, changes: unknown, message: string]>([
     ['issues', { issueNumber: 99 }, { title: 'x' }, 'There is no such issue to update.'],
     ['issues', first, { titel: 'x' }, '- titel: is not a member of issues; did you mean "title"?'],
-    ['issues', first, { title: 5 }, '- title: must be a string; found 5'],
     ['issues', first, { screenshots: [{ id: 'x' }, { id: 'x' }] }, 'screenshots[1].id: must be unique'],
     ['issues', { projectId: 'prj_web' }, { id: 'prj_web-1' }, "id identifies the record and can't be changed."],
-    ['issues', first, { issueNumber: 9 }, "issueNumber identifies the record and can't be changed."],
     ['issues', first, null, 'The changes of issues must be an object of members and values.'],
     ['comments', { id: 'c1' }, { projectId: 'prj_empty' }, 'projectId identifies the record'],
     ['users', { id: 'usr_ada' }, { organizations: ['nowhere'] }, 'there is no nowhere'],

@@ -19,19 +19,17 @@ test('the default world, which a mock loads unchecked, is the same when it is pa
   expect(exported()).toEqual(exported(defaultWorld()));
 });
 
-test.each([
-  '1970-01-01T00:00:00.000Z',
-  '2026-01-01T00:00:00.000Z',
-  '2026-04-01T09:00:00.000Z',
-  '2026-11-20T00:00:00.000Z',
-])('at %s, default times of the default world are in the past [STA-4] [GAP-8]', async (now) => {
-  const { fetch, baseUrl } = createMock({ clock: virtualClock({ now }) });
-  const { get, patch, post } = client(fetch, baseUrl, 'svc_mock');
-  const path = '/projects/prj_web/issues/1';
-  expect((await patch(path, { status: 'blocked' })).body.data.updatedAt).toBe(now);
-  await post(`${path}/comments`, { content: 'mine' });
-  expect((await get(`${path}/comments`)).body.data).toMatchObject([
-    { content: 'Happens in Firefox too.' },
-    { content: 'mine' },
-  ]);
-});
+test.each(['1970-01-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z'])(
+  'at %s, default times of the default world are in the past [STA-4] [GAP-8]',
+  async (now) => {
+    const { fetch, baseUrl } = createMock({ clock: virtualClock({ now }) });
+    const { get, patch, post } = client(fetch, baseUrl, 'svc_mock');
+    const path = '/projects/prj_web/issues/1';
+    expect((await patch(path, { status: 'blocked' })).body.data.updatedAt).toBe(now);
+    await post(`${path}/comments`, { content: 'mine' });
+    expect((await get(`${path}/comments`)).body.data).toMatchObject([
+      { content: 'Happens in Firefox too.' },
+      { content: 'mine' },
+    ]);
+  },
+);
