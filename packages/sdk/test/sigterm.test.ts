@@ -27,16 +27,18 @@ async function start() {
   return { child, port: Number(port) };
 }
 
-/** Resolves to the status of a response, or the code of the error. */
-function send(port: number, method: string, path: string): Promise<number | string | undefined> {
-  return new Promise((resolve) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, agent: false }, (response) => {
+/** Sends a request. `accepted` resolves when the server has begun with it, `end` to the status or the code of the error. */
+function send(port: number, method: string, path: string) {
+  const sent = request({ host: '127.0.0.1', port, method, path, agent: false, headers: { expect: '100-continue' } });
+  const end = new Promise<number | string | undefined>((resolve) => {
+    sent.on('response', (response) => {
       response.resume();
       response.on('close', () => resolve(response.complete ? response.statusCode : 'cut off'));
     });
     sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
-    sent.end();
   });
+  sent.end();
+  return { accepted: once(sent, 'continue'), end };
 }
 
 test('a server that shuts down in the documented order responds to every accepted request', async () => {
@@ -47,16 +49,19 @@ test('a server that shuts down in the documented order responds to every accepte
   const running = Array.from({ length: 24 }, (_, n) =>
     send(port, n % 2 === 0 ? 'POST' : 'GET', `/issues/${1 + (n % 3)}`),
   );
+  await Promise.all(running.map(({ accepted }) => accepted));
   // Under load: some calls are in flight, and most wait in the queue.
   await expect.poll(() => mock.requests.all().length, { interval: 10 }).toBeGreaterThan(8);
   expect(mock.requests.all().length).toBeLessThan(60);
   child.kill('SIGTERM');
   const exited = once(child, 'exit');
-  const statuses = await Promise.all(running);
+  const statuses = await Promise.all(running.map(({ end }) => end));
   expect(statuses).toEqual(running.map(() => 200));
   expect(await exited).toEqual([0, null]);
   expect(mock.requests.find({ endpoint: 'issues.update', status: 200 })).toHaveLength(12);
-  expect(await send(port, 'GET', '/issues/1')).toBe('ECONNREFUSED');
+  const { accepted, end } = send(port, 'GET', '/issues/1');
+  await expect(accepted).rejects.toThrow('ECONNREFUSED');
+  expect(await end).toBe('ECONNREFUSED');
 });
 
 test.each(seeds(1, 20))(
