@@ -72,9 +72,8 @@ export class ProvidedSource implements Source, Host<Gate> {
     const now = this.clock.now();
     const usable = this.#usable;
     if (usable) {
-      // Beside the calls, which go on with this one. In Workers nothing outlives its request.
-      const mayAsk = now >= this.#askedAt + askAgainMs && !(serverSide ? serverSide.isWorker() : false);
-      if (mayAsk && usable.isDue()) this.#ask();
+      // Beside the calls, which go on with this one.
+      if (requestsShare() && now >= this.#askedAt + askAgainMs && usable.isDue()) this.#ask();
       return usable.gate;
     }
     call.signal?.throwIfAborted();
@@ -143,8 +142,7 @@ export class ProvidedSource implements Source, Host<Gate> {
     this.#waiting.delete(waiting);
     // A refresh ahead of the end goes on without calls.
     if (this.#waiting.size > 0 || this.#usable) return;
-    // In Workers another request's signal can't be aborted.
-    if (!(serverSide ? serverSide.isWorker() : false)) {
+    if (requestsShare()) {
       this.#asking?.stop.abort(new DOMException('No call waits for the credential any more', 'AbortError'));
     }
     this.#asking = undefined;
@@ -198,6 +196,11 @@ export class ProvidedSource implements Source, Host<Gate> {
     }
     return gate;
   }
+}
+
+/** Whether what one call begins may serve others, and be ended by them. In Workers, nothing outlives the request that began it. */
+function requestsShare(): boolean {
+  return serverSide ? !serverSide.isWorker() : true;
 }
 
 /** If a token seems expired on arrival, the clocks disagree, and only a 401 shows when the token ends. */

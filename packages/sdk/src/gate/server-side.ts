@@ -2,7 +2,6 @@ import {
   captureContext,
   environmentLevel,
   environmentOptions,
-  headerProblem,
   isWorker,
   namedByVariables,
   orSetVariable,
@@ -30,7 +29,6 @@ export interface ServerSide {
   readonly orSetVariable: typeof orSetVariable;
   readonly environmentLevel: typeof environmentLevel;
   readonly userAgent: typeof userAgent;
-  readonly headerProblem: typeof headerProblem;
   readonly warnOfPlainHttp: typeof warnOfPlainHttp;
   readonly captureContext: typeof captureContext;
   readonly isWorker: typeof isWorker;
@@ -48,7 +46,6 @@ export const serverSide: ServerSide | undefined = {
   orSetVariable,
   environmentLevel,
   userAgent,
-  headerProblem,
   warnOfPlainHttp,
   captureContext,
   isWorker,

@@ -13,3 +13,21 @@ test('a store in a browser is rejected', () => {
   expect(make).toThrow(InvalidArgumentError);
   expect(make).toThrow('rateLimit.store works in servers and workers, not in a page');
 });
+
+test('a header that the browser sets itself is rejected by name, although its fetch would only leave it out', async () => {
+  const sent: string[] = [];
+  const client = new IssueTrackingClient({
+    baseUrl: 'https://issues.test',
+    accessToken: 'token',
+    fetch: async (url) => {
+      sent.push(String(url));
+      return Response.json({ data: [] });
+    },
+  });
+  for (const name of ['Content-Length', 'expect', 'host', 'keep-alive', 'transfer-encoding', 'upgrade']) {
+    await expect(client.projects.list({}, { headers: { [name]: '1' } })).rejects.toThrow(
+      `headers.${name.toLowerCase()} is set by the platform`,
+    );
+  }
+  expect(sent).toEqual([]);
+});

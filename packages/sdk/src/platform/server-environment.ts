@@ -72,13 +72,6 @@ export function userAgent(): Record<string, string> {
   return node === undefined ? {} : { 'user-agent': `issue-tracking-sdk/${version} (node/${node})` };
 }
 
-const setByPlatform = /^(content-length|expect|host|keep-alive|transfer-encoding|upgrade)$/;
-
-/** Returns why a header can't be set. With a wrong `content-length`, a request would never end. */
-export function headerProblem(name: string): string | undefined {
-  return setByPlatform.test(name) ? 'is set by the platform' : undefined;
-}
-
 /** Host names and addresses in private networks. */
 const privateHost =
   /^(\[.*\]|[^.]+|127\..+|10\..+|192\.168\..+|169\.254\..+|172\.(1[6-9]|2\d|3[01])\..+|.+\.(localhost|local|internal|lan|test|home\.arpa))$/;

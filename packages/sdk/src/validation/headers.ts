@@ -1,10 +1,11 @@
 import type { ErrorDetail } from '@issue-tracking/model';
-import { serverSide } from '#server-side';
 
 /** Headers of a client or a call. A header that is `undefined` is left out. */
 export type HeaderOptions = Record<string, string | undefined>;
 
 const setByClient = /^(authorization|content-type)$/;
+/** With a wrong `content-length`, a request would never end in Node. A page's `fetch` would leave each of these out. */
+const setByPlatform = /^(content-length|expect|host|keep-alive|transfer-encoding|upgrade)$/;
 
 /**
  * Returns why headers can't be sent. Never quotes a value, which may be a secret: the platform's message would. The platform
@@ -19,10 +20,8 @@ export function headersProblem(headers: unknown): string | readonly ErrorDetail[
     if (typeof value !== 'string') return [{ field: name, message: 'must be text, or undefined to leave it out' }];
     if (!isSendable(name, value)) return invalid;
     const field = name.toLowerCase();
-    // A page's `fetch` leaves out what the platform sets.
-    const problem = serverSide ? serverSide.headerProblem(field) : undefined;
-    const message = setByClient.test(field) ? 'is set by the client' : problem;
-    if (message) return [{ field, message }];
+    const owner = setByClient.test(field) ? 'client' : setByPlatform.test(field) && 'platform';
+    if (owner) return [{ field, message: `is set by the ${owner}` }];
   }
   return undefined;
 }
