@@ -49,9 +49,11 @@ export async function serveBusy(folder: string) {
       await page.getByText('The service is busy').first().waitFor();
     },
     async openPanel(page: Page): Promise<void> {
-      await page.goto(`${server.url}/__mock/ui/#/requests/${mock.requests.all().length}`);
-      await page.getByRole('region', { name: 'Why' }).waitFor();
-      await page.getByRole('button', { name: /^Advance the clock/ }).waitFor();
+      const { length: number } = mock.requests.all();
+      await page.goto(`${server.url}/__mock/ui/#/requests/${number}`);
+      // The panel has the mock's own words, once it has them.
+      const remedies = mock.why({ number }).flatMap((step) => step.remedies ?? []);
+      for (const { text } of remedies) await page.getByRole('button', { name: text }).waitFor({ timeout: 10_000 });
     },
   };
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { IconButton, UndoButton } from './parts/button.tsx';
 import { Icon } from './parts/icon.tsx';
+import { Words } from './parts/texts.tsx';
 import { useLastChange } from './state/live.ts';
 import { type Message, usePanel } from './state/panel.ts';
 
@@ -20,7 +21,10 @@ export function Foot() {
         {message && (
           <>
             <span class={`cut ${message.isError ? 'bad' : ''}`} title={message.text}>
-              <Icon name={message.isError ? 'rejected' : 'passed'} /> <span dir="auto">{message.text}</span>
+              <Icon name={message.isError ? 'rejected' : 'passed'} />{' '}
+              <span dir="auto">
+                <Words text={message.text} />
+              </span>
             </span>
             {message.undo !== null && <UndoButton id={message.undo} words={message.text} />}
           </>

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { SettingsView } from '../../src/control/types.ts';
-import { CodeText } from '../parts/texts.tsx';
+import { Words } from '../parts/texts.tsx';
 import { BehaviorChoice } from '../request/behavior.tsx';
 import { useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
@@ -47,7 +47,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
             <div class="grow">
               <code class={isChanged(option.name, option.choices) ? 'accent' : ''}>{option.name}</code>
               <p class="soft">
-                <CodeText text={option.description} />
+                <Words text={option.description} />
               </p>
             </div>
             <BehaviorChoice option={option} now={nowOf(option.name)} />

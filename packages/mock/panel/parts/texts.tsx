@@ -3,12 +3,36 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { usePanel } from '../state/panel.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'fault' | 'soft' | 'accent';
 
-/** Text with `code` in backticks. */
-export function CodeText({ text }: { text: string }) {
-  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
+/** Words of the mock: `code` in backticks, and arrows, which are drawn, because some fonts have none. */
+export function Words({ text }: { text: string }) {
+  return (
+    <>
+      {text
+        .split(/(`[^`]*`|→)/)
+        .map((part, index) =>
+          part.startsWith('`') ? (
+            <code key={index}>{part.slice(1, -1)}</code>
+          ) : part === '→' ? (
+            <Arrow key={index} />
+          ) : (
+            part
+          ),
+        )}
+    </>
+  );
+}
+
+function Arrow() {
+  return (
+    <>
+      <Icon name="arrow" />
+      <span class="unseen">→</span>
+    </>
+  );
 }
 
 /** Nothing to show, and what to do about it. */

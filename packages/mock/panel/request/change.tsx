@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { Change } from '../../src/control/types.ts';
 import { Button, UndoButton } from '../parts/button.tsx';
-import { Heading } from '../parts/texts.tsx';
+import { Heading, Words } from '../parts/texts.tsx';
 import { timeOfDay } from '../parts/times.ts';
 import { usePanel } from '../state/panel.ts';
 import { authorText } from '../timeline/row.tsx';
@@ -21,7 +21,7 @@ export function ChangeView({ made }: { made: Change }) {
           <time class="soft figure">{timeOfDay(at)}</time>
         </div>
         <Heading class="sentence" of={`changes/${made.number}`}>
-          {words}
+          <Words text={words} />
         </Heading>
         <p class="soft">
           By {authorText(author)}

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { MethodName, RequestEntry, WhyStep } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
-import { CodeText, Heading } from '../parts/texts.tsx';
+import { Heading, Words } from '../parts/texts.tsx';
 import { useClock } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { toneOf } from '../timeline/words.ts';
@@ -19,7 +19,7 @@ export function Sentence({ entry, steps }: { entry: RequestEntry; steps: readonl
   return (
     <>
       <Heading class="sentence" of={`requests/${entry.number}`}>
-        <span class={`strong ${tone}`}>{verdictOf(entry, failed)}</span> <CodeText text={entry.why ?? said.join(' ')} />
+        <span class={`strong ${tone}`}>{verdictOf(entry, failed)}</span> <Words text={entry.why ?? said.join(' ')} />
       </Heading>
       {entry.reason === 'wrong key' && (
         // The log has it masked.

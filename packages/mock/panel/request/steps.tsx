@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { WhyStep } from '../../src/control/types.ts';
 import { Icon } from '../parts/icon.tsx';
-import { CodeText } from '../parts/texts.tsx';
+import { Words } from '../parts/texts.tsx';
 import { useLive } from '../state/live.ts';
 import { BehaviorChoice } from './behavior.tsx';
 
@@ -24,7 +24,7 @@ export function Steps({ steps }: { steps: readonly WhyStep[] }) {
           {steps.map(({ step, outcome, text }) => (
             <li key={step} class={outcome}>
               <Icon name={outcome} /> <span class="step">{step}</span> <span class="unseen">{outcome}: </span>
-              {text}
+              <Words text={text} />
             </li>
           ))}
         </ol>
@@ -45,7 +45,7 @@ function Deciding({ name }: { name: string }) {
       </span>
       <BehaviorChoice option={option} now={Reflect.get(settings.behavior, name)} />
       <p class="soft">
-        Open in the specification: <CodeText text={option.description} />.
+        Open in the specification: <Words text={option.description} />.
       </p>
     </div>
   );

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Change, RequestEntry } from '../../src/control/types.ts';
 import { goesOn, UndoButton } from '../parts/button.tsx';
+import { Words } from '../parts/texts.tsx';
 import { timeOfDay } from '../parts/times.ts';
 import type { Item } from './items.ts';
 import { aboutOf, targetOf, toneOf } from './words.ts';
@@ -38,7 +39,7 @@ export function Row(props: RowProps) {
         </span>
         <span class="row-line soft">
           <span class="cut" title={aboutOf(entry)}>
-            {aboutOf(entry)}
+            <Words text={aboutOf(entry)} />
           </span>
           {oldest && <span>since {timeOfDay(oldest.at).slice(0, 8)}</span>}
           {day && <time class="strong">{day}</time>}
@@ -56,7 +57,7 @@ function ChangeRow({ made, ...props }: RowProps & { made: Change }) {
       <Main {...props}>
         <span class="row-line">
           <span class="cut strong" dir="auto">
-            {made.words}
+            <Words text={made.words} />
           </span>
           <Time at={made.at} />
         </span>
