@@ -44,7 +44,7 @@ test('credentials are listed with their used rate and the end of their lockout [
   expect((await limits()).credentials[0]).toMatchObject({ window: { used: 1, limit: 2, freeAt: null } });
 });
 
-test('lockouts are listed with their address, or with a masked credential', async () => {
+test('failed authentications are listed by their source: an address, or a masked credential [AUTH-7]', async () => {
   const { limits, as } = await served();
   await as('svc_unknown').get('/projects');
   expect((await limits()).lockouts).toEqual([

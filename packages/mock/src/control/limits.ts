@@ -7,7 +7,7 @@ import { failureKey, failureRate } from '../steps/authenticate.ts';
 import { shownSources } from '../steps/shown-sources.ts';
 import type { credential, lockout } from './results.ts';
 
-/** Returns all credentials, API keys first, with their rate windows and lockouts. */
+/** Returns all credentials, API keys first, with their rate windows and failed authentications. */
 export function credentialsOf(service: Service): z.output<typeof credential>[] {
   return [
     ...[...service.store.all('apiKeys')].map((record) => ({
@@ -57,13 +57,13 @@ export function lockoutsOf(service: Service): z.output<typeof lockout>[] {
     .map(({ source, used, freeAt }) => ({ source: shownSource(source), failures: used, until: dateOf(freeAt) }));
 }
 
-/** Ends a lockout. @throws TypeError for a source without failed authentications. */
+/** Forgets the failed authentications of a source. @throws TypeError if it has none. */
 export function liftLockout(service: Service, source: string): void {
   const { state, history, changes } = service;
   const shownSource = shownSources(service);
   const { failures } = state;
   const lifted = [...failures].filter(([key]) => shownSource(key) === source);
-  if (lifted.length === 0) throw new TypeError(`There is no lockout of "${source}": limits lists all.`);
+  if (lifted.length === 0) throw new TypeError(`No failed authentication counts against "${source}": limits lists all sources.`);
   const set = (times: Windows) => {
     state.failures = times;
     changes.notify('credentials');

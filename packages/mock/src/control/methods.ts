@@ -139,7 +139,7 @@ export const methods = {
       })),
   ),
   limits: method(
-    'Returns all credentials, masked, with their rate windows, and the sources of failed authentications',
+    'Returns all credentials, masked, with their rate windows, and failed authentications by source',
     nothing,
     limits,
     ({ internals: { service } }) => ({ credentials: credentialsOf(service), lockouts: lockoutsOf(service) }),

@@ -120,14 +120,14 @@ export const addedFault = z
 const window = z.strictObject({
   used: count(),
   limit: count(),
-  freeAt: z.nullable(said('When another request is admitted; `null` for now.')),
+  freeAt: z.nullable(said('When the next request is admitted; `null` if at once.')),
   frees: z
     .array(z.number())
     .register(jsonForms, { description: 'When each used place comes free, in milliseconds since 1970.' }),
 });
 const failed = { failures: count(), until: z.nullable(said('End of the lockout; `null` below the limit.')) };
 
-/** An API key or access token, masked, with its rate window and lockout. */
+/** An API key or access token, masked, with its rate window, and its failed authentications if it is their source. */
 export const credential = z
   .strictObject({
     name: said('Unique.'),
@@ -151,7 +151,7 @@ export const lockout = z
   })
   .register(jsonForms, { id: 'Lockout' });
 
-/** Rate windows and lockouts. */
+/** The rate windows of credentials, and the failed authentications of each source, locked out or not. */
 export const limits = z.strictObject({ credentials: z.array(credential), lockouts: z.array(lockout) });
 
 /** A saved snapshot. */
