@@ -63,7 +63,8 @@ export function liftLockout(service: Service, source: string): void {
   const shownSource = shownSources(service);
   const { failures } = state;
   const lifted = [...failures].filter(([key]) => shownSource(key) === source);
-  if (lifted.length === 0) throw new TypeError(`No failed authentication counts against "${source}": limits lists all sources.`);
+  if (lifted.length === 0)
+    throw new TypeError(`No failed authentication counts against "${source}": limits lists all sources.`);
   const set = (times: Windows) => {
     state.failures = times;
     changes.notify('credentials');

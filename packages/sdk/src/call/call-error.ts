@@ -54,7 +54,7 @@ function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingE
   const { status, headers, text } = response;
   if (isRedirect(response)) {
     // A page doesn't learn where to.
-    const to = serverSide ? target(headers) : '';
+    const to = serverSide ? serverSide.redirectTarget(headers) : '';
     return new UnexpectedResponseError(`the response was a redirect${to}, which is not followed: check baseUrl`, {
       call,
       status,
@@ -72,18 +72,6 @@ function errorOfResponse(response: ReceivedResponse, call: Call): IssueTrackingE
   });
 }
 
-function target(headers: Headers): string {
-  try {
-    return ` to ${new URL(headers.get('location') ?? '').origin}`;
-  } catch {
-    return '';
-  }
-}
-
-function reasonOf(cause: unknown, { redact }: Call): string {
-  return cause instanceof Error && cause.message ? `: ${shortened(cause.message, redact)}` : '';
-}
-
 /** Returns the public error for the reason why a call must not be sent. */
 function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, call: Call): IssueTrackingError {
   if (name === 'RateLimitError') {
@@ -94,7 +82,7 @@ function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, 
   const facts = { call, thrown: cause };
   // A page has no store.
   return serverSide && name === 'RateLimitStoreError'
-    ? new RateLimitStoreError(message + reasonOf(cause, call), facts)
+    ? new RateLimitStoreError(message, facts)
     : new CredentialError(message, facts);
 }
 

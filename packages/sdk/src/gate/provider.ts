@@ -110,8 +110,8 @@ export async function requestToken(
   return { token: String(fields[member]), lifeMs: life };
 }
 
-/** Returns the first sentence of what a provider threw, because most logs show the message without its cause. */
-function reasonOf(thrown: unknown): string {
+/** Returns the first sentence of what an application's code threw, because most logs show the message without its cause. */
+export function reasonOf(thrown: unknown): string {
   // The error that gets the message redacts it.
   const message = redactedCause(thrown, (text) => text)?.message.trim();
   if (!message) return '';

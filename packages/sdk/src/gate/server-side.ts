@@ -5,6 +5,7 @@ import {
   isWorker,
   namedByVariables,
   orSetVariable,
+  redirectTarget,
   requireNode,
   userAgent,
   warnOfPlainHttp,
@@ -29,6 +30,7 @@ export interface ServerSide {
   readonly orSetVariable: typeof orSetVariable;
   readonly environmentLevel: typeof environmentLevel;
   readonly userAgent: typeof userAgent;
+  readonly redirectTarget: typeof redirectTarget;
   readonly warnOfPlainHttp: typeof warnOfPlainHttp;
   readonly captureContext: typeof captureContext;
   readonly isWorker: typeof isWorker;
@@ -46,6 +48,7 @@ export const serverSide: ServerSide | undefined = {
   orSetVariable,
   environmentLevel,
   userAgent,
+  redirectTarget,
   warnOfPlainHttp,
   captureContext,
   isWorker,

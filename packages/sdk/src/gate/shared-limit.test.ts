@@ -280,7 +280,7 @@ describe('when the store fails', () => {
     for (const call of [ask(), ask()]) {
       await expect(call).rejects.toMatchObject({
         name: 'RateLimitStoreError',
-        message: 'the rate-limit store failed',
+        message: 'the rate-limit store failed: ECONNREFUSED',
         cause: { message: 'ECONNREFUSED' },
       });
     }

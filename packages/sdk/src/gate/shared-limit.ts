@@ -5,6 +5,7 @@ import { type Clock, passed } from '../platform/clock.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
 import { failuresRisked } from './breaker.ts';
 import { CallNotPermitted, lockoutFailure } from './call-not-permitted.ts';
+import { reasonOf } from './provider.ts';
 import type { ClientLimits, CredentialGate, QueuedCall, Wait } from './settings.ts';
 import type { Acquired, RateLimitStore } from './store.ts';
 
@@ -152,7 +153,9 @@ export class SharedLimit {
         const since = this.#outage?.since ?? this.#clock.now();
         outages.set(this.#store, { since, retryAt: this.#clock.now() + retryStoreMs });
       } else {
-        const value = new CallNotPermitted('RateLimitStoreError', 'the rate-limit store failed', { cause });
+        const value = new CallNotPermitted('RateLimitStoreError', `the rate-limit store failed${reasonOf(cause)}`, {
+          cause,
+        });
         this.#result = { key, value, isOld: () => false };
       }
     } finally {

@@ -72,6 +72,12 @@ export function userAgent(): Record<string, string> {
   return node === undefined ? {} : { 'user-agent': `issue-tracking-sdk/${version} (node/${node})` };
 }
 
+/** Returns where a redirect leads, without path and query, which may be secret. */
+export function redirectTarget(headers: Headers): string {
+  const location = headers.get('location');
+  return location && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+}
+
 /** Host names and addresses in private networks. */
 const privateHost =
   /^(\[.*\]|[^.]+|127\..+|10\..+|192\.168\..+|169\.254\..+|172\.(1[6-9]|2\d|3[01])\..+|.+\.(localhost|local|internal|lan|test|home\.arpa))$/;
