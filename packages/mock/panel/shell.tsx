@@ -90,8 +90,7 @@ function Chosen({ view, place }: { view: string | undefined; place: string | und
   const entry = found ?? (last.current?.number === number ? last.current : undefined);
   last.current = entry;
   if (entry) return <RequestView key={entry.number} entry={entry} />;
-  // A request that was just sent is not read yet.
-  if (number > (panel.requests.entries.value[0]?.number ?? number)) return null;
-  const isMissing = place !== undefined && panel.requests.loaded.value;
-  return <NowView missing={isMissing ? 'This request is not in the log any more.' : undefined} />;
+  if (place === undefined) return <NowView missing={undefined} />;
+  const isComing = number === panel.sent && number > (panel.requests.entries.value[0]?.number ?? 0);
+  return isComing || !panel.requests.loaded.value ? null : <NowView missing="This request is not in the log." />;
 }

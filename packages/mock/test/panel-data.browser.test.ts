@@ -47,7 +47,7 @@ test('a duplicated screenshot has an id of its own, and what is not on http(s) i
   await expect.poll(() => issue(2)?.screenshots.map(({ id }) => id)).toEqual(['shot-1', 'shot-2']);
   await expect.poll(() => root.querySelectorAll('img[src^="data:image/"]').length).toBe(2);
   const urls = ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'https://cdn.example/1.png'];
-  const screenshots = urls.map((url, at) => ({ id: `s${at}`, url, width: 1, height: 1, createdAt: start }));
+  const screenshots = urls.map((url, at) => ({ id: `s${at}`, url, width: 600, height: 600, createdAt: start }));
   mock.world.issues.update({ projectId: 'prj_web', issueNumber: 3 }, { screenshots });
   panel.go('data/issues/prj_web/3/screenshots');
   await expect.element(part(/^Screenshots 3/)).toBeVisible();
@@ -55,6 +55,8 @@ test('a duplicated screenshot has an id of its own, and what is not on http(s) i
     .poll(() => [...root.querySelectorAll('.entry a')].map((link) => link.getAttribute('href')))
     .toEqual(['https://cdn.example/1.png']);
   expect(root.querySelectorAll('.entry img')).toHaveLength(0);
+  // Their size is no status.
+  expect(root.querySelectorAll('.entry .bad')).toHaveLength(0);
 });
 
 test('a field changes at once, says what the mock does not accept, and is undone from the foot', async () => {

@@ -36,8 +36,12 @@ const sizes = [
   [1920, 100],
 ].slice(0, runs(3, 8)) as [width: number, textSize: number][];
 
-test('the panel has no layout faults at any place, from a phone to a wide screen', async () => {
-  const { shown, visit } = await mounted();
+/** Menus beside a request. */
+const menus = ['Fail next', 'Copy as', 'States', /^Clock/];
+
+test('the panel has no layout faults at any place and in any menu, from a phone to a wide screen', async () => {
+  const { panel, root, view, shown, visit } = await mounted();
+  await panel.call('snapshot', { name: words });
   onTestFinished(() => setTextSize(100));
   const faults: string[] = [];
   for (const [width, textSize] of sizes) {
@@ -46,6 +50,17 @@ test('the panel has no layout faults at any place, from a phone to a wide screen
     for (const place of places) {
       await visit(place);
       for (const fault of layoutFaults(shown)) faults.push(`${place}, ${width} px, text ${textSize} %: ${fault}`);
+    }
+    await visit('requests/3');
+    for (const menu of menus) {
+      await press(view.getByRole('button', { name: menu }));
+      await nextFrame();
+      const surface = root.querySelector(':popover-open');
+      if (!surface) throw new Error(`${menu} is not open`);
+      for (const fault of layoutFaults(surface)) faults.push(`${menu}, ${width} px, text ${textSize} %: ${fault}`);
+      const { left, right } = surface.getBoundingClientRect();
+      if (left < 4 || right > width - 4) faults.push(`${menu}, ${width} px: from ${left} to ${right}`);
+      await userEvent.keyboard('{Escape}');
     }
   }
   expect(faults).toEqual([]);
@@ -90,7 +105,7 @@ test.each(some(looks))('there are no accessibility violations in %s mode at %i p
   panel.go('requests/3');
   await press(view.getByRole('button', { name: 'Edit and send' }));
   expect(await violations(), 'a request to be edited').toEqual([]);
-  for (const menu of ['Fail next', 'Copy as', 'States', /^Clock/]) {
+  for (const menu of menus) {
     await userEvent.click(view.getByRole('button', { name: menu }));
     expect(await violations(), String(menu)).toEqual([]);
     await userEvent.keyboard('{Escape}');
@@ -98,6 +113,20 @@ test.each(some(looks))('there are no accessibility violations in %s mode at %i p
   panel.isPaletteOpen.value = true;
   await expect.element(view.getByRole('dialog')).toBeVisible();
   expect(await violations(), 'the palette').toEqual([]);
+});
+
+test('the number of an issue is in sight in a row of 320 pixels', async () => {
+  await page.viewport(320, 800);
+  const { mock, view } = await mounted();
+  mock.world.issues.create({ projectId: 'prj_web', issueNumber: 1000 });
+  await mock.fetch(`${mock.baseUrl}/api/v1/projects/prj_web/issues/1000/console-logs`, {
+    headers: { authorization: 'Bearer svc_acme' },
+  });
+  const row = view.getByRole('button', { name: /issues\.consoleLogs #1000/ });
+  await expect.element(row).toBeVisible();
+  const [number, time] = [row.getByText('#1000').element(), row.getByRole('time').element()];
+  expect(number.scrollWidth).toBe(number.clientWidth);
+  expect(number.getBoundingClientRect().right).toBeLessThan(time.getBoundingClientRect().left);
 });
 
 test('a request beside the list does not move when others arrive, and rows keep their height', async () => {

@@ -242,7 +242,7 @@ test('a burst is one row that opens, and new requests join it', async () => {
   for (let sent = 0; sent < 60; sent++) await get('/projects/prj_web/issues');
   await get(issue);
   const { root, row, rows } = open();
-  const burst = row(/issues\.list prj_web ×60/);
+  const burst = row(/issues\.list ×60/);
   await expect.element(burst).toHaveAttribute('aria-expanded', 'false');
   await expect.poll(() => rows.elements()).toHaveLength(3);
   await tabTo(root, /issues\.get/);
@@ -253,7 +253,7 @@ test('a burst is one row that opens, and new requests join it', async () => {
   await press(burst);
   await expect.poll(() => rows.elements()).toHaveLength(3);
   for (let sent = 0; sent < 3; sent++) await get(issue);
-  await expect.element(row(/issues\.get #1 prj_web ×4/)).toBeVisible();
+  await expect.element(row(/issues\.get #1 ×4/)).toBeVisible();
 });
 
 test('neighbors that differ in endpoint, target, outcome or credential stay rows of their own', async () => {
@@ -416,6 +416,11 @@ test('a request that a link names is in sight, and stays after the log has dropp
   for (let number = 1; number <= 30; number++) await get('/projects');
   await expect.element(view.getByText(/^The first 30 requests were dropped/)).toBeVisible();
   await expect.element(view.getByRole('article', { name: 'Request 18' })).toBeVisible();
+});
+
+test('a link to a request that the log does not have says so', async () => {
+  const { view } = setUp().open('requests/17');
+  await expect.element(view.getByText('This request is not in the log.')).toBeVisible();
 });
 
 test('a new mock closes the request of the one before, whose number it gives again', async () => {

@@ -79,7 +79,7 @@ export function Captured({ list, members, entries, onChange }: CapturedProps) {
         <details key={index} class="entry" open={index === opened}>
           <summary>
             {list.summary.map((member) => (
-              <span key={member} class={isBad(entry[member]) ? 'bad' : ''}>
+              <span key={member} class={isBad(member, entry[member]) ? 'bad' : ''}>
                 {String(entry[member] ?? '')}
               </span>
             ))}
@@ -118,7 +118,7 @@ export function Captured({ list, members, entries, onChange }: CapturedProps) {
   );
 }
 
-const isBad = (value: unknown) => value === 'error' || Number(value) >= 500;
+const isBad = (member: string, value: unknown) => value === 'error' || (member === 'status' && Number(value) >= 500);
 
 /** A screenshot that is in the record. Others would be fetched from a foreign server, and are links. */
 function Picture({ url }: { url: unknown }) {

@@ -19,7 +19,7 @@ const { data } = await client.projects.list();`;
 
   async function send() {
     const sent = await panel.change('requests.send', { path: '/api/v1/projects', credential: name });
-    if (sent) panel.open(['requests', sent.number]);
+    if (sent) panel.openSent(sent);
   }
 
   return (

@@ -28,7 +28,7 @@ export function EditAndSend({ entry, onClose }: { entry: RequestEntry; onClose: 
         ...(credential !== asItWas && { credential: credential === none ? null : credential }),
       });
       onClose();
-      panel.open(['requests', sent.number], panel.query);
+      panel.openSent(sent);
     } catch (error) {
       setProblem(error instanceof SyntaxError ? `The body is not JSON: ${error.message}` : (error as Error).message);
     }

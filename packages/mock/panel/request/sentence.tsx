@@ -59,7 +59,7 @@ export function Remedies({ entry, steps }: { entry: RequestEntry; steps: readonl
         setApplied(true);
       });
     const sent = await panel.change(method, input);
-    if (sent) panel.open(['requests', sent.number], panel.query);
+    if (sent) panel.openSent(sent);
   }
 
   return (

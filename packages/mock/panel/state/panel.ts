@@ -48,6 +48,8 @@ export class Panel {
   /** The results that views show. */
   readonly live: LiveResults;
   readonly requests: RequestList;
+  /** The number of the request that this panel sent last. */
+  sent: number | undefined;
   readonly #lastIn = new Map<string, string>();
   readonly #stop: () => void;
   /** Counts the places that the focus followed to. */
@@ -142,6 +144,12 @@ export class Panel {
     if (goesOn) this.#wantsFocus = true;
     this.go(parts, query);
     if (goesOn) this.#focused.value++;
+  }
+
+  /** Shows a request that this panel sent, which is read a moment later. */
+  openSent({ number }: { number: number }): void {
+    this.sent = number;
+    this.open(['requests', number], this.query);
   }
 
   /** Changes with each place that the focus follows to. */

@@ -30,9 +30,10 @@ export function Row(props: RowProps) {
       <Main {...props}>
         <span class="row-line">
           <span class="method">{entry.method}</span>
-          <span class="cut">
-            <EndpointText entry={entry} />
-            {item.kind === 'burst' && <span class="accent strong"> ×{item.entries.length}</span>}
+          <span class="cut endpoint">
+            <EndpointText entry={entry}>
+              {item.kind === 'burst' && <span class="accent strong"> ×{item.entries.length}</span>}
+            </EndpointText>
           </span>
           <Time at={entry.at} />
           <StatusText entry={entry} />
@@ -99,15 +100,20 @@ function Time({ at }: { at: number }) {
   return <time class="soft figure">{timeOfDay(at).slice(0, 8)}</time>;
 }
 
-/** The endpoint with the number of its issue; otherwise the path. */
-export function EndpointText({ entry: { endpoint, path } }: { entry: RequestEntry }) {
-  const { projectId, issueNumber } = targetOf(path);
-  if (endpoint === undefined) return <span class="figure">{path.replace(/^\/api\/v1/, '')}</span>;
+interface EndpointTextProps {
+  entry: RequestEntry;
+  children?: ComponentChildren;
+}
+
+/** The endpoint with the number of its issue, what follows it, and the project; without an endpoint, the path. */
+export function EndpointText({ entry: { endpoint, path }, children }: EndpointTextProps) {
+  const { projectId, issueNumber } = targetOf(endpoint ? path : '');
   return (
     <>
-      <span class="strong">
-        {endpoint}
-        {issueNumber !== undefined && ` #${issueNumber}`}
+      <span class="target">
+        <span class={endpoint ? 'strong' : 'figure'}>{endpoint ?? path.replace(/^\/api\/v1/, '')}</span>
+        {issueNumber !== undefined && <span class="strong"> #{issueNumber}</span>}
+        {children}
       </span>
       {projectId !== undefined && <bdi class="soft"> {projectId}</bdi>}
     </>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useId, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
+import { Words } from '../parts/texts.tsx';
 import { useFound, useLastChange, useLive } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { type Command, commandsFor } from './commands.ts';
@@ -66,7 +67,9 @@ export function Palette() {
               class="button item"
               onClick={() => run(command)}
             >
-              <span class="cut">{command.text}</span>
+              <span class="cut">
+                <Words text={command.text} />
+              </span>
               {command.hint && <span class="soft hint">{command.hint}</span>}
             </div>
           ))}
