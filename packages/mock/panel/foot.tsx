@@ -11,8 +11,9 @@ const themes = ['auto', 'light', 'dark'] as const;
 export function Foot() {
   const panel = usePanel();
   const last = useLastChange();
-  const message: Message | null =
-    panel.message.value ?? (last ? { text: `Last change: ${last.words}`, isError: false, undo: last.id } : null);
+  const said = panel.message.value;
+  const lastWords = last && !panel.isLost.value ? { text: last.words, isError: false, undo: last.id } : null;
+  const message: Message | null = said ?? lastWords;
   const theme = panel.theme.value;
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto';
   return (
@@ -23,7 +24,7 @@ export function Foot() {
             <span class={`cut ${message.isError ? 'bad' : ''}`} title={message.text}>
               <Icon name={message.isError ? 'rejected' : 'passed'} />{' '}
               <span dir="auto">
-                <Words text={message.text} />
+                <Words text={said ? message.text : `Last change: ${message.text}`} />
               </span>
             </span>
             {message.undo !== null && <UndoButton id={message.undo} words={message.text} />}

@@ -158,7 +158,7 @@ export class History {
   /** Returns the last changes, oldest first. */
   all(): Change[] {
     return this.#made.map((change) => {
-      const { number, at, method, origin, count, after, parts } = change;
+      const { number, at, method, origin, count, parts } = change;
       const { subject } = change.deed();
       return {
         number,
@@ -169,7 +169,7 @@ export class History {
         method,
         ...(subject !== undefined && count === 1 && { subject }),
         count,
-        after,
+        after: change.end === 'done' ? change.before : change.after,
         undo: change.end ?? this.#obstacle(change) ?? 'possible',
       };
     });
@@ -211,13 +211,14 @@ export class History {
   }
 
   #begun(method: string): MadeChange {
-    const start = { isWhole: false, number: 0, at: 0, count: 0, deed: () => ({ words: () => '' }) };
-    return { ...start, method, origin: this.#origin, after: this.#present.requests(), parts: new Map() };
+    const start = { isWhole: false, number: 0, at: 0, after: 0, count: 0, deed: () => ({ words: () => '' }) };
+    return { ...start, method, origin: this.#origin, before: this.#present.requests(), parts: new Map() };
   }
 
   #keep(change: MadeChange): void {
     change.number = ++this.#count;
     change.at = this.#present.now();
+    change.after = this.#present.requests();
     this.#made.push(change);
     if (this.#made.length > capacity) this.#made.shift();
   }

@@ -31,8 +31,10 @@ export interface Origin {
 export interface MadeChange {
   readonly method: string;
   readonly origin: Origin;
-  /** Number of the last request before it. */
-  readonly after: number;
+  /** Number of the last request when it began. */
+  readonly before: number;
+  /** Number of the last request in the log that it left: some changes empty or replace the log. */
+  after: number;
   /** How it is taken back, by the owners of the parts of the state. */
   readonly parts: Map<object, Reversal>;
   /** Whether it replaced the whole state. */

@@ -423,6 +423,27 @@ test('a link to a request that the log does not have says so', async () => {
   await expect.element(view.getByText('This request is not in the log.')).toBeVisible();
 });
 
+test('a request of a log that is emptied is closed, new ones with its number are others, and the change stands below them', async () => {
+  const { open, get, mock } = setUp();
+  await get('/projects');
+  await get(issue);
+  const { view, button, said, rows, panel } = open('requests/2?filter=200');
+  await expect.element(view.getByRole('article', { name: 'Request 2' })).toBeVisible();
+  await press(button('Forget all requests'));
+  await expect.element(view.getByRole('article')).not.toBeInTheDocument();
+  await expect.element(said).toMatchTextContent(/Forgot 2 requests/);
+  expect(panel.location.value).toBe('requests?filter=200');
+  panel.go('requests');
+  for (let number = 1; number <= 3; number++) await get(`/projects/prj_web/issues/${number}`);
+  await expect.element(rows.nth(3)).toMatchTextContent(/^Forgot 2 requests/);
+  await expect.element(view.getByRole('article')).not.toBeInTheDocument();
+  panel.go('requests/2');
+  await expect.element(view.getByRole('article', { name: 'Request 2' })).toBeVisible();
+  mock.reset();
+  await expect.element(view.getByRole('article')).not.toBeInTheDocument();
+  await expect.element(said).not.toMatchTextContent(/There is no request/);
+});
+
 test('a new mock closes the request of the one before, whose number it gives again', async () => {
   const { mock, get } = setUp();
   await get('/projects');

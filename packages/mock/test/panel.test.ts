@@ -93,7 +93,7 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
     await page.getByRole('heading', { name: /^Succeeded\./ }).waitFor();
     await page.getByRole('button', { name: 'Timeline' }).tap();
     await page.getByRole('searchbox').waitFor();
-    await page.getByRole('button', { name: 'Keys and settings' }).tap();
+    await page.getByRole('link', { name: 'Settings' }).tap();
     await page.getByRole('region', { name: 'Settings' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   });
@@ -138,10 +138,13 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
   });
 
   test('says when the mock is gone, as one state with the command, and when another has started in its place', async () => {
-    const { open, url, mock, close } = await servePanel(panel);
+    const { open, url, mock, close, get } = await servePanel(panel);
     mock.faults.add({ endpoint: 'issues.get', status: 503 });
+    await get('/projects');
     const page = await open('failures');
+    const reader = await open('requests/1');
     await page.getByRole('switch').waitFor();
+    await reader.getByRole('article').waitFor();
     const { port } = new URL(url);
     await close();
     const alert = page.getByRole('alert');
@@ -149,10 +152,14 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
     expect(await page.getByRole('switch').count()).toBe(0);
     // What needs the mock isn't there.
     expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByRole('status').textContent()).toBe('');
     await servePanel(panel, { port: Number(port) });
     await page.getByText(/^This is a new mock/).waitFor();
     await page.getByText(/^Every request gets the normal response/).waitFor();
     expect(await alert.count()).toBe(0);
+    // Its request is not asked for any more.
+    await reader.getByText('No requests yet').waitFor();
+    await reader.getByText(/^This is a new mock/).waitFor();
   });
 
   test('can run no other script and call no other host', async () => {

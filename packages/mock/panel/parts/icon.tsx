@@ -20,7 +20,6 @@ const shapes = {
   changed: 'M9 1.5 3 9h4.5L7 14.5 13 7H8.5z',
   trash: 'M2.5 4h11M6 4V2.5h4V4M4 4l.7 9.5h6.6L12 4',
   arrow: 'M2.5 8h11M9.5 4l4 4-4 4',
-  settings: 'M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6M10 2.5v4M6 9.5v4',
   pen: 'm3 13 .7-3L11 2.7l2.3 2.3L6 12.3z',
 } as const;
 

@@ -111,7 +111,7 @@ export function VirtualRows({ label, count, lines, current, keyOf, row, onMove, 
         aria-setsize={head === undefined ? count : undefined}
         aria-posinset={head === undefined ? index + 1 : undefined}
         aria-rowindex={head === undefined ? undefined : index + 2}
-        class={`virtual-row ${index === current ? 'current' : ''}`}
+        class="virtual-row"
         style={{ height: `${rowHeight}px` }}
       >
         {row(index, index === stop ? 0 : -1)}

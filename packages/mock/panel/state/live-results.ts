@@ -76,7 +76,8 @@ export class LiveResults {
       try {
         live.result.value = await this.#call(...live.call);
       } catch (error) {
-        this.#fail(error);
+        // What nothing shows any more may be gone.
+        if (live.isWatched) this.#fail(error);
       }
     }
     live.isCalling = false;

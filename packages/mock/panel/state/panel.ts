@@ -78,17 +78,17 @@ export class Panel {
     return (await this.transport.call(method, input)) as ResultOf<Name>;
   }
 
-  /** Changes the mock, which keeps the change and has the words for it. @returns the result. @throws Error with the mock's message. */
-  async tryChange<Name extends MethodName>(method: Name, input = {}): Promise<ResultOf<Name>> {
-    const { result, undo, words } = await this.call('undoable', { method, input, by: 'panel' });
+  /** Changes the mock, which keeps the change and has the words for it, unless they are given. @returns the result. @throws Error with the mock's message. */
+  async tryChange<Name extends MethodName>(method: Name, input = {}, label?: string): Promise<ResultOf<Name>> {
+    const { result, undo, words } = await this.call('undoable', { method, input, by: 'panel', label });
     if (words !== null) this.say(words, { undo });
     // As in `call`.
     return result as ResultOf<Name>;
   }
 
   /** {@link tryChange}, but says an error. @returns the result; `undefined` after an error. */
-  change<Name extends MethodName>(method: Name, input?: object): Promise<ResultOf<Name> | undefined> {
-    return this.attempt(() => this.tryChange(method, input));
+  change<Name extends MethodName>(method: Name, input?: object, label?: string): Promise<ResultOf<Name> | undefined> {
+    return this.attempt(() => this.tryChange(method, input, label));
   }
 
   async undo(id: string, words: string): Promise<void> {
@@ -183,14 +183,13 @@ export class Panel {
 
   #handleEvent(event: MockEvent): void {
     if (event.type === 'request') this.requests.add(event.entry);
-    else if (event.type === 'change') this.#notify(event.what);
-    else if (event.type === 'another') {
+    else if (event.type === 'change') {
+      if (isNewLog(event.what)) this.#leave('requests');
+      this.#notify(event.what);
+    } else if (event.type === 'another') {
       this.live.clear();
-      // Its requests have the same numbers.
-      for (const view of ['requests', 'changes']) {
-        this.#lastIn.delete(view);
-        if (this.path[0] === view) this.go('requests', this.query);
-      }
+      this.#leave('requests');
+      this.#leave('changes');
       // Each story of Storybook has its own.
       if (!this.isEmbedded)
         this.say('This is a new mock: it was started again. Earlier changes and requests are gone.');
@@ -204,12 +203,20 @@ export class Panel {
     }
   }
 
+  /** Shows no request or change any more: others have its number. */
+  #leave(view: 'requests' | 'changes'): void {
+    this.#lastIn.delete(view);
+    if (this.path[0] === view) this.go('requests', this.query);
+  }
+
   #notify(what: ChangeTopic): void {
     this.live.changed(what);
-    // Each new request comes as an event of its own. These topics mean that the log was cleared or replaced.
-    if (what === 'all' || what === 'requests') void this.requests.load();
+    if (isNewLog(what)) void this.requests.load();
   }
 }
+
+/** Whether the log was cleared or replaced: each new request comes as an event of its own. */
+const isNewLog = (what: ChangeTopic) => what === 'all' || what === 'requests';
 
 export const PanelContext = createContext<Panel | null>(null);
 

@@ -62,7 +62,6 @@ export function Timeline() {
           value={filter}
           onInput={({ currentTarget }) => panel.narrow('filter', currentTarget.value)}
         />
-        <IconButton icon="settings" name="Keys and settings" onClick={() => panel.open(['now'], panel.query)} />
         <IconButton
           icon="trash"
           name="Forget all requests"

@@ -3,6 +3,7 @@ import { copiesFor, copyRequest } from '../request/menus.tsx';
 import type { Panel } from '../state/panel.ts';
 import { scenarios } from './scenario-texts.ts';
 import { saveState } from './states.tsx';
+import { views } from './top-bar.tsx';
 
 /** A line of the palette. */
 export interface Command {
@@ -89,8 +90,8 @@ function always({ panel, last }: Context): Command[] {
     })),
     { text: 'Rate limit off', run: () => panel.change('settings.change', { rateLimit: false }) },
     { text: 'Reset to the initial state', run: () => panel.change('reset') },
-    ...(['requests', 'failures', 'data'] as const).map((view) => ({
-      text: `Go to ${view}`,
+    ...views.map(([view, name]) => ({
+      text: `Go to ${name.toLowerCase()}`,
       run: () => panel.reopen(view),
     })),
   ];

@@ -44,6 +44,7 @@ export function States() {
           }}
         >
           <input
+            ref={focus}
             name="name"
             aria-label="Name of the state"
             placeholder="Name, such as: before lunch"
@@ -65,7 +66,11 @@ export function States() {
                   </span>
                   <span class="soft figure">{dateText(now)}</span>
                 </span>
-                <Button class="closes" aria-label={`Restore ${name}`} onClick={() => panel.change('restore', { id })}>
+                <Button
+                  class="closes"
+                  aria-label={`Restore ${name}`}
+                  onClick={() => panel.change('restore', { id }, `Went back to “${name}”: data, requests and clock`)}
+                >
                   Restore
                 </Button>
                 <IconButton
@@ -102,6 +107,8 @@ export function States() {
     </>
   );
 }
+
+const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** Saves the present state under a name. */
 export function saveState(panel: Panel, name: string): Promise<unknown> {

@@ -8,10 +8,12 @@ import { ClockMenu } from './clock-menu.tsx';
 import { scenarios } from './scenario-texts.ts';
 import { States } from './states.tsx';
 
-const views = [
+/** The views, with their names. */
+export const views = [
   ['requests', 'Requests'],
   ['failures', 'Failures'],
   ['data', 'Data'],
+  ['now', 'Settings'],
 ] as const;
 
 /** The bar above every view. */
@@ -35,7 +37,7 @@ export function TopBar() {
 function Everything() {
   const panel = usePanel();
   const [view = ''] = panel.path;
-  const shown = ['changes', 'now'].includes(view) ? 'requests' : view;
+  const shown = view === 'changes' ? 'requests' : view;
   return (
     <>
       <nav class="views" aria-label="Views">

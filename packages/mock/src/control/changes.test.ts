@@ -232,11 +232,13 @@ test('a reset is not taken back over what came after it', async () => {
 });
 
 test('forgotten requests come back until others arrive', async () => {
-  const { make, undo, mock, get } = setUp();
+  const { make, undo, mock, get, all } = setUp();
   await get('/projects');
   const forgotten = await make('requests.clear');
+  expect(await all(), 'requests that come now are after it').toMatchObject([{ after: 0 }]);
   await undo(forgotten.undo);
   expect(mock.requests.all()).toMatchObject([{ number: 1 }]);
+  expect(await all()).toMatchObject([{ after: 1 }]);
   const again = await make('requests.clear');
   await get('/projects');
   await expect(undo(again.undo)).rejects.toMatchObject(refused('Other requests have arrived since.'));
