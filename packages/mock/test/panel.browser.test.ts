@@ -218,8 +218,8 @@ test('a remedy whose time has come is not offered any more', async () => {
     const { button } = open('requests/2');
     await expect.element(button(/^Set the clock to/)).toBeVisible();
     vi.advanceTimersByTime(31_000);
-    await expect.element(button(/^Set the clock to/)).not.toBeInTheDocument();
-    await expect.element(button('Send it again')).toBeVisible();
+    await expect.element(button('Send it again')).toHaveClass('primary');
+    await expect.element(button(/^Set the clock to|^Switch/)).not.toBeInTheDocument();
   } finally {
     vi.useRealTimers();
   }
@@ -337,6 +337,17 @@ test('latency, rate limit and its window are settings', async () => {
   await expect.poll(() => mock.settings.rateLimit).toEqual({ requests: 3, windowMs: 10_000 });
   await set('Rate limit', '');
   await expect.poll(() => mock.settings.rateLimit).toBe(false);
+});
+
+test('an invalid request is to be edited: the form comes into sight, with the focus', async () => {
+  const { open, patch } = setUp();
+  await patch(issue, { status: 'verified', description: 'A line\n'.repeat(30) });
+  const { root, view, button } = open('requests/1');
+  await press(view.getByText(/^\d steps passed/));
+  await expect.element(button('Edit and send')).toHaveClass('primary');
+  await press(button('Edit and send'));
+  await expect.element(view.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 0.9 });
+  expect(root.activeElement).toBe(view.getByLabelText(/^PATCH to/).element());
 });
 
 test('a request is edited in its place and sent again', async () => {

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RequestEntry } from '../../src/control/types.ts';
 import { Button } from '../parts/button.tsx';
 import { Form, Select } from '../parts/form.tsx';
@@ -14,6 +14,11 @@ export function EditAndSend({ entry, onClose }: { entry: RequestEntry; onClose: 
   const panel = usePanel();
   const credentials = useLive('limits')?.credentials ?? [];
   const [problem, setProblem] = useState<string>();
+  const first = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    first.current?.form?.scrollIntoView({ block: 'nearest' });
+    first.current?.focus({ preventScroll: true });
+  }, []);
   const before = {
     path: entry.search ? `${entry.path}?${entry.search}` : entry.path,
     body: entry.body === undefined ? '' : JSON.stringify(entry.body, null, 2),
@@ -39,14 +44,13 @@ export function EditAndSend({ entry, onClose }: { entry: RequestEntry; onClose: 
       <label class="field">
         {entry.method} to
         <input
+          ref={first}
           name="path"
           class="figure"
           type="text"
           spellcheck={false}
           required
           defaultValue={before.path}
-          // biome-ignore lint/a11y/noAutofocus: the user has opened the form
-          autoFocus
         />
       </label>
       <div class="field">

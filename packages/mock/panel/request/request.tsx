@@ -49,7 +49,9 @@ export function RequestView({ entry }: { entry: RequestEntry }) {
           <Sentence entry={entry} steps={steps} />
           {/* The room is reserved, so that nothing moves when the steps arrive. */}
           <div class="remedies line">
-            {steps.length > 0 && <Remedies entry={entry} steps={steps} />}
+            {steps.length > 0 && (
+              <Remedies entry={entry} steps={steps} isEditing={isEditing} onEdit={() => setEditing(!isEditing)} />
+            )}
             <SetBy entry={entry} />
           </div>
           <code>
@@ -68,9 +70,6 @@ export function RequestView({ entry }: { entry: RequestEntry }) {
         </div>
       </div>
       <footer class="actions line">
-        <Button look="quiet" icon="pen" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
-          Edit and send
-        </Button>
         <FailNext entry={entry} />
         <CopyAs entry={entry} />
         <ShowInData entry={entry} />

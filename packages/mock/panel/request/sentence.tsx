@@ -39,17 +39,26 @@ function verdictOf({ status, warnings }: RequestEntry, failed: boolean): string 
   return warnings ? 'Succeeded, but:' : 'Succeeded.';
 }
 
-/** What would let the request succeed, as the mock says, and the request once more. */
-export function Remedies({ entry, steps }: { entry: RequestEntry; steps: readonly WhyStep[] }) {
+interface RemediesProps {
+  entry: RequestEntry;
+  steps: readonly WhyStep[];
+  isEditing: boolean;
+  onEdit: () => void;
+}
+
+/** What would let the request succeed, as the mock says, and the request once more, edited or as it was. */
+export function Remedies({ entry, steps, isEditing, onEdit }: RemediesProps) {
   const panel = usePanel();
   const [isApplied, setApplied] = useState(false);
   const now = useClock()?.now ?? 0;
-  // The time of a remedy may have come.
-  const remedies = steps
-    .flatMap((step) => step.remedies ?? [])
-    .filter(({ method, input }) => method !== 'clock.set' || Date.parse(String(input['date'])) > now);
   const again = { text: 'Send it again', method: 'requests.replay', input: { number: entry.number } };
-  const all = remedies.some(({ text }) => text === again.text) ? remedies : [...remedies, again];
+  const found = steps.flatMap((step) => step.remedies ?? []);
+  // The time of a remedy may have come.
+  const isOver = found.some(({ method, input }) => method === 'clock.set' && Date.parse(String(input['date'])) <= now);
+  const remedies = isOver ? [again] : found;
+  const leading = isApplied ? again : remedies[0];
+  // As it was, it would be rejected again.
+  const isInvalid = !leading && !isEditing && entry.status !== undefined && entry.status >= 400 && entry.status < 500;
 
   async function apply(method: string, input: object) {
     // The mock names its own methods.
@@ -62,17 +71,18 @@ export function Remedies({ entry, steps }: { entry: RequestEntry; steps: readonl
     if (sent) panel.openSent(sent);
   }
 
+  const button = ({ text, method, input }: (typeof found)[number]) => (
+    <Button key={text} look={text === leading?.text ? 'primary' : 'plain'} onClick={() => apply(method, input)}>
+      {text}
+    </Button>
+  );
   return (
     <>
-      {all.map(({ text, method, input }) => (
-        <Button
-          key={text}
-          look={text === (isApplied ? again : remedies[0])?.text ? 'primary' : 'plain'}
-          onClick={() => apply(method, input)}
-        >
-          {text}
-        </Button>
-      ))}
+      {remedies.map(button)}
+      <Button look={isInvalid ? 'primary' : 'plain'} aria-pressed={isEditing} onClick={onEdit}>
+        Edit and send
+      </Button>
+      {remedies.every(({ text }) => text !== again.text) && button(again)}
       {entry.faultId !== undefined && (
         <Button look="quiet" onClick={() => panel.open(['failures', String(entry.faultId)])}>
           Show {entry.faultId}

@@ -59,6 +59,14 @@ const cases: Record<string, Case> = {
     },
     texts: ['Set the clock to 12:01:30 UTC', 'Switch the rate limit off'],
   },
+  'a rate limit that has room again': {
+    async send({ get, mock }) {
+      mock.settings.change({ rateLimit: { requests: 1 } });
+      for (let sent = 0; sent < 2; sent++) await get('/projects');
+      await mock.clock.advance(60_000);
+    },
+    texts: ['Send it again'],
+  },
   'a rate of 0': {
     async send({ get, mock }) {
       mock.settings.change({ rateLimit: { requests: 0 } });
@@ -107,9 +115,11 @@ test('a lockout ends by the clock, and a fault that goes on can be switched off'
   for (let failed = 0; failed < 6; failed++) await served.as('svc_wrong').get('/projects');
   const texts = () => served.mock.why().flatMap(({ remedies = [] }) => remedies.map(({ text }) => text));
   expect(texts()).toEqual([
-    'Set the clock to 12:15:00 UTC',
     expect.stringMatching(/^Lift the lockout of svc_… #\w{4}$/),
+    'Set the clock to 12:15:00 UTC',
   ]);
+  await served.mock.clock.advance(900_000);
+  expect(texts()).toEqual(['Send it again']);
   served.mock.faults.add({ drop: true, times: null });
   await served.get('/projects').catch(() => {});
   expect(texts()).toEqual(['Send it again', 'Switch fault-1 off']);

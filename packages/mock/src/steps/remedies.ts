@@ -30,31 +30,30 @@ const byReason: { readonly [Reason in RejectionReason]?: (entry: Entry, service:
     update(...failed, 'Never let it expire', { expiresAt: null }),
   ],
   'revoked key': (...failed) => [sendWithAnother(...failed), update(...failed, 'Restore it', { revoked: false })],
-  'locked out': ({ source = '' }, service) => {
+  'locked out': ({ source = '', number }, service) => {
     const now = service.clock.now();
     const wait = waitIn(service.state.failures, source, failureRate, now);
     const shown = shownSources(service)(source);
     return wait > 0
       ? [
-          waitFor(wait, now),
           { text: `Lift the lockout of ${shown}`, method: 'lockouts.lift', input: { source: shown } },
+          waitFor(wait, now),
         ]
-      : [];
+      : [sendAgain(number)];
   },
-  'rate limit': ({ credential = '' }, { state: { settings, admitted }, clock }) => {
+  'rate limit': ({ credential = '', number }, { state: { settings, admitted }, clock }) => {
     const { rate } = settings;
-    if (!rate) return [];
     const now = clock.now();
-    return [
-      rate.requests > 0 ? waitFor(waitIn(admitted, credential, rate, now), now) : undefined,
-      { text: 'Switch the rate limit off', method: 'settings.change', input: { rateLimit: false } },
-    ];
+    const wait = rate && rate.requests > 0 ? waitFor(waitIn(admitted, credential, rate, now), now) : undefined;
+    const off = { text: 'Switch the rate limit off', method: 'settings.change', input: { rateLimit: false } };
+    // Of no places, none comes free.
+    return wait || (rate && rate.requests === 0) ? [wait, off] : [sendAgain(number)];
   },
   scope: (...failed) => [sendWithAnother(...failed), giveScope(...failed)],
   'no such path': (entry) => [sendToNearest(entry)],
   'not found': (...failed) => [createTarget(...failed)],
   fault: ({ faultId = '', number }, { state }) => [
-    { text: 'Send it again', method: replay, input: { number } },
+    sendAgain(number),
     state.faults.active.some(({ id, remaining, isOff }) => id === faultId && remaining > 0 && !isOff)
       ? { text: `Switch ${faultId} off`, method: 'faults.switch', input: { id: faultId, on: false } }
       : undefined,
@@ -65,6 +64,10 @@ const byReason: { readonly [Reason in RejectionReason]?: (entry: Entry, service:
       : { text: 'Return to the scenario normal', method: 'settings.change', input: { scenario: 'normal' } },
   ],
 };
+
+function sendAgain(number: number): Remedy {
+  return { text: 'Send it again', method: replay, input: { number } };
+}
 
 /** Sends it with the first other credential that is valid, has the scope, and sees the project. */
 function sendWithAnother({ number, endpoint, credentialName, params }: Entry, service: Service): Remedy | undefined {
