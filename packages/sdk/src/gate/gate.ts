@@ -216,10 +216,13 @@ export class Gate implements Host<Admission>, CredentialGate {
       }
       // It is about to end.
       if (call.signal?.aborted) continue;
-      const result = this.#try(call, limits, now);
-      const end = isWait(result) ? limits.store && this.#endOf(entry, slots, now) : result;
-      if (end) endWith(entry, end);
-      if (end || !isWait(result)) continue;
+      const tried = this.#try(call, limits, now);
+      // Only now is it known when the store has a slot.
+      const result = isWait(tried) && limits.store ? (this.#endOf(entry, slots, now) ?? tried) : tried;
+      if (!isWait(result)) {
+        endWith(entry, result);
+        continue;
+      }
       first ??= result;
       nextAt = Math.min(nextAt, result.until);
       // All other reasons hold up everybody.
