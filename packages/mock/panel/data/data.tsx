@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { Tab } from '../parts/button.tsx';
 import { useFound } from '../state/live.ts';
 import { usePanel } from '../state/panel.ts';
 import { capitalized, type Kind, kinds, pluralOf } from './kinds.ts';
@@ -35,19 +36,10 @@ export function Data() {
 }
 
 function KindTab({ kind, isShown }: { kind: Kind; isShown: boolean }) {
-  const panel = usePanel();
   const found = useFound(kind.kind, { take: 0 });
   return (
-    <a
-      class="bar"
-      href={`#/data/${kind.kind}`}
-      aria-current={isShown ? 'page' : undefined}
-      onClick={(event) => {
-        event.preventDefault();
-        panel.go(['data', kind.kind]);
-      }}
-    >
+    <Tab place={`data/${kind.kind}`} isShown={isShown}>
       {capitalized(pluralOf(kind))} <span class="figure soft">{found?.total.toLocaleString('en')}</span>
-    </a>
+    </Tab>
   );
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { usePanel } from '../state/panel.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -25,6 +25,31 @@ export function Button({ look = 'plain', icon, hint, children, class: name = '',
 /** A button that is an icon, with its name. */
 export function IconButton({ name, ...rest }: ButtonProps & { icon: IconName; name: string }) {
   return <Button look="quiet" {...rest} aria-label={name} title={name} />;
+}
+
+interface TabProps {
+  place: string;
+  isShown: boolean;
+  children: ComponentChildren;
+}
+
+/** A link to a view, or to a kind of records. */
+export function Tab({ place, isShown, children }: TabProps) {
+  const panel = usePanel();
+  return (
+    <a
+      class="bar"
+      href={`#/${place}`}
+      aria-current={isShown ? 'page' : undefined}
+      onClick={(event) => {
+        // A mounted panel must not change the URL of the application's page.
+        event.preventDefault();
+        panel.reopen(place);
+      }}
+    >
+      {children}
+    </a>
+  );
 }
 
 interface CopyButtonProps {

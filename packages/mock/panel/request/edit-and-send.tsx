@@ -54,7 +54,9 @@ export function EditAndSend({ entry, onClose }: { entry: RequestEntry; onClose: 
         />
       </label>
       <div class="field">
-        <span aria-hidden="true">Credential</span>
+        <span class="soft" aria-hidden="true">
+          Credential
+        </span>
         <Select
           aria-label="Credential"
           name="credential"

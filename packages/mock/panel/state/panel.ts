@@ -171,9 +171,10 @@ export class Panel {
     this.go(this.location.value.split('?')[0] ?? '', query);
   }
 
-  /** Returns to where a view was left. */
-  reopen(view: string): void {
-    this.location.value = this.#lastIn.get(view) ?? view;
+  /** Returns to where a view was left, or shows a place in it. */
+  reopen(place: string): void {
+    this.location.value = this.#lastIn.get(place) ?? place;
+    this.#lastIn.set(this.path[0] ?? '', this.location.value);
   }
 
   stop(): void {

@@ -30,54 +30,52 @@ export function Palette() {
 
   return (
     <Dialog label="Commands" onClose={close}>
-      <div class="palette">
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Command"
-          aria-expanded="true"
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={commands[chosen] && `${id}-${chosen}`}
-          placeholder="#33, fail issues.update, advance 15 min, copy curl"
-          autoFocus
-          value={text}
-          onInput={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setAt(0);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') run(commands[chosen]);
-            else if (event.key === 'ArrowDown') setAt((chosen + 1) % commands.length);
-            else if (event.key === 'ArrowUp') setAt((chosen + commands.length - 1) % commands.length);
-            else return;
-            event.preventDefault();
-          }}
-        />
-        <div id={id} role="listbox" aria-label="Commands" class="commands">
-          {commands.map((command, index) => (
-            // The input has the focus and handles the keys.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
-            <div
-              key={`${command.text} ${command.hint}`}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === chosen}
-              class="button item"
-              onClick={() => run(command)}
-            >
-              <span class="cut">
-                <Words text={command.text} />
-              </span>
-              {command.hint && <span class="soft hint">{command.hint}</span>}
-            </div>
-          ))}
-        </div>
-        {commands.length === 0 && (
-          <p class="soft nothing">No such command. There are “save NAME”, “fail issues.get 503”, “advance 2 h”.</p>
-        )}
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Command"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={commands[chosen] && `${id}-${chosen}`}
+        placeholder="#33, fail issues.update, advance 15 min, copy curl"
+        autoFocus
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') run(commands[chosen]);
+          else if (event.key === 'ArrowDown') setAt((chosen + 1) % commands.length);
+          else if (event.key === 'ArrowUp') setAt((chosen + commands.length - 1) % commands.length);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <div id={id} role="listbox" aria-label="Commands">
+        {commands.map((command, index) => (
+          // The input has the focus and handles the keys.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: see above
+          <div
+            key={`${command.text} ${command.hint}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            class="button item"
+            onClick={() => run(command)}
+          >
+            <span class="cut">
+              <Words text={command.text} />
+            </span>
+            {command.hint && <span class="soft hint">{command.hint}</span>}
+          </div>
+        ))}
       </div>
+      {commands.length === 0 && (
+        <p class="soft nothing">No such command. There are “save NAME”, “fail issues.get 503”, “advance 2 h”.</p>
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Button } from '../parts/button.tsx';
+import { Button, Tab } from '../parts/button.tsx';
 import { Select } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { takenAt, useClock, useLive, useShownCredential } from '../state/live.ts';
@@ -42,20 +42,10 @@ function Everything() {
     <>
       <nav class="views" aria-label="Views">
         {views.map(([view, text]) => (
-          <a
-            key={view}
-            class="bar"
-            href={`#/${view}`}
-            aria-current={shown === view ? 'page' : undefined}
-            onClick={(event) => {
-              // A mounted panel must not change the URL of the application's page.
-              event.preventDefault();
-              panel.reopen(view);
-            }}
-          >
+          <Tab key={view} place={view} isShown={shown === view}>
             {text}
             {view === 'failures' && <Active />}
-          </a>
+          </Tab>
         ))}
       </nav>
       <fieldset class="controls bar">
