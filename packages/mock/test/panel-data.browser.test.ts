@@ -169,6 +169,16 @@ test('issues are narrowed by project, status, priority, a text and a number, whi
   await expect.element(view.getByText('Nothing matches the filters.')).toBeVisible();
 });
 
+test('beside a record, a wider table has no narrower titles', async () => {
+  const { table } = show('data/issues/prj_web/1');
+  const width = () => table('Issues').getByRole('columnheader', { name: 'Title' }).element().clientWidth;
+  await expect.element(table('Issues')).toBeVisible();
+  const before = width();
+  await page.viewport(1920, 800);
+  await expect.poll(() => innerWidth).toBe(1920);
+  expect(width()).toBeGreaterThanOrEqual(before);
+});
+
 test('of many issues only the visible are read and drawn, and all can be reached', async () => {
   const { mock, root, table } = show('data');
   const [{ id: organizationId } = { id: '' }] = mock.world.organizations.find();

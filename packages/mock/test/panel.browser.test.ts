@@ -108,6 +108,23 @@ test('a failure is a sentence with its parts to choose, and more from its schema
   await expect.element(rules).toMatchTextContent(/next 2 requests.*no response/i);
 });
 
+test('a template fills in the sentence, which says the share, and what it has said is not counted again', async () => {
+  const { open } = setUp();
+  const { view, button } = open('failures');
+  const more = view.getByText(/^More conditions/);
+  await expect.element(more).toMatchTextContent(/effects$/);
+  await userEvent.selectOptions(view.getByLabelText('Endpoint'), 'issues.list');
+  await press(button('10 % fail'));
+  await expect.element(view.getByLabelText('How many requests')).toHaveDisplayValue('10 % of the');
+  await expect.element(more).toMatchTextContent(/effects 1$/);
+  await press(more);
+  await expect.element(view.getByLabelText('When')).toHaveDisplayValue('before');
+  await press(button('Add failure'));
+  await expect
+    .element(view.getByRole('region', { name: 'Rules' }))
+    .toMatchTextContent(/10 % of the requests to issues\.list 503/);
+});
+
 test('a failure is for one key and one tenant, chosen by name, also after it is edited', async () => {
   const { open, as, get } = setUp();
   const { view, button } = open('failures');
@@ -343,7 +360,7 @@ test('an invalid request is to be edited: the form comes into sight, with the fo
   const { open, patch } = setUp();
   await patch(issue, { status: 'verified', description: 'A line\n'.repeat(30) });
   const { root, view, button } = open('requests/1');
-  await press(view.getByText(/^\d steps passed/));
+  await press(view.getByText(/^\d steps passed, body warned, handler rejected/));
   await expect.element(button('Edit and send')).toHaveClass('primary');
   await press(button('Edit and send'));
   await expect.element(view.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 0.9 });
@@ -528,7 +545,7 @@ test('the strip and the rates go with the clock, also while another view is show
     await expect.element(strip(/3 requests\. acme: 97 of 100 places free$/)).toBeVisible();
     await expect.element(rate).toMatchTextContent('acme 3/100');
     panel.go('now');
-    await expect.element(view.getByRole('region', { name: 'Keys' })).toMatchTextContent('3/100');
+    await expect.element(view.getByRole('region', { name: 'Keys and tokens' })).toMatchTextContent('3/100');
   } finally {
     vi.useRealTimers();
   }

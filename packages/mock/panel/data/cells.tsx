@@ -48,11 +48,11 @@ function Value({ value, name, labels }: { value: unknown; name: string; labels?:
   if (name === 'status')
     return (
       <>
-        <span class={`dot ${tones[String(value)] ?? 'soft'}`} /> {String(value).replaceAll('_', ' ')}
+        <span class={`dot ${tones[String(value)] ?? 'soft'}`} /> {String(value)}
       </>
     );
   if (/At$/.test(name))
-    return <span class="soft figure">{value == null ? 'never' : dateText(String(value)).slice(0, 16)}</span>;
+    return <span class="soft figure">{value == null ? 'none' : dateText(String(value)).slice(0, 16)}</span>;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (Array.isArray(value)) return <span class="soft">{value.join(' ')}</span>;
   const text = value == null ? '' : String(value);

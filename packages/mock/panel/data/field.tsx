@@ -12,12 +12,12 @@ export interface FieldProps {
   /** Changes the member. @returns a message if the mock does not accept the value. */
   onChange: (value: unknown) => Promise<string | undefined>;
   isDisabled?: boolean;
-  /** Whether an empty control leaves the member out. */
-  isOptional?: boolean;
+  /** Words of an empty control, which leaves the member out. */
+  empty?: string;
 }
 
 /** A control for a member, made from its schema. What is entered holds at once; the timeline has its Undo. */
-export function Field({ name, schema, value, onChange, isDisabled = false, isOptional = false }: FieldProps) {
+export function Field({ name, schema, value, onChange, isDisabled = false, empty }: FieldProps) {
   const [problem, setProblem] = useState<string>();
   // A change from elsewhere does not take away what is being typed.
   const [typed, setTyped] = useState<string>();
@@ -30,7 +30,7 @@ export function Field({ name, schema, value, onChange, isDisabled = false, isOpt
     if (message === undefined) setTyped(undefined);
   };
   const write = (entered: string) => {
-    if (entered === '' && isOptional) return commit(undefined);
+    if (entered === '' && empty !== undefined) return commit(undefined);
     if (entered === '' && isNullable(schema)) return commit(null);
     try {
       return commit(parsed(control, entered));
@@ -64,16 +64,18 @@ export function Field({ name, schema, value, onChange, isDisabled = false, isOpt
       {control === 'select' ? (
         <Select
           {...shared}
-          options={[...(isOptional || text === '' ? [''] : []), ...choices].map((each) => [
-            each,
-            each.replaceAll('_', ' '),
-          ])}
+          value={text === empty ? '' : shared.value}
+          options={[
+            ...(empty !== undefined || text === '' ? [['', empty ?? ''] as const] : []),
+            ...choices.filter((each) => each !== empty).map((each) => [each, each] as const),
+          ]}
           onChange={write}
         />
       ) : isLong ? (
         <textarea
           {...line}
-          rows={Math.min(12, Math.max(isOptional ? 1 : 3, text.split('\n').length))}
+          rows={Math.max(empty === undefined ? 3 : 1, text.split('\n').length)}
+          placeholder={empty}
           spellcheck={false}
         />
       ) : (
@@ -81,7 +83,7 @@ export function Field({ name, schema, value, onChange, isDisabled = false, isOpt
           {...line}
           type="text"
           inputMode={control === 'number' ? 'decimal' : 'text'}
-          placeholder={isNullable(schema) ? 'none' : control === 'words' ? 'separated by commas' : ''}
+          placeholder={empty ?? (isNullable(schema) ? 'none' : control === 'words' ? 'separated by commas' : '')}
         />
       )}
       {problem !== undefined && (

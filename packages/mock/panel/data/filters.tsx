@@ -37,8 +37,7 @@ function IssueFilters({ project = '' }: { project: string | undefined }) {
       (sum, [id, of]) => sum + (project === '' || id === project ? (of[status] ?? 0) : 0),
       0,
     );
-  const textOf = (member: string, value: string) =>
-    `${value.replaceAll('_', ' ')}${member === 'status' ? ` (${countOf(value)})` : ''}`;
+  const textOf = (member: string, value: string) => `${value}${member === 'status' ? ` (${countOf(value)})` : ''}`;
   return (
     <>
       <Select

@@ -76,6 +76,7 @@ const words: Readonly<Record<string, string>> = {
   viewportSize: 'Viewport',
   url: 'URL',
   apiKey: 'Key',
+  drop: 'Drop the connection',
   forMs: 'For ms',
   id: 'ID',
   techContext: 'Context',

@@ -14,11 +14,12 @@ const counts = ['1', '2', '3', '5', '10', 'all'];
 
 /** The sentence of a new failure, with its parts to choose. */
 export function Builder({ draft, onChange }: DraftProps) {
-  const { times = 1, endpoint = '', projectId = '' } = draft;
+  const { times = 1, endpoint = '', projectId = '', probability } = draft;
   const endpoints = useLive('endpoints') ?? [];
   const projects = useFound('projects', {})?.data ?? [];
   const count = times === null ? 'all' : String(times);
   const effect = effectOf(draft)?.text ?? '';
+  const share = probability === undefined ? '' : `${Number((probability * 100).toFixed(2))} % of the`;
   const set = (members: Draft) => onChange({ ...draft, ...members });
   return (
     <p class="builder">
@@ -26,10 +27,11 @@ export function Builder({ draft, onChange }: DraftProps) {
       <Select
         aria-label="How many requests"
         value={count}
-        options={[...new Set([...counts, count])].map((each) => [each, each === 'all' ? 'All' : each])}
+        options={[...new Set([...counts, count])].map((each) => [each, each === 'all' ? share || 'All' : each])}
         onChange={(value) => set({ times: value === 'all' ? null : Number(value) })}
       />
-      {times === 1 ? ' request to ' : ' requests to '}
+      {times !== null && share && ` of ${share}`}
+      {times === 1 && !share ? ' request to ' : ' requests to '}
       <Select
         aria-label="Endpoint"
         value={endpoint}
@@ -66,32 +68,53 @@ export function Builder({ draft, onChange }: DraftProps) {
 
 const hasProject = (endpoint: string) => endpoint !== '' && endpoint !== 'projects.list';
 
-/** Members that the sentence has. */
-const elsewhere = ['endpoint', 'projectId', 'times'];
+/** What the sentence does not have: what holds without it, or its form. */
+const others: Record<Exclude<keyof Draft, 'endpoint' | 'projectId' | 'times' | 'matches'>, string> = {
+  tenant: 'any tenant',
+  apiKey: 'any key',
+  issueNumber: 'any issue',
+  query: '{ "status": "open" }',
+  path: '/api/v1/projects',
+  requestBody: '{ "priority": "low" }',
+  skip: '0 requests at first',
+  every: '1, for each; 3 for one in three',
+  probability: '1, for all; 0.1 for 10 %',
+  seed: 'that of the mock; a whole number',
+  forMs: 'no end',
+  when: 'before',
+  status: '200 to 599',
+  headers: '{ "retry-after": "2" }',
+  body: '"text" or JSON',
+  drop: '',
+  delayMs: '1000, or from and to: [500, 3000]',
+  truncate: 'bytes of the body that arrive',
+};
 
 /** All else that a failure can have, from its schema: keys and tenants are chosen by name. */
 export function More({ draft, onChange }: DraftProps) {
   const keys = useLive('limits')?.credentials.map(({ name }) => name) ?? [];
   const organizations = useFound('organizations', { take: 1000 })?.data ?? [];
   const tenants = new Map(organizations.map(({ id, slug }) => [id, slug]));
-  const schemas = {
+  const schemas: ReturnType<typeof useMembers> = {
     ...useMembers('faults.add'),
     apiKey: { enum: keys },
     tenant: { enum: [...tenants.values()] },
   };
-  const members = Object.entries(schemas).filter(([member]) => !elsewhere.includes(member));
-  const set = members.filter(([member]) => Reflect.get(draft, member) !== undefined).length;
+  const said = effectOf(draft)?.fault ?? {};
+  const set = Object.keys(others).filter(
+    (member) => Reflect.get(draft, member) !== undefined && !(member in said),
+  ).length;
   const idOf = (slug: unknown) => [...tenants].find(([, each]) => each === slug)?.[0];
   return (
     <details>
       <summary>More conditions and effects {set > 0 && <span class="soft figure">{set}</span>}</summary>
       <div class="form">
-        {members.map(([member, schema]) => (
+        {Object.entries(others).map(([member, empty]) => (
           <Field
             key={member}
             name={member}
-            schema={schema}
-            isOptional
+            schema={schemas[member] ?? {}}
+            empty={empty}
             value={member === 'tenant' ? tenants.get(draft.tenant) : Reflect.get(draft, member)}
             onChange={async (value) => void onChange({ ...draft, [member]: member === 'tenant' ? idOf(value) : value })}
           />

@@ -44,14 +44,10 @@ export function Failures() {
   return (
     <div class="scroll failures">
       <section class="stack" aria-label="New failure">
-        <Builder draft={draft} onChange={setDraft} />
-        <div class="line">
-          <Button look="primary" onClick={add}>
-            {edited === undefined ? 'Add failure' : `Save ${edited}`}
-          </Button>
-          {edited !== undefined && <Button onClick={() => setEdited(undefined)}>Cancel</Button>}
-        </div>
-        <fieldset class="line" aria-label="Templates">
+        <fieldset class="line" aria-label="Start from">
+          <span class="soft" aria-hidden="true">
+            Start from
+          </span>
           {templates.map(({ text, fault }) => (
             <Button
               key={text}
@@ -62,6 +58,13 @@ export function Failures() {
             </Button>
           ))}
         </fieldset>
+        <Builder draft={draft} onChange={setDraft} />
+        <div class="line">
+          <Button look="primary" onClick={add}>
+            {edited === undefined ? 'Add failure' : `Save ${edited}`}
+          </Button>
+          {edited !== undefined && <Button onClick={() => setEdited(undefined)}>Cancel</Button>}
+        </div>
         <More draft={draft} onChange={setDraft} />
       </section>
       <section class="stack" aria-label="Rules">

@@ -40,7 +40,9 @@ function Lockouts({ lockouts }: Pick<Limits, 'lockouts'>) {
           <li key={source} class="bar">
             <span class="grow">
               {source}: {failures} failed
-              {until && <span class="warn">, locked out until {dateText(until)}</span>}
+              {until && (
+                <span class="warn">, locked out until {dateText(Math.ceil(Date.parse(until) / 1000) * 1000)}</span>
+              )}
             </span>
             {until && (
               <Button aria-label={`Lift ${source}`} onClick={() => panel.change('lockouts.lift', { source })}>
@@ -59,9 +61,9 @@ function Keys({ credentials }: { credentials: readonly ShownCredential[] }) {
   const panel = usePanel();
   const now = useClock()?.now ?? 0;
   return (
-    <section class="stack" aria-label="Keys">
+    <section class="stack" aria-label="Keys and tokens">
       <Heading class="" of="now">
-        Keys
+        Keys and tokens
       </Heading>
       <ul class="rows">
         {credentials.map((credential) => {

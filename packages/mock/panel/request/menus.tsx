@@ -12,7 +12,7 @@ import { targetOf } from '../timeline/words.ts';
 /** The forms in which the mock writes a request. */
 export const copies = [
   { name: 'curl', hint: 'with its key', method: 'requests.curl' },
-  { name: 'SDK call', hint: 'client.…', method: 'requests.sdk' },
+  { name: 'SDK call', hint: 'of a client', method: 'requests.sdk' },
   { name: 'Test', hint: 'with the same response', method: 'requests.test' },
   { name: 'Story', hint: 'for Storybook', method: 'requests.story' },
 ] as const;

@@ -7,6 +7,7 @@ import { BehaviorChoice } from './behavior.tsx';
 
 /** The steps of a request, folded: the sentence above has what decided. */
 export function Steps({ steps }: { steps: readonly WhyStep[] }) {
+  const decided = steps.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped');
   const passed = steps.filter(({ outcome }) => outcome === 'passed').length;
   const skipped = steps.filter(({ outcome }) => outcome === 'skipped').length;
   return (
@@ -18,6 +19,7 @@ export function Steps({ steps }: { steps: readonly WhyStep[] }) {
       <details>
         <summary>
           {passed} {passed === 1 ? 'step' : 'steps'} passed
+          {decided.map(({ step, outcome }) => `, ${step} ${outcome}`).join('')}
           {skipped > 0 && <span class="soft">, {skipped} skipped</span>}
         </summary>
         <ol>

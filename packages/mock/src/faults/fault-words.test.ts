@@ -16,7 +16,7 @@ const members: { [Member in keyof Omit<Fault, 'status' | 'times'>]-?: [Fault[Mem
   matches: [() => true, 'that a function selects'],
   skip: [2, 'after the first 2'],
   every: [3, 'one in 3'],
-  probability: [0.5, 'each with a probability of 50 %'],
+  probability: [0.5, 'the next 1 of 50 % of the requests to'],
   seed: [7, 'by the seed 7'],
   forMs: [5000, 'for 5 seconds'],
   when: ['after', '503, after the effect'],
@@ -45,6 +45,7 @@ test.each<[Fault, string]>([
     { endpoint: 'issues.get', drop: true, when: 'after', times: 2 },
     'the next 2 requests to issues.get → no response, after the effect',
   ],
+  [{ status: 503, probability: 0.125, times: null }, '12.5 % of the requests to any endpoint → 503'],
   [{ delayMs: [50, 400], times: null }, 'all requests to any endpoint → 50 ms to 400 ms late'],
 ])('the words of the fault %j are "%s"', async (fault, said) => {
   expect(await wordsOf(fault)).toBe(said);

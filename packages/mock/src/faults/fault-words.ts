@@ -20,7 +20,7 @@ const targets = {
   matches: () => 'that a function selects',
   skip: (count) => (count === 0 ? '' : `after the first ${count}`),
   every: (turn) => (turn === 1 ? '' : `one in ${turn}`),
-  probability: (share) => `each with a probability of ${Number((share * 100).toFixed(2))} %`,
+  probability: () => '',
   seed: (seed) => `by the seed ${seed}`,
   forMs: (ms) => `for ${durationText(ms)}`,
   times: () => '',
@@ -49,14 +49,15 @@ const words: Words = { ...targets, ...effects };
  * @param remaining Number of requests that it still applies to; `null` for all.
  */
 export function faultWords(fault: WordedFault, remaining: number | null): { requests: string; effect: string } {
-  const { endpoint, path } = fault;
+  const { endpoint, path, probability } = fault;
   const which = endpoint ?? path ?? 'any endpoint';
+  const share = probability === undefined ? '' : `${Number((probability * 100).toFixed(2))} % of the requests`;
   const counted =
     remaining === null
-      ? 'all requests'
+      ? share || 'all requests'
       : remaining === 0
-        ? 'requests'
-        : `the next ${remaining === 1 ? 'request' : `${remaining} requests`}`;
+        ? share || 'requests'
+        : `the next ${share ? `${remaining} of ${share}` : remaining === 1 ? 'request' : `${remaining} requests`}`;
   return {
     requests: [`${counted} to ${which}`, ...described(fault, targets)].join(' '),
     effect: described(fault, effects).join(', '),
