@@ -93,6 +93,16 @@ test('requests of a composite call that waited together are not separated by an 
   expect(order).toEqual(['probe', 'part', 'part']);
 });
 
+test('a begun call that needs one more slot, for a retry, holds up none that has its slot [LIM-1]', async () => {
+  const { enter } = admissions({ limit: 4, isProtected: false });
+  const [first, second] = [new Ticket(false, 2), new Ticket(false, 2)];
+  for (const ticket of [first, first, second]) await enter({ ticket });
+  const retried = vi.fn();
+  enter({ ticket: first }).then(retried);
+  await enter({ ticket: second });
+  expect(retried).not.toHaveBeenCalled();
+});
+
 test('a call of a client without a limit goes past calls that wait for a slot [LIM-1]', async () => {
   const { enter, client } = admissions({ limit: 1, isProtected: false });
   await enter();
