@@ -50,6 +50,7 @@ test('the panel has no layout faults at any place and in any menu, from a phone 
     for (const place of places) {
       await visit(place);
       for (const fault of layoutFaults(shown)) faults.push(`${place}, ${width} px, text ${textSize} %: ${fault}`);
+      if (document.documentElement.scrollWidth > width) faults.push(`${place} is wider than ${width} px`);
     }
     await visit('requests/3');
     for (const menu of menus) {
