@@ -209,11 +209,14 @@ test('a rejection says until when, its remedy is that time, and a burst of such 
       vi.advanceTimersByTime(1000);
       await as('svc_expired').get('/projects');
     }
-    const { row, button, sentence, panel } = open('requests/5');
+    const { row, button, sentence, panel, view } = open('requests/5');
     await expect.element(row(/projects\.list ×4.*429.*accepted at 12:01:30 UTC/)).toBeVisible();
     await expect.element(row(/projects\.list ×4.*429.*Locked out until 12:15:43 UTC/)).toBeVisible();
     await expect.element(sentence).toMatchTextContent('The next request is accepted at 12:01:30 UTC.');
     await expect.element(button('Set the clock to 12:01:30 UTC')).toBeVisible();
+    panel.go('now');
+    const lockouts = view.getByRole('region', { name: 'Failed authentications' });
+    await expect.element(lockouts).toMatchTextContent('locked out until 2026-05-01 12:15:43');
     panel.go('requests/14');
     await expect.element(sentence).toMatchTextContent(/^Rejected: Locked out until 12:15:43 UTC, after 5 failed/);
     await press(button('Set the clock to 12:15:43 UTC'));

@@ -43,7 +43,7 @@ export function identify(
   if (apiKey) return invalid('API key', apiKey, now) ?? identifyApiKey(store, apiKey);
   const token = store.get('accessTokens', credential);
   if (token) return invalid('access token', token, now) ?? identifyToken(store, token);
-  return unknown(`The mock has no API key or access token ${redact(credential)}.`);
+  return unknown(`The credential ${redact(credential)} is neither an API key nor an access token of the mock.`);
 }
 
 function unknown(why: string, reason: RejectionReason = 'wrong key'): Identification {
