@@ -5,7 +5,7 @@ import { stateOf } from '../../test/state-of.ts';
 import { internalsOf } from '../mock/internals.ts';
 import { type ControlEvent, controlOf } from './control.ts';
 import { describeMethods } from './describe.ts';
-import { effects, type MethodName } from './effects.ts';
+import { effectsOf, type MethodName } from './effects.ts';
 import { methods } from './methods.ts';
 import type { Limits } from './types.ts';
 
@@ -106,7 +106,7 @@ test('each method succeeds, gives what its schema says, and changes what its row
     expect([name, status, body]).toEqual([name, 200, expect.anything()]);
     const { error } = methods[name as MethodName].result.safeParse(body);
     expect([name, error?.issues]).toEqual([name, undefined]);
-    const row = effects[name as MethodName];
+    const row = effectsOf(name);
     if (row.changes.length === 0) expect([name, stateOf(mock)]).toEqual([name, before]);
     const told = notify.mock.calls.flatMap(([topic]) => (topic === 'all' ? [] : [topic]));
     expect([name, told.filter((part) => !row.changes.includes(part))]).toEqual([name, []]);

@@ -1,5 +1,4 @@
 import type { Part } from '../changes.ts';
-import { kinds } from '../records/placements.ts';
 import type { RecordKind } from '../records/records.ts';
 
 /** What a method reads and changes of a mock's state. */
@@ -15,26 +14,14 @@ const changes = (...parts: Part[]): Effects => ({ reads: [], changes: parts });
 const files = ['records', 'faults', 'settings', 'clock', 'credentials'] as const;
 const everything = [...files, 'requests', 'changes'] as const;
 
-type WorldMethod = `world.${RecordKind}.${'find' | 'create' | 'update' | 'delete'}`;
-
-// Each kind has these.
-const ofWorld = Object.fromEntries(
-  kinds.flatMap((kind) => {
-    const isCredential = kind === 'apiKeys' || kind === 'accessTokens';
-    const write = changes('records', ...(isCredential ? (['credentials'] as const) : []), 'changes');
-    return [
-      [`world.${kind}.find`, reads('records')],
-      ...['create', 'update', 'delete'].map((verb) => [`world.${kind}.${verb}`, write]),
-    ];
-  }),
-) as Record<WorldMethod, Effects>;
+/** What each kind of records has a method for. */
+type WorldVerb = 'find' | 'create' | 'update' | 'delete';
 
 /**
  * The effects of each method: the first part of its row, without code, so that a panel can read it without the mock. What changes
  * nothing may be called again; what reads a part is called again when that changes.
  */
-export const effects = {
-  ...ofWorld,
+const effects = {
   'world.issues.counts': reads('records'),
   'world.apiKeys.reveal': reads('records'),
   'world.accessTokens.reveal': reads('records'),
@@ -80,10 +67,14 @@ export const effects = {
 } satisfies Readonly<Record<string, Effects>>;
 
 /** The name of a method. */
-export type MethodName = keyof typeof effects;
+export type MethodName = keyof typeof effects | `world.${RecordKind}.${WorldVerb}`;
 
 /** Returns what a method reads and changes; of an unknown one, that it may change anything. */
 export function effectsOf(name: string): Effects {
+  const [, kind, verb] = /^world\.(\w+)\.(find|create|update|delete)$/.exec(name) ?? [];
+  if (verb === 'find') return reads('records');
+  if (kind === 'apiKeys' || kind === 'accessTokens') return changes('records', 'credentials', 'changes');
+  if (kind !== undefined) return changes('records', 'changes');
   const all: Readonly<Record<string, Effects>> = effects;
   return Object.hasOwn(all, name) ? (all[name] ?? nothing) : changes(...everything);
 }
