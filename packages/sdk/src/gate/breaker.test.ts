@@ -279,6 +279,14 @@ describe('cancelled requests', () => {
     expect(breaker.failure(30)?.message, 'they are counted once').toContain('in the last 15 minutes: 4.');
   });
 
+  test('let no probe go while they and the requests in flight may be four rejections, however slow these are [AUTH-7]', () => {
+    const breaker = cancelled(1);
+    expect(breaker.sendAll(2)).toBe(3);
+    expect(breaker.mayGoAt(2 + second)).toBe(never);
+    breaker.fail(2, 3 * second);
+    expect(breaker.mayGoAt(3 * second)).toBe(3 * second);
+  });
+
   test('are forgotten after another status of a request that was sent later, and after 15 minutes [AUTH-7]', () => {
     const breaker = cancelled(2);
     breaker.fail(0, 20);

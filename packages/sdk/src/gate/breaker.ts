@@ -23,7 +23,8 @@ const blockedForMs = [0, 5_000, 60_000];
  * because five failures lock it out and a request in flight may become one. Besides, it decides how soon calls go on:
  *
  * - proven, for a minute after a success: calls go out, up to the limit above;
- * - unproven: one call goes as a probe, and each second without a status one more;
+ * - unproven: one call goes as a probe, and each second without a status one more, unless it, those in flight and those
+ *   that were cancelled may be more than four rejections;
  * - doubted, after the first 401 of a credential that has worked: unproven, and a probe goes a second later;
  * - blocked, after any other 401: calls fail unsent.
  *
@@ -75,6 +76,7 @@ export class Breaker {
     const isSafe = atRisk + this.#unseen.count(now) < failuresRisked;
     if (isSafe && (this.isProven(now) || this.#isAbandoned)) return now;
     if (inFlight === 0 && !this.#isDoubted) return now;
+    if (inFlight > 0 && !isSafe) return Number.POSITIVE_INFINITY;
     return Math.max(now, this.#lastEventAt + probeIntervalMs);
   }
 
