@@ -68,7 +68,7 @@ export function Builder({ draft, onChange }: DraftProps) {
 
 const hasProject = (endpoint: string) => endpoint !== '' && endpoint !== 'projects.list';
 
-/** What the sentence does not have: what holds without it, or its form. */
+/** Members that are not in the sentence, each with the hint in its empty control: what holds by default, or an example. */
 const others: Record<Exclude<keyof Draft, 'endpoint' | 'projectId' | 'times' | 'matches'>, string> = {
   tenant: 'any tenant',
   apiKey: 'any key',

@@ -46,7 +46,7 @@ interface RemediesProps {
   onEdit: () => void;
 }
 
-/** What would let the request succeed, as the mock says, and the request once more, edited or as it was. */
+/** Buttons: the remedies that the mock names, the request edited, and the same request again. */
 export function Remedies({ entry, steps, isEditing, onEdit }: RemediesProps) {
   const panel = usePanel();
   const [isApplied, setApplied] = useState(false);

@@ -76,7 +76,7 @@ export class LiveResults {
       try {
         live.result.value = await this.#call(...live.call);
       } catch (error) {
-        // What nothing shows any more may be gone.
+        // The shown request may have been left because the log is new: its error is nobody's.
         if (live.isWatched) this.#fail(error);
       }
     }

@@ -14,7 +14,7 @@ const changes = (...parts: Part[]): Effects => ({ reads: [], changes: parts });
 const files = ['records', 'faults', 'settings', 'clock', 'credentials'] as const;
 const everything = [...files, 'requests', 'changes'] as const;
 
-/** What each kind of records has a method for. */
+/** Each kind of records has these methods. */
 type WorldVerb = 'find' | 'create' | 'update' | 'delete';
 
 /**
