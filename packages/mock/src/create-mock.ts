@@ -140,6 +140,7 @@ export function createMock(options: MockOptions = {}): Mock {
           subject: slug,
           words: (count) => (count === 1 ? `Created the tenant ${slug}` : `Created ${count} tenants`),
         }),
+        { does: 'create' },
       ),
     world,
     settings,

@@ -5,6 +5,7 @@ import {
   end,
   idOf,
   isEmpty,
+  type Loop,
   type MadeChange,
   type Origin,
   type Reversal,
@@ -50,24 +51,22 @@ export class History {
   /**
    * Makes a change, which must not await. Within another one, it is a part of that.
    *
+   * @param run Makes it, and returns what it made: a list counts as many.
    * @param deed Returns what was done.
-   * @param countOf Returns how much was changed: by default 1. A loop is one change, with the sum.
+   * @param loop What the change may go on with. Without it, it stays alone.
    */
-  make<Result>(
-    method: string,
-    run: () => Result,
-    deed: (result: Result) => Deed,
-    countOf?: (result: Result) => number,
-  ): Result {
+  make<Result>(method: string, run: () => Result, deed: (result: Result) => Deed, loop?: Loop): Result {
     if (this.#open || this.#isQuiet) return run();
     const last = this.#made.at(-1);
-    const change = last && this.#continues(last, method) ? last : this.#begun(method);
+    const change = last && loop && this.#continues(last, method, loop) ? last : this.#begun(method, loop);
     this.#open = change;
     try {
       const result = run();
       if (change.end === undefined && isEmpty(change)) return result;
       change.deed = () => deed(result);
-      change.count += countOf?.(result) ?? 1;
+      const results = Array.isArray(result) ? result : [result];
+      for (const each of results) change.results.add(each);
+      change.count += results.length;
       this.#origin.made = change;
       if (change !== last) this.#keep(change);
       this.#present.changes.notify('changes');
@@ -152,7 +151,7 @@ export class History {
     };
     const words = (sum: number) => `Moved the clock ${sum < 0 ? 'back' : 'ahead'} by ${durationText(Math.abs(sum))}`;
     const deed = (sum: number): Deed => ({ words: () => words(sum) });
-    this.as(this.#mover, () => this.make(by < 0 ? 'clock.set' : 'clock.advance', move, deed));
+    this.as(this.#mover, () => this.make(by < 0 ? 'clock.set' : 'clock.advance', move, deed, { does: 'move' }));
   }
 
   /** Returns the last changes, oldest first. */
@@ -203,16 +202,19 @@ export class History {
     }
   }
 
-  #continues(last: MadeChange, method: string): boolean {
+  #continues(last: MadeChange, method: string, { does, to = [] }: Loop): boolean {
     const { author, label, isApart } = this.#origin;
     if (isApart || last.origin.isApart || last.end !== undefined || last === this.#large) return false;
-    const isSame = last.method === method && last.origin.author === author && last.origin.label === label;
-    return isSame && last.after === this.#present.requests();
+    const isSame =
+      last.method === method && last.does === does && last.origin.author === author && last.origin.label === label;
+    if (!isSame || to.some((each) => last.results.has(each))) return false;
+    return last.after === this.#present.requests();
   }
 
-  #begun(method: string): MadeChange {
+  #begun(method: string, loop: Loop | undefined): MadeChange {
     const start = { isWhole: false, number: 0, at: 0, after: 0, count: 0, deed: () => ({ words: () => '' }) };
-    return { ...start, method, origin: this.#origin, before: this.#present.requests(), parts: new Map() };
+    const own = { results: new Set<unknown>(), parts: new Map() };
+    return { ...start, ...own, method, does: loop?.does, origin: this.#origin, before: this.#present.requests() };
   }
 
   #keep(change: MadeChange): void {

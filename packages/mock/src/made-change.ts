@@ -15,6 +15,14 @@ export interface Deed {
   words(count: number): string;
 }
 
+/** Makes changes that follow each other one change, with the sum. */
+export interface Loop {
+  /** What is done each time. Something else begins another change. */
+  readonly does: string;
+  /** The versions of records that it is done to. One that the loop has made begins another change: it would count twice. */
+  readonly to?: readonly object[];
+}
+
 /** The author of changes. */
 export interface Origin {
   /** Such as `test`, `panel`, or a name that the caller says. */
@@ -31,6 +39,10 @@ export interface Origin {
 export interface MadeChange {
   readonly method: string;
   readonly origin: Origin;
+  /** What a loop must do to go on with it. */
+  readonly does: string | undefined;
+  /** What it made. */
+  readonly results: Set<unknown>;
   /** Number of the last request when it began. */
   readonly before: number;
   /** Number of the last request in the log that it left: some changes empty or replace the log. */
@@ -87,4 +99,5 @@ export function end(change: MadeChange, why: string): void {
   if (change.end !== undefined) return;
   change.end = why;
   change.parts.clear();
+  change.results.clear();
 }

@@ -1,4 +1,6 @@
 import { createMock, virtualClock } from '@issue-tracking/mock';
+import { issuePriorities, issueStatuses } from '@issue-tracking/model';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { acme, client, start, world } from '../../test/fixture.ts';
 import { serve } from '../../test/served.ts';
@@ -90,16 +92,18 @@ test('the changes of a panel, of a caller and of a test are in one list, with wo
   ]);
 });
 
-test('the words of a change stay what they were, and name a short text before and after, but no credential', async () => {
+test('the words of a change stay what they were, and name a short text or the length of a list before and after, but no credential', async () => {
   const { mock, all, get } = setUp();
   mock.faults.add({ status: 503, times: 2 });
   mock.world.issues.update(issue, { status: 'blocked' });
+  mock.world.issues.update(issue, { networkLogs: [] });
   await get('/projects');
   mock.world.apiKeys.update({ name: 'acme' }, { revoked: true });
   mock.faults.clear();
   expect((await all()).map(({ words }) => words)).toEqual([
     'Added fault-1: the next 2 requests to any endpoint → 503',
     'Changed status of issue 1 in prj_web: open → blocked',
+    'Changed networkLogs of issue 1 in prj_web: 4 → 0 entries',
     'Changed revoked of API key acme',
     'Removed fault-1: the next request to any endpoint → 503',
   ]);
@@ -124,6 +128,57 @@ test('a loop is one change with a count, until a request or another change comes
   await undo(made[2]?.id);
   await undo(made[0]?.id);
   expect(mock.world.issues.find()).toHaveLength(11);
+});
+
+test('the words hide no change: a loop does one thing to each record, and what is set one after the other stays apart', async () => {
+  const { mock, all } = setUp();
+  mock.world.issues.update(issue, { status: 'blocked' });
+  mock.world.issues.update(issue, { priority: 'low' });
+  mock.world.issues.update(issue, { priority: 'high' });
+  for (const issueNumber of [2, 3]) mock.world.issues.update({ issueNumber }, { priority: 'high' });
+  mock.settings.change({ latencyMs: 50 });
+  mock.settings.change({ rateLimit: { requests: 5 } });
+  expect((await all()).map(({ words }) => words)).toEqual([
+    'Changed status of issue 1 in prj_web: open → blocked',
+    'Changed priority of issue 1 in prj_web: high → low',
+    'Changed priority of 3 issues',
+    'Set latencyMs to 50',
+    'Set rate limit to 5',
+  ]);
+});
+
+test('whatever a test changes in whatever order, each change is counted once, and undoing all brings the start back', async () => {
+  const step = fc.record({
+    issueNumber: fc.integer({ min: 1, max: 3 }),
+    changes: fc.oneof(
+      fc.record({ status: fc.constantFrom(...issueStatuses) }),
+      fc.record({ priority: fc.constantFrom(...issuePriorities) }),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
+      const { mock, all, undo } = setUp();
+      const start = stateOf(mock);
+      for (const { issueNumber, changes } of steps)
+        mock.world.issues.update({ projectId: 'prj_web', issueNumber }, changes);
+      const made = await all();
+      const rest = [...steps];
+      for (const { words, count } of made) {
+        const told = rest.splice(0, count);
+        const [member] = told.flatMap(({ changes }) => Object.keys(changes));
+        const numbers = new Set(told.map(({ issueNumber }) => issueNumber));
+        expect(words).toMatch(
+          count === 1
+            ? `Changed ${member} of issue ${told[0]?.issueNumber} in`
+            : `Changed ${member} of ${numbers.size} issues`,
+        );
+      }
+      expect(rest).toEqual([]);
+      for (const { id } of made.toReversed()) await undo(id);
+      expect(stateOf(mock)).toEqual(start);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('a loop that is undone comes back whole or not at all', async () => {
@@ -223,7 +278,7 @@ test('a reset is not taken back over what came after it', async () => {
   const first = await make('reset');
   mock.world.issues.update(issue, { consoleLogs: [] });
   await expect(undo(first.undo)).rejects.toMatchObject(
-    refused('Undo first what was done since: Changed consoleLogs of issue 1 in prj_web.'),
+    refused('Undo first what was done since: Changed consoleLogs of issue 1 in prj_web: 5 → 0 entries.'),
   );
   const second = await make('reset');
   await patch('/projects/prj_web/issues/1', { status: 'blocked' });

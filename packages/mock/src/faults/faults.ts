@@ -92,14 +92,10 @@ export function faultsOf(service: FaultHolder, tenant?: string): Faults {
       state.faults.active = kept(state.faults.active);
       state.faults.consumed = kept(state.faults.consumed);
       changes.notify('faults');
+      return removed;
     };
     const deed = deedOf('Removed', removed);
-    history.make(
-      method,
-      drop,
-      () => deed,
-      () => removed.length,
-    );
+    history.make(method, drop, () => deed, { does: 'remove' });
   };
   return {
     add(input) {
@@ -118,7 +114,7 @@ export function faultsOf(service: FaultHolder, tenant?: string): Faults {
         return added.handle;
       };
       const deed = deedOf('Added', [added]);
-      return history.make('faults.add', add, () => deed);
+      return history.make('faults.add', add, () => deed, { does: 'add' });
     },
     list: () => handles(own(unexpired(service))),
     all: () => handles(all()),

@@ -92,6 +92,7 @@ function collectionOf<K extends RecordKind>(
         `world.${kind}.create`,
         () => frozen(new Planter({ store, ids, now: clock.now() }).plant(kind, given)),
         (record) => deedOf('Created', kind, [record]),
+        { does: 'create' },
       );
     },
     update(where, changes) {
@@ -112,7 +113,7 @@ function collectionOf<K extends RecordKind>(
         `world.${kind}.update`,
         () => checked.map(change),
         (made) => deedOf(verb, kind, made, checked[0] && fromTo(kind, checked[0].record, checked[0].given)),
-        lengthOf,
+        { does: verb, to: records },
       );
     },
     delete(where) {
@@ -121,7 +122,7 @@ function collectionOf<K extends RecordKind>(
         for (const record of records.toReversed()) store.remove(kind, record);
         return records.map(frozen);
       };
-      return history.make(`world.${kind}.delete`, remove, (gone) => deedOf('Deleted', kind, gone), lengthOf);
+      return history.make(`world.${kind}.delete`, remove, (gone) => deedOf('Deleted', kind, gone), { does: 'delete' });
     },
   };
 }
@@ -146,15 +147,15 @@ function deedOf<K extends RecordKind>(verb: string, kind: K, records: readonly R
   };
 }
 
-/** Returns `: open → blocked` for one short text of an issue. Records of other kinds have credentials. */
+/** Returns `: open → blocked` for one short text of an issue, `: 1 → 2 entries` for one list. Records of other kinds have credentials. */
 function fromTo(kind: RecordKind, before: object, given: object): string {
   const [[member, to] = [''], ...others] = Object.entries(given);
   const from = (before as Record<string, unknown>)[member];
+  if (kind !== 'issues' || others.length > 0) return '';
+  if (Array.isArray(from) && Array.isArray(to)) return `: ${from.length} → ${to.length} entries`;
   const isShort = (value: unknown) => typeof value === 'string' && value.length < 30;
-  return kind === 'issues' && others.length === 0 && isShort(from) && isShort(to) ? `: ${from} → ${to}` : '';
+  return isShort(from) && isShort(to) ? `: ${from} → ${to}` : '';
 }
-
-const lengthOf = ({ length }: readonly unknown[]) => length;
 
 /** Adds the consequences of a change: `updatedAt`, and the defaults of captured entries. */
 function completed(issue: IssueRecord, given: Partial<IssueRecord>, now: number): Partial<IssueRecord> {
