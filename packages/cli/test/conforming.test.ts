@@ -38,8 +38,8 @@ async function verdicts(made: readonly string[]) {
 }
 
 const names = Object.keys(choices);
-const groups = Math.ceil(names.length / 8);
-/** Services that make eight choices each; each choice is made once. */
+const groups = Math.ceil(names.length / 12);
+/** Services that make twelve choices each; each choice is made once. */
 const conforming = Array.from({ length: groups }, (_, group) => names.filter((_, at) => at % groups === group));
 
 test.each(conforming.map((made) => ({ made })))(

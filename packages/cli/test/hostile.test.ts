@@ -46,6 +46,7 @@ async function printed(breaks: Breaks, terminals = isLong ? [false, true] : [tru
   for (const argv of commands)
     for (const terminal of terminals) {
       const spec = specService();
+      spec.service.data.projects[0]?.issues.splice(8);
       breaks(spec.service);
       const { out, error } = await runOnSpec(spec, argv, { terminal });
       all += stripVTControlCharacters(out) + stripVTControlCharacters(error.replaceAll('\r\u001b[2K', ''));
@@ -133,8 +134,8 @@ describe('an oversized response', () => {
     }
   });
 
-  test('with 50,000 entries or 50,000 levels prints less than 100 kB', async () => {
-    const many = `{"data":[${'{"id":1},'.repeat(50_000)}{}],"total":1}`;
+  test('with 5,000 entries or 50,000 levels prints less than 100 kB', async () => {
+    const many = `{"data":[${'{"id":1},'.repeat(5_000)}{}],"total":1}`;
     const deep = `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     for (const [text, message] of [
       [many, ''],

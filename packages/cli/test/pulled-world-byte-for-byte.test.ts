@@ -59,7 +59,7 @@ test.each(Object.keys(hands))(
     const { service } = spec;
     // The copy has one project, and so has the service.
     service.data.projects.splice(1);
-    if (!isLong) service.data.projects[0]?.issues.splice(24);
+    if (!isLong) service.data.projects[0]?.issues.splice(16);
     for (const breaks of hands[name] ?? []) breaks(service);
     const file = join(folder, `${Object.keys(hands).indexOf(name)}.json`);
     const argv = ['--project', 'p-shop'];

@@ -23,14 +23,15 @@ export const round = {
 export const deadEnd = { open: ['in_progress', 'open'], in_progress: ['blocked'], blocked: [] } as const;
 
 const further: MeasuredService[] = [
-  { name: 'transitions that lead back through other statuses', behavior: { transitions: round } },
+  {
+    name: 'transitions that lead back through other statuses, and a rejected status with the usual text',
+    behavior: { transitions: round, statusRejection: { status: 400, error: 'Invalid input' } },
+  },
   { name: 'transitions with a dead end', behavior: { transitions: deadEnd } },
   { name: 'no transitions', behavior: { transitions: {} } },
-  { name: 'a long lag', behavior: { readLag: 2500 } },
-  { name: 'a rejected status with a text of its own', behavior: { statusRejection: { status: 409, error: 'No' } } },
   {
-    name: 'a rejected status with the usual text',
-    behavior: { statusRejection: { status: 400, error: 'Invalid input' } },
+    name: 'a long lag, and a rejected status with a text of its own',
+    behavior: { readLag: 2500, statusRejection: { status: 409, error: 'No' } },
   },
 ];
 

@@ -27,6 +27,8 @@ export class Mirror {
       behavior: this.#behavior,
       clock: virtualClock({ now: new Date(now).toISOString() }),
       rateLimit: false,
+      // A copy of the log is a part of each snapshot.
+      requestLog: { entries: 1 },
     });
   }
 
