@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 import { cssText } from '../build/css-text.ts';
+import { unusedDependencies } from '../build/unused-dependencies.ts';
 import { versionOnly } from '../build/version-only.ts';
 
 declare module 'vitest' {
@@ -39,7 +40,7 @@ export default async function bundlePrograms({ provide }: TestProject): Promise<
     format: 'esm',
     target: 'es2024',
     conditions: ['@issue-tracking/source'],
-    plugins: [versionOnly, cssText],
+    plugins: [versionOnly, cssText, unusedDependencies],
     // Some packages are CommonJS.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   });
