@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { some } from '../../../tools/testing/seeds.ts';
 import { sharedChromium } from '../../../tools/testing/shared-chromium.ts';
 import { call, type MockSite, outputOf, serveMockSite } from './mock-site.ts';
 
@@ -33,7 +34,13 @@ describe('a page under a strict content security policy', { tags: 'chromium' }, 
     return page;
   }
 
-  async function openScreenshots(page: Page): Promise<void> {
+  test.each(
+    some<[string, string, string[]]>([
+      ['misses only the screenshots of the panel without img-src', "'none'", ['img-src data']],
+      ['can use the mock and the panel with the directives of the guide', needed['img-src'], []],
+    ]),
+  )('%s', async (_name, images, blocked) => {
+    const page = await open({ ...needed, 'img-src': images });
     expect(await outputOf(page)).toMatch(/^\d+ issues$/);
     await page.getByRole('button', { name: /^Mock/ }).click();
     await page.getByRole('link', { name: 'Data' }).click();
@@ -41,20 +48,7 @@ describe('a page under a strict content security policy', { tags: 'chromium' }, 
     await page.getByRole('button', { name: /^Screenshots/ }).click();
     await page.locator('.entry > summary').first().click();
     await page.locator('img[src^="data:"]').first().waitFor({ state: 'attached' });
-  }
-
-  test('can use the mock and the panel with the directives of the guide', async () => {
-    const page = await open(needed);
-    await openScreenshots(page);
-    expect(await call(page, 'blocked')).toEqual([]);
-  });
-
-  test('misses only the screenshots of the panel without img-src', async () => {
-    const page = await open({ ...needed, 'img-src': "'none'" });
-    await openScreenshots(page);
-    await expect
-      .poll(async () => new Set((await call(page, 'blocked')) as string[]))
-      .toEqual(new Set(['img-src data']));
+    await expect.poll(async () => [...new Set((await call(page, 'blocked')) as string[])]).toEqual(blocked);
   });
 
   test.each([

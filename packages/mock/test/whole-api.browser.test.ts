@@ -18,17 +18,42 @@ wholeApi(direct);
 wholeApi(serviceWorker);
 
 describe('startMock()', () => {
-  test.each([
+  test.each<[string, RegExp, RegistrationOptions?]>([
     ['/nothing-here.js', /The script is not served there \(404\)\. .*msw\/vite.*npx msw init/],
     // As Vite responds to a worker's request for a page.
     ['/', /The script is not served there \(400\)\. .*msw\/vite.*npx msw init/],
     ['https://cdn.example/mockServiceWorker.js', /The script is on another origin/],
-  ])('rejects with a fix for a worker at %s, also in the console', async (url, message) => {
+    // A module, of which a worker's script can import nothing.
+    ['/packages/mock/src/msw.ts', /The script throws an error\. .*npx msw init/],
+    ['/packages/mock/src/msw.ts', /scope.*below/, { scope: '/' }],
+  ])('rejects with a fix for a worker at %s, also in the console: %s', async (url, message, options = {}) => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => printed.mockRestore());
-    const started = startMock(createMock(), { quiet: true, serviceWorker: { url } });
+    const started = startMock(createMock(), { quiet: true, serviceWorker: { url, options } });
     await expect(started).rejects.toThrow(message);
     expect(printed).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(message));
+  });
+
+  // As Chromium says it. A test can neither block storage in it nor make a certificate.
+  test.each([
+    [
+      'An SSL certificate error occurred when fetching the script.',
+      /did not start\. The browser doesn't trust the certificate of this page.*http:\/\/localhost.*mkcert/,
+    ],
+    [
+      'The user denied permission to use Service Worker.',
+      /did not start\. The browser blocks the storage .*Allow cookies/,
+    ],
+    [
+      'A bad HTTP response code (500) was received when fetching the script.',
+      /could not be loaded: A bad HTTP response code \(500\)/,
+    ],
+  ])('rejects with the cause when the browser says "%s"', async (reason, message) => {
+    const said = `Failed to register a ServiceWorker for scope ('/') with script ('/x.js'): ${reason}`;
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(navigator.serviceWorker, 'register').mockRejectedValue(new DOMException(said));
+    onTestFinished(() => void vi.restoreAllMocks());
+    await expect(startMock(createMock(), { quiet: true, serviceWorker: { url: '/x.js' } })).rejects.toThrow(message);
   });
 
   test('rejects with the allowed values for an unknown value of persist', async () => {

@@ -1,4 +1,4 @@
-import { createMock, parseWorld } from '@issue-tracking/mock';
+import { createMock } from '@issue-tracking/mock';
 import { type StartMockOptions, startMock } from '@issue-tracking/mock/msw';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 
@@ -18,13 +18,6 @@ try {
   });
   Object.assign(window, {
     mock,
-    /** Goes on with a mock of a file. */
-    open: async (file: unknown) => {
-      const opened = createMock({ baseUrl: location.origin, world: parseWorld(file) });
-      await startMock(opened);
-      const { status } = await fetch('/api/v1/projects', { headers: { authorization: 'Bearer svc_acme' } });
-      return [status, opened.scenario, opened.clock.now(), opened.world.issues.find({ status: 'blocked' }).length];
-    },
     client,
     statusOf: async (issueNumber = 1) => (await client.issues.get('prj_web', issueNumber)).status,
     block: async (issueNumber = 1) =>
@@ -35,6 +28,10 @@ try {
   show(`${response.status} ${(await response.json()).total}`);
 } catch (error) {
   show(`failed: ${(error as Error).message}`);
+  Object.assign(window, {
+    /** Tries another worker script. Returns why it fails. */
+    start: (url: string) => startMock(mock, { ...quiet, serviceWorker: { url } }).catch(({ message }) => message),
+  });
 }
 
 function show(text: string): void {

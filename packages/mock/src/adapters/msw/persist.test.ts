@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { some } from '../../../../../tools/testing/seeds.ts';
 import { sharedChromium } from '../../../../../tools/testing/shared-chromium.ts';
 import { call, type MockSite, outputOf, serveMockSite } from '../../../test/mock-site.ts';
-import { serve } from '../../../test/served.ts';
 
 describe.each(some(['msw', 'msw2']))('with the worker of %s,', { tags: 'chromium' }, (msw) => {
   let browser: Browser;
@@ -27,86 +26,82 @@ describe.each(some(['msw', 'msw2']))('with the worker of %s,', { tags: 'chromium
     return page;
   }
 
-  test('`persist: session` keeps the records of one tab over a reload', async () => {
+  test('`persist: session` keeps records, faults, changed settings and a moved clock of one tab over a reload, and no running clock', async () => {
     const context = await newContext();
     const page = await open(context, 'session');
-    expect(await call(page, 'block')).toBe('blocked');
-    await page.reload();
-    expect(await outputOf(page)).toBe('200 1');
-    expect(await call(page, 'statusOf')).toBe('blocked');
-    expect(await call(await open(context, 'session'), 'statusOf')).toBe('open');
-  });
-
-  test('`persist: session` keeps a moved clock, faults and changed settings over a reload, and no running clock', async () => {
-    const page = await open(await newContext(), 'session');
     const stored = () => page.evaluate(() => JSON.parse(Object.values(sessionStorage).join() || '{}'));
-    await call(page, 'block');
+    expect(await call(page, 'block')).toBe('blocked');
     await expect.poll(stored).toMatchObject({ faults: [], settings: {} });
     expect(await stored()).not.toHaveProperty('now');
     await page.evaluate(async () => {
       const { mock } = window as unknown as { mock: Mock };
       mock.settings.change({ latencyMs: 1, rateLimit: false });
-      mock.faults.add({ endpoint: 'issues.get', status: 503, times: null });
+      mock.faults.add({ endpoint: 'issues.list', status: 503, times: null });
       await mock.clock.advance(86_400_000);
     });
     await page.reload();
     expect(await outputOf(page)).toBe('200 1');
+    expect(await call(page, 'statusOf')).toBe('blocked');
     const kept = await page.evaluate(() => {
       const { mock } = window as unknown as { mock: Mock };
       const ahead = Math.round((mock.clock.now() - Date.now()) / 3_600_000);
       return [mock.settings.latencyMs, mock.settings.rateLimit, mock.faults.list()[0]?.fault.status, ahead];
     });
     expect(kept).toEqual([1, false, 503, 24]);
+    expect(await call(await open(context, 'session'), 'statusOf')).toBe('open');
   });
 
-  test('a state that was saved over HTTP from another mock opens in a page', async () => {
-    const { mock, control, patch } = await serve();
-    await patch('/projects/prj_web/issues/1', { status: 'blocked' });
-    mock.settings.change({ scenario: 'failing' });
-    const { body } = await control('state.file');
-    const page = await open(await newContext(), 'session');
-    const [status, scenario, now, blocked] = (await call(page, 'open', body)) as [number, string, number, number];
-    expect([status, scenario, blocked]).toEqual([500, 'failing', mock.world.issues.find({ status: 'blocked' }).length]);
-    expect(now - mock.clock.now()).toBeLessThan(60_000);
-  });
+  describe('two tabs with `persist: local`', () => {
+    let context: BrowserContext;
+    let one: Page;
+    let other: Page;
+    beforeAll(async () => {
+      context = await browser.newContext();
+      [one, other] = [await open(context, 'local'), await open(context, 'local')];
+    });
+    afterAll(() => context?.close());
 
-  test('`persist: local` shares the records between tabs, and keeps them for the next visit', async () => {
-    const context = await newContext();
-    const [one, other] = [await open(context, 'local'), await open(context, 'local')];
-    expect(await call(one, 'block')).toBe('blocked');
-    await expect.poll(() => call(other, 'statusOf')).toBe('blocked');
-    await one.close();
-    await other.close();
-    expect(await call(await open(context, 'local'), 'statusOf')).toBe('blocked');
-  });
+    const stored = () => one.evaluate(() => Object.values(localStorage).join());
+    const records = (page: Page) => page.evaluate<string>('JSON.stringify(mock.exportWorld())');
 
-  test('two tabs that change records at once end with the same records', async () => {
-    const context = await newContext();
-    const [one, other] = [await open(context, 'local'), await open(context, 'local')];
-    await Promise.all([call(one, 'block', 1), call(other, 'block', 2)]);
-    const records = (page: Page) => page.evaluate('JSON.stringify(mock.exportWorld())');
-    const stored = () =>
-      one.evaluate(() => {
-        const { faults, settings, ...world } = JSON.parse(Object.values(localStorage).join());
+    test('share the records', async () => {
+      expect(await call(one, 'block', 1)).toBe('blocked');
+      await expect.poll(() => records(other)).toContain('blocked');
+    });
+
+    test('end with the same records if they change some at once', async () => {
+      await Promise.all([call(one, 'block', 2), call(other, 'block', 3)]);
+      const storedRecords = async () => {
+        const { faults, settings, ...world } = JSON.parse(await stored());
         return JSON.stringify(world);
-      });
-    await expect.poll(async () => new Set([await records(one), await records(other), await stored()]).size).toBe(1);
-  });
+      };
+      await expect
+        .poll(async () => new Set([await records(one), await records(other), await storedRecords()]).size)
+        .toBe(1);
+    });
 
-  test('a late storage event does not replace newer records', async () => {
-    const context = await newContext();
-    const page = await open(context, 'local');
-    await call(page, 'block', 1);
-    const stored = () => page.evaluate(() => Object.values(localStorage).join());
-    await expect.poll(stored).toContain('blocked');
-    const earlier = await stored();
-    await call(page, 'block', 2);
-    await expect.poll(stored).not.toBe(earlier);
-    await page.evaluate((newValue) => {
-      const [key = ''] = Object.keys(localStorage);
-      window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key, newValue }));
-    }, earlier);
-    expect(await call(page, 'statusOf', 2)).toBe('blocked');
+    test('keep newer records at a late storage event', async () => {
+      const create = (title: string) =>
+        one.evaluate(`mock.world.issues.create({ projectId: 'prj_web', title: '${title}' })`);
+      await create('earlier');
+      await expect.poll(stored).toContain('earlier');
+      const earlier = await stored();
+      await create('newer');
+      await expect.poll(stored).toContain('newer');
+      await one.evaluate((newValue) => {
+        const [key = ''] = Object.keys(localStorage);
+        window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key, newValue }));
+      }, earlier);
+      expect(await records(one)).toContain('newer');
+    });
+
+    test('leave the records to the next visit', async () => {
+      expect(await call(one, 'block', 1)).toBe('blocked');
+      await expect.poll(stored).toContain('blocked');
+      await one.close();
+      await other.close();
+      expect(await call(await open(context, 'local'), 'statusOf', 1)).toBe('blocked');
+    });
   });
 
   test('invalid stored records are ignored with a warning', async () => {

@@ -75,7 +75,7 @@ describe.each(some(['msw', 'msw2']))('a page with the worker of %s', { tags: 'ch
       expect(site.reached).toEqual([]);
     });
 
-    test('a tab whose mock starts at that moment is loaded again', async () => {
+    test('a tab whose mock starts at that moment is loaded again, with a mock and a client of its own', async () => {
       const address = `${site.url}/page.html`;
       const [first, second] = await openTabs(address);
       await publishWorker();
@@ -92,29 +92,76 @@ describe.each(some(['msw', 'msw2']))('a page with the worker of %s', { tags: 'ch
           postMessage.call(this, message);
         };
       });
+      const loaded: string[] = [];
+      first.on('load', () => loaded.push('first'));
+      second.on('load', () => loaded.push('second'));
       await second.goto(address);
+      await expect.poll(() => loaded.toSorted()).toEqual(['first', 'second', 'second']);
       for (const tab of [first, second]) expect(await outputOf(tab)).toBe('200 1');
+
+      expect(await call(first, 'block')).toBe('blocked');
+      expect(await call(second, 'statusOf')).toBe('open');
+      const used = (page: Page) => page.evaluate('client.rateLimit.used');
+      expect([await used(first), await used(second)]).toEqual([1, 1]);
+      await first.evaluate("mock.faults.add({ status: 429, headers: { 'retry-after': '60' } })");
+      await expect(call(first, 'statusOf')).rejects.toThrow('RateLimitError');
+      expect(await call(second, 'statusOf')).toBe('open');
+      await first.close();
+      expect(await call(second, 'statusOf')).toBe('open');
       expect(site.reached).toEqual([]);
     });
   });
+});
 
-  test('each tab has a mock of its own, and a client that counts its own requests', async () => {
-    const context = await newContext();
-    const [one, other] = [await context.newPage(), await context.newPage()];
-    for (const page of [one, other]) {
-      await page.goto(`${site.url}/page.html`);
-      expect(await outputOf(page)).toBe('200 1');
-    }
-    expect(await call(one, 'block')).toBe('blocked');
-    expect(await call(other, 'statusOf')).toBe('open');
-    const used = (page: Page) => page.evaluate('client.rateLimit.used');
-    expect([await used(one), await used(other)]).toEqual([1, 1]);
-    await one.evaluate("mock.faults.add({ status: 429, headers: { 'retry-after': '60' } })");
-    await expect(call(one, 'statusOf')).rejects.toThrow('RateLimitError');
-    expect(await call(other, 'statusOf')).toBe('open');
-    await one.close();
-    expect(await call(other, 'statusOf')).toBe('open');
+// `test/whole-api.browser.test.ts` has the failures that need no page of their own.
+describe('a page whose worker cannot start', { tags: 'chromium' }, () => {
+  let browser: Browser;
+  let site: MockSite;
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([sharedChromium(), serveMockSite('msw')]);
+    site.files.set('/folder/mockServiceWorker.js', await workerScript('msw'));
+    site.files.set('/moved.js', { type: 'text/plain', body: '', status: 302, headers: { location: '/login' } });
+  });
+  afterAll(() => site?.close());
+
+  /** Opens the page. Returns its output and what it has written to the console. */
+  async function open(search: Record<string, string> = {}) {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const printed: string[] = [];
+    page.on('console', (message) => printed.push(`${message.type()}: ${message.text()}`));
+    await page.goto(`${site.url}/page.html?${new URLSearchParams(search)}`);
+    return { page, output: (await outputOf(page)) ?? '', printed };
+  }
+
+  test('fails with a fix and sends no request if the worker script is in another folder, and where it is none', async () => {
+    const options = { serviceWorker: { url: '/folder/mockServiceWorker.js' } };
+    const { page, output, printed } = await open({ options: JSON.stringify(options) });
+    expect(output).toMatch(/runs, but does not control this page.*serviceWorker\.url/);
+    expect(printed).toContain(output.replace('failed:', 'error:'));
+    expect(await call(page, 'start', '/page.html')).toMatch(
+      /has no script, but a file of type text\/html\. .*msw init/,
+    );
+    expect(await call(page, 'start', '/moved.js')).toMatch(/The script is behind a redirect/);
     expect(site.reached).toEqual([]);
+  });
+
+  test.each(
+    some(["worker-src 'none'", "default-src 'self'; child-src 'none'", "script-src 'self'; worker-src https:"]),
+  )('fails under the content security policy "%s" and names the needed directive', async (policy) => {
+    expect((await open({ policy })).output).toMatch(
+      /did not start\. The page's content security policy forbids it\. Allow worker-src 'self'/,
+    );
+  });
+
+  test('works with a worker script of MSW 2, and MSW warns', async () => {
+    const own = await workerScript('msw');
+    onTestFinished(() => void site.files.set('/mockServiceWorker.js', own));
+    site.files.set('/mockServiceWorker.js', await workerScript('msw2'));
+    const { output, printed } = await open();
+    expect(output).toBe('200 1');
+    expect(printed.join()).toMatch(/generated by a different version of MSW \(2\..*npx msw init/s);
   });
 });
 
