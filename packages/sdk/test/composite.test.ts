@@ -5,6 +5,7 @@ import { capturedNames, limits } from '@issue-tracking/model';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { Ticket } from '../src/gate/ticket.ts';
 import { admissions } from './support/admissions.ts';
 
@@ -49,12 +50,14 @@ const contextsOfWindow = Math.floor(limits.requests / requestsOfContext) - 1;
 /** More contexts than two windows have room for. */
 const many = 2 * contextsOfWindow + 6;
 
-describe.each([
+const environments: [name: string, options: Partial<ClientOptions>, inWorkers: boolean][] = [
   ['with lockout protection', {}, false],
   ['without lockout protection', { lockoutProtection: false }, false],
   ['in Workers', {}, true],
-  ['in Workers without lockout protection', { lockoutProtection: false }, true],
-] as const)('%s', (_, options, inWorkers) => {
+];
+if (isLong) environments.push(['in Workers without lockout protection', { lockoutProtection: false }, true]);
+
+describe.each(environments)('%s', (_, options, inWorkers) => {
   function start() {
     if (inWorkers) vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     return setUp(options);

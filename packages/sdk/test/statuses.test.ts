@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
+import { isLong } from '../../../tools/testing/seeds.ts';
 import { type Ending, endingsOf, type Method } from './fault-table.ts';
 import { comment, issue } from './support/records.ts';
 import { errorResponse, json, scripted } from './support/scripted-service.ts';
 
 const statuses = Array.from({ length: 200 }, (_, at) => 400 + at);
+/** The short run sends those that HTTP has, and the last of each hundred. */
+const sent = statuses.filter((status) => isLong || status % 100 < 32 || [451, 499, 599].includes(status));
 
 const old = issue({ updatedAt: '2026-03-01T09:30:00.000Z' });
 const untouched = () => json({ data: old }, { headers: { date: 'Wed, 01 Apr 2026 09:30:00 GMT' } });
@@ -28,10 +31,10 @@ const successes: Readonly<Record<Method, () => Response>> = {
 async function endingOf(method: Method, status: number): Promise<Ending> {
   const { client, requests } = scripted([
     (request) => {
-      const sent = requests.filter((each) => each.method === request.method).length;
+      const attempt = requests.filter((each) => each.method === request.method).length;
       // Before an update is sent again, the client reads the issue.
       if (request.method === 'GET' && method === 'patch') return untouched();
-      return sent === 1 ? errorResponse(status, 'No') : successes[method]();
+      return attempt === 1 ? errorResponse(status, 'No') : successes[method]();
     },
   ]);
   const attempts = () => requests.filter((each) => each.method === method.toUpperCase()).length;
@@ -46,9 +49,9 @@ async function endingOf(method: Method, status: number): Promise<Ending> {
 }
 
 test.each(Object.keys(calls) as Method[])(
-  'after each status from 400 to 599, a %s ends as the table of faults has it [LIM-2] [ERR-5]',
+  'after each error status, a %s ends as the table of faults has it [LIM-2] [ERR-5]',
   async (method) => {
-    for (const status of statuses) {
+    for (const status of sent) {
       const { mayHaveBeenApplied, ...expected } = endingsOf(status)[method];
       const isWrite = method !== 'get' && expected.ends !== 'ok';
       expect([status, await endingOf(method, status)]).toEqual([

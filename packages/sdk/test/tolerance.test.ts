@@ -1,7 +1,7 @@
 import { type Drift, type IssueTrackingClient, IssueTrackingError, UnexpectedResponseError } from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstSeed, runs } from '../../../tools/testing/seeds.ts';
+import { firstSeed, isLong, runs } from '../../../tools/testing/seeds.ts';
 import { comment, issue, listItem } from './support/records.ts';
 import { json, type Step, scripted } from './support/scripted-service.ts';
 
@@ -192,6 +192,8 @@ describe.each(Object.entries(endpoints))('%s', (name, endpoint) => {
 
   test('follows the tolerance rule for any replaced member', async () => {
     for (const path of pathsIn(endpoint.body)) {
+      // The short run replaces those of the first entry.
+      if (!isLong && path[1] === 1) continue;
       for (const [what, value] of Object.entries(replacements)) {
         if (value === nothing && (path.length === 0 || typeof path.at(-1) === 'number')) continue;
         const body = replaced(endpoint.body, path, value);
