@@ -24,7 +24,7 @@ const places = [
   'data/apiKeys/acme',
 ];
 
-/** Widths in pixels, with the size of the text in percent of the browser's default. The short run has the first. */
+/** Widths in pixels, with the size of the text in percent of the browser's default. The short run has the narrowest with one pane and with two. */
 const sizes = [
   [320, 100],
   [768, 100],
@@ -34,7 +34,7 @@ const sizes = [
   [1024, 100],
   [1180, 100],
   [1920, 100],
-].slice(0, runs(3, 8)) as [width: number, textSize: number][];
+].slice(0, runs(2, 8)) as [width: number, textSize: number][];
 
 /** Menus beside a request. */
 const menus = ['Fail next', 'Copy as', 'States', /^Clock/];
@@ -96,24 +96,27 @@ const looks = [
 
 test.each(some(looks))('there are no accessibility violations in %s mode at %i pixels', async (colorScheme, width) => {
   await page.viewport(width, 800);
-  const { panel, view, visit } = await mounted();
+  const { panel, root, view, visit } = await mounted();
   panel.theme.value = colorScheme;
+  const part = (selector: string) => root.querySelector(selector) ?? document;
   for (const place of checked) {
     await visit(place);
-    expect(await violations(), place).toEqual([]);
+    // Bars and lists are the same at each place of a view.
+    const isNew = isLong || place === checked[0] || place === 'data';
+    expect(await violations(isNew ? document : part('.detail')), place).toEqual([]);
     expect(document.documentElement.scrollWidth > innerWidth, `${place} is wider than the screen`).toBe(false);
   }
   panel.go('requests/3');
   await press(view.getByRole('button', { name: 'Edit and send' }));
-  expect(await violations(), 'a request to be edited').toEqual([]);
+  expect(await violations(part('.detail')), 'a request to be edited').toEqual([]);
   for (const menu of menus) {
     await userEvent.click(view.getByRole('button', { name: menu }));
-    expect(await violations(), String(menu)).toEqual([]);
+    expect(await violations(part(':popover-open')), String(menu)).toEqual([]);
     await userEvent.keyboard('{Escape}');
   }
   panel.isPaletteOpen.value = true;
   await expect.element(view.getByRole('dialog')).toBeVisible();
-  expect(await violations(), 'the palette').toEqual([]);
+  expect(await violations(part('dialog[open]')), 'the palette').toEqual([]);
 });
 
 test('the number of an issue is in sight in a row of 320 pixels', async () => {
@@ -224,11 +227,11 @@ function longNames(): World {
   };
 }
 
-/** Returns axe's violations in the present page, with their elements. */
-async function violations(): Promise<string[]> {
+/** Returns axe's violations in a part of the present page, with their elements. */
+async function violations(part: Document | Element): Promise<string[]> {
   // The page of the tests has neither a title nor a language.
   const rules = { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } };
-  const { violations: found } = await axe.run(document, { rules, resultTypes: ['violations'] });
+  const { violations: found } = await axe.run(part, { rules, reporter: 'no-passes' });
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type PanelBrowser, servePanel, startPanelBrowser } from './panel-page.ts';
 
 /** These tests need a served page. `panel.browser.test.ts` has all others. */
@@ -36,55 +36,49 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
     await expectPlace();
   });
 
-  test('undoes a change after a reload, in another tab', async () => {
+  test('undoes a change after a reload', async () => {
     const { open, as } = await servePanel(panel);
-    await as('svc_only_issues:read').patch('/projects/prj_web/issues/1', { priority: 'low' });
+    const update = async () =>
+      (await as('svc_only_issues:read').patch('/projects/prj_web/issues/1', { priority: 'low' })).status;
+    await update();
     const page = await open('requests/1');
     await page.getByRole('button', { name: /^Give acme-\d the scope issues:write$/ }).click();
     await page
       .getByRole('status')
       .getByText(/acme-\d/)
       .waitFor();
-    expect((await as('svc_only_issues:read').patch('/projects/prj_web/issues/1', { priority: 'low' })).status).toBe(
-      200,
-    );
-    await page.close();
-    const other = await open('data');
-    await other.reload();
-    await other
-      .getByRole('status')
-      .getByRole('button', { name: /^Undo: .*acme-\d/ })
-      .waitFor();
-    await other.getByRole('link', { name: 'Requests' }).click();
-    await other
-      .getByRole('list', { name: 'Requests and changes' })
-      .getByRole('button', { name: /^Undo: .*acme-\d/ })
-      .click();
-    await other.getByText(/^undone, by the panel/).waitFor();
-    expect((await as('svc_only_issues:read').patch('/projects/prj_web/issues/1', { priority: 'low' })).status).toBe(
-      403,
-    );
+    expect(await update()).toBe(200);
+    await page.reload();
+    const undo = { name: /^Undo: .*acme-\d/ };
+    await page.getByRole('status').getByRole('button', undo).waitFor();
+    await page.getByRole('list', { name: 'Requests and changes' }).getByRole('button', undo).click();
+    await page.getByText(/^undone, by the panel/).waitFor();
+    expect(await update()).toBe(403);
   });
 
-  test('downloads a state as a file, which another mock opens', async () => {
-    const [one, other] = await Promise.all([servePanel(panel), servePanel(panel)]);
-    one.mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { title: 'Shared' });
-    one.mock.faults.add({ endpoint: 'issues.list', status: 503 });
-    const page = await one.open();
+  test('downloads a state as a file, and opens it', async () => {
+    const { open, mock, get } = await servePanel(panel);
+    const first = { projectId: 'prj_web', issueNumber: 1 };
+    mock.world.issues.update(first, { title: 'Shared' });
+    mock.faults.add({ endpoint: 'issues.list', status: 503 });
+    const page = await open();
     await page.getByRole('button', { name: 'States' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download everything/ }).click();
     const file = await (await downloading).path();
-    const another = await other.open();
-    await another.locator('input[type=file]').setInputFiles(file);
-    await expect.poll(() => other.mock.faults.list().length).toBe(1);
-    expect((await other.get('/projects/prj_web/issues/1')).body.data.title).toBe('Shared');
+    mock.world.issues.update(first, { title: 'Another' });
+    mock.faults.clear();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect.poll(() => mock.faults.list().length).toBe(1);
+    expect((await get('/projects/prj_web/issues/1')).body.data.title).toBe('Shared');
   });
 
   test('works on a phone: one pane at a time, with Back and the focus on what is opened', async () => {
     const { open, as } = await servePanel(panel);
     await as('svc_expired').get('/projects/prj_web/issues/1');
-    const page = await open('requests', { viewport: { width: 390, height: 800 }, hasTouch: true });
+    const phone = await panel.browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true });
+    onTestFinished(() => phone.close());
+    const page = await open('requests', phone);
     await page.getByRole('button', { name: /issues\.get #1/ }).tap();
     const sentence = page.getByRole('heading', { name: /^Rejected: The API key expired/ });
     await expect.poll(() => sentence.evaluate((heading) => heading === document.activeElement)).toBe(true);
@@ -99,13 +93,14 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
   });
 
   test('is left with one press on Back', async () => {
-    const { open, url } = await servePanel(panel);
-    const page = await open();
+    const { url } = await servePanel(panel);
+    const page = await panel.context.newPage();
     await page.goto('about:blank');
     await page.goto(`${url}/__mock/ui/`);
     await page.getByText('No requests yet').waitFor();
     await page.goBack();
     expect(page.url()).toBe('about:blank');
+    await page.close();
   });
 
   test('asks for a token until it is valid, or reads it from the URL', async () => {
@@ -121,7 +116,7 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
     await page.keyboard.press('Enter');
     await page.getByText('No requests yet').waitFor();
 
-    const other = await panel.browser.newPage();
+    const other = await panel.context.newPage();
     await other.goto(`${url}/__mock/ui/#token=let-me-in`);
     await other.getByText('No requests yet').waitFor();
     expect(other.url()).not.toContain('let-me-in');
@@ -141,32 +136,32 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
     const { open, url, mock, close, get } = await servePanel(panel);
     mock.faults.add({ endpoint: 'issues.get', status: 503 });
     await get('/projects');
-    const page = await open('failures');
-    const reader = await open('requests/1');
-    await page.getByRole('switch').waitFor();
-    await reader.getByRole('article').waitFor();
+    const page = await open('requests/1');
+    await page.getByRole('article').waitFor();
     const { port } = new URL(url);
     await close();
     const alert = page.getByRole('alert');
     await alert.getByText(`npx issue-tracking-mock --port ${port}`).waitFor();
-    expect(await page.getByRole('switch').count()).toBe(0);
     // What needs the mock isn't there.
+    expect(await page.getByRole('article').count()).toBe(0);
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByRole('status').textContent()).toBe('');
     await servePanel(panel, { port: Number(port) });
     await page.getByText(/^This is a new mock/).waitFor();
-    await page.getByText(/^Every request gets the normal response/).waitFor();
-    expect(await alert.count()).toBe(0);
     // Its request is not asked for any more.
-    await reader.getByText('No requests yet').waitFor();
-    await reader.getByText(/^This is a new mock/).waitFor();
+    await page.getByText('No requests yet').waitFor();
+    expect(await alert.count()).toBe(0);
+    await page.getByRole('link', { name: 'Failures' }).click();
+    await page.getByText(/^Every request gets the normal response/).waitFor();
   });
 
   test('can run no other script and call no other host', async () => {
-    const { open, url } = await servePanel(panel);
-    const page = await open();
+    const { url } = await servePanel(panel);
+    const page = await panel.context.newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${url}/__mock/ui/`);
+    await page.getByText('No requests yet').waitFor();
     const refused = await page.evaluate(async () => {
       const violations: string[] = [];
       const told = (count: number) =>
@@ -189,8 +184,7 @@ describe('the panel of a served mock, in Chromium', { tags: 'chromium' }, () => 
     });
     expect(refused).toEqual(['connect-src', 'script-src-elem', 'style-src-elem']);
     expect(await page.title()).toBe('Issue Tracking mock');
-    await page.reload();
-    await page.getByText('No requests yet').waitFor();
     expect(asked.filter((address) => !address.startsWith(url) && !address.includes('elsewhere'))).toEqual([]);
+    await page.close();
   });
 });
