@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { client, start, world } from './fixture.ts';
-import { press, showPanel } from './shown-panel.ts';
+import { enter, press, showPanel } from './shown-panel.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -24,7 +24,7 @@ test('a state is saved under a name, restored, and deleted; a restore is undone'
   const { mock, view, button } = show();
   const title = () => mock.world.issues.find({ projectId: 'prj_web', issueNumber: 1 })[0]?.title;
   await press(button('States'));
-  await userEvent.fill(view.getByLabelText('Name of the state'), 'Before the demo');
+  await enter(view.getByLabelText('Name of the state'), 'Before the demo');
   await press(button('Save'));
   await expect.element(view.getByRole('status')).toMatchTextContent('Saved “Before the demo”');
   mock.world.issues.update({ projectId: 'prj_web', issueNumber: 1 }, { title: 'Another' });

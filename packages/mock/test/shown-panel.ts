@@ -58,8 +58,28 @@ export async function press(control: Locator): Promise<void> {
   (control.element() as HTMLElement).click();
 }
 
-/** Presses Tab until an element of this name has the focus. */
-export const tabTo = (root: ShadowRoot, name: RegExp | string): Promise<void> => pressUntil(root, '{Tab}', name);
+/** Enters a text into a field, or chooses an option by its value or text, without the way of keys to it. */
+export async function enter(field: Locator, text: string): Promise<void> {
+  await expect.element(field).toBeEnabled();
+  const control = field.element() as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  let value = text;
+  if (control instanceof HTMLSelectElement) {
+    const option = () => [...control.options].find((each) => each.value === text || each.label === text);
+    await expect.poll(option, { message: `the option ${text}` }).toBeDefined();
+    value = option()?.value ?? '';
+  }
+  control.value = value;
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Presses Tab, from a control if it is given, until an element of this name has the focus. */
+export async function tabTo(root: ShadowRoot, name: RegExp | string, from?: Locator): Promise<void> {
+  if (from) {
+    await expect.element(from).toBeVisible();
+    (from.element() as HTMLElement).focus();
+  }
+  await pressUntil(root, '{Tab}', name);
+}
 
 /** Presses an arrow key until an element of this name has the focus. */
 export const arrowTo = (root: ShadowRoot, key: string, name: RegExp | string): Promise<void> =>
