@@ -50,7 +50,8 @@ export const node = {
 /** By their name they run before those of Node: among them, each would end the process that has loaded what they need. */
 const dom: TestProjectInlineConfiguration = {
   ...inNode,
-  test: { ...node.test, name: 'dom-in-node', include: domTests, exclude: leftOut },
+  // They start no programs.
+  test: { ...node.test, name: 'dom-in-node', include: domTests, exclude: leftOut, globalSetup: [] },
 };
 
 /** Only in the long run. */

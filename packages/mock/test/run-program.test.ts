@@ -9,9 +9,13 @@ import { expect, test, vi } from 'vitest';
 import { some } from '../../../tools/testing/seeds.ts';
 import { commandLine, folder, start, startWith } from './command-process.ts';
 import { runProcess } from './run-process.ts';
+import { serve } from './served.ts';
 
 /** Runs a program of JavaScript beside the mock. */
 const beside = (script: string) => ['--', process.execPath, '--input-type=module', '--eval', script];
+
+/** Flags of a mock that prints nothing and has no world to load. */
+const quiet = ['--quiet', '--world', 'empty'];
 
 /** Keeps a program running after it has printed its address. */
 const untilSignal = `console.log(process.env.ISSUE_TRACKING_BASE_URL); setInterval(() => {}, 1000);`;
@@ -39,30 +43,24 @@ test('a program finds the mock, its key and the control API in its environment, 
   expect(command.error()).toMatch(/HEAD +\/api\/v1\/projects +200/);
 });
 
-test('with --quiet only the program prints, and with --port the mock has that port', async () => {
-  const command = start('--quiet', '--port', '0', ...beside('console.log(process.env.ISSUE_TRACKING_BASE_URL)'));
-  expect(await command.exit).toBe(0);
-  expect(command.out()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
-  expect(command.error()).toBe('');
-});
-
-test('a program gets the token of the control API, and no credential of a service', async () => {
+test('with --quiet only the program prints, which gets the token of the control API and no credential of a service', async () => {
   const env = { ISSUE_TRACKING_API_KEY: 'svc_of_a_service', ISSUE_TRACKING_ACCESS_TOKEN: 'token_of_a_service' };
   const script = `
     const headers = { 'x-mock-token': process.env.ISSUE_TRACKING_MOCK_TOKEN };
     const response = await fetch(process.env.ISSUE_TRACKING_MOCK_URL + '/', { headers });
     await response.text();
     console.log(response.status, process.env.ISSUE_TRACKING_API_KEY, process.env.ISSUE_TRACKING_ACCESS_TOKEN);`;
-  const command = startWith(env, '--world', 'empty', '--token', 'secret', ...beside(script));
+  const command = startWith(env, ...quiet, '--token', 'secret', ...beside(script));
   expect(await command.exit).toBe(0);
   expect(command.out()).toBe('200 undefined undefined\n');
+  expect(command.error()).toBe('');
 });
 
 test.each(some(['SIGINT', 'SIGTERM', 'SIGHUP'] as const))(
   '%s is passed on to the program, whose exit code counts',
   async (signal) => {
     const handled = `process.on('${signal}', () => { console.log('got ${signal}'); process.exit(7); });`;
-    const command = start('--quiet', ...beside(handled + untilSignal));
+    const command = start(...quiet, ...beside(handled + untilSignal));
     const url = (await command.url()).trim();
     command.process.kill(signal);
     expect(await command.exit).toBe(7);
@@ -74,7 +72,7 @@ test.each(some(['SIGINT', 'SIGTERM', 'SIGHUP'] as const))(
 test.each(some(['SIGKILL', 'SIGTERM'] as const))(
   '%s of the program ends the mock too, with 128 and the number of the signal',
   async (signal) => {
-    const command = start('--quiet', ...beside(`console.log('pid ' + process.pid); ${untilSignal}`));
+    const command = start(...quiet, ...beside(`console.log('pid ' + process.pid); ${untilSignal}`));
     const url = await command.url();
     process.kill(Number(/pid (\d+)/.exec(command.out())?.[1]), signal);
     expect(await command.exit).toBe(128 + constants.signals[signal]);
@@ -82,10 +80,12 @@ test.each(some(['SIGKILL', 'SIGTERM'] as const))(
   },
 );
 
-test.each([
-  ['the server', ['--json', '--world', 'empty', '--port', '0']],
-  ['the server and its program', ['--quiet', ...beside(untilSignal)]],
-])('the end of npx ends %s, although npx ends only its shell', async (_, argv) => {
+test.each(
+  some<[string, string[]]>([
+    ['the server and its program', [...quiet, ...beside(untilSignal)]],
+    ['the server', ['--json', '--world', 'empty', '--port', '0']],
+  ]),
+)('the end of npx ends %s, although npx ends only its shell', async (_, argv) => {
   const shell = spawn('sh', ['-c', '"$@"; true', 'sh', ...commandLine, ...argv], {
     env: { ...process.env, npm_command: 'exec' },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -109,15 +109,7 @@ test('requests that the program leaves behind do not keep the mock running', asy
     spawn(process.execPath, ['--eval', ${JSON.stringify(left)}], { detached: true, stdio: 'ignore' }).unref();
     const waiting = async () => (await (await fetch(process.env.ISSUE_TRACKING_MOCK_URL + '/requests')).json()).length;
     while ((await waiting()) === 0);`;
-  expect(await start('--options', options, ...beside(script)).exit).toBe(0);
-});
-
-// `src/command/main.test.ts` has the other reasons.
-test('a program that cannot be run is an error of the command', async () => {
-  const command = start('--', 'no-such-program', 'two words');
-  expect(await command.exit).toBe(127);
-  expect(command.error()).toContain('there is no such program\n');
-  expect(command.out()).toBe('');
+  expect(await start(...quiet, '--options', options, ...beside(script)).exit).toBe(0);
 });
 
 test('on Windows, a script such as npm is started by the shell there, with its arguments as they are', async () => {
@@ -126,20 +118,17 @@ test('on Windows, a script such as npm is started by the shell there, with its a
   await writeFile(platform, `Object.defineProperty(process, 'platform', { value: 'win32' });`);
   await writeFile(shell, '#!/bin/sh\nprintf "%s\\n" "$@"', { mode: 0o755 });
   const env = { NODE_OPTIONS: `--import=${pathToFileURL(platform)}`, comspec: shell };
-  const command = startWith(env, '--quiet', '--', 'npm', 'run', 'a b', '%PATH%');
+  const command = startWith(env, ...quiet, '--', 'npm', 'run', 'a b', '%PATH%');
   expect(await command.exit).toBe(0);
   expect(command.out()).toBe('/d\n/s\n/c\n"npm ^"run^" ^"a^ b^" ^"^%PATH^%^""\n');
 });
 
 test('a program does not run against another mock that has the port', async () => {
-  const first = start('--port', '0', '--json');
-  await vi.waitUntil(() => first.out().includes('\n'));
-  const { url, pid } = JSON.parse(first.out());
-  expect(pid).toBe(first.process.pid);
-  const second = start('--port', new URL(url).port, '--', 'echo', 'run');
-  expect(await second.exit).toBe(1);
-  expect(second.out()).toBe('');
-  expect(second.error()).toContain(`a mock listens there already, process ${pid}.`);
+  const { url } = await serve();
+  const command = start('--port', new URL(url).port, '--', 'echo', 'run');
+  expect(await command.exit).toBe(1);
+  expect(command.out()).toBe('');
+  expect(command.error()).toContain(`a mock listens there already, process ${process.pid}.`);
 });
 
 test('the state is saved after the end of the program', async () => {
@@ -178,13 +167,13 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
 }
 
 const ctrlC = "os.write(terminal, b'\\x03')";
-const quiet = [...commandLine, '--quiet'];
+const counting = [...commandLine, ...quiet, ...beside(counted)];
 
 const ends: [string, string, string[]][] = [
-  ['Ctrl-C in its terminal', ctrlC, [...quiet, ...beside(counted)]],
-  ['Ctrl-C if its input is none', ctrlC, ['sh', '-c', 'exec "$@" < /dev/null', 'sh', ...quiet, ...beside(counted)]],
-  ['a SIGINT to the mock in a terminal', 'os.kill(pid, signal.SIGINT)', [...quiet, ...beside(counted)]],
-  ['a SIGINT to all processes of its group', 'os.killpg(pid, signal.SIGINT)', [...quiet, ...beside(counted)]],
+  ['Ctrl-C in its terminal', ctrlC, counting],
+  ['Ctrl-C if its input is none', ctrlC, ['sh', '-c', 'exec "$@" < /dev/null', 'sh', ...counting]],
+  ['a SIGINT to the mock in a terminal', 'os.kill(pid, signal.SIGINT)', counting],
+  ['a SIGINT to all processes of its group', 'os.killpg(pid, signal.SIGINT)', counting],
 ];
 
 test.each(some(ends))('%s reaches the program once', { tags: 'python3' }, async (_, act, command) => {
@@ -193,7 +182,7 @@ test.each(some(ends))('%s reaches the program once', { tags: 'python3' }, async 
 
 test('a second SIGINT ends a program that ignores the first', async () => {
   const ignores = `process.on('SIGINT', () => console.log('ignored')); ${untilSignal}`;
-  const command = start('--quiet', ...beside(ignores));
+  const command = start(...quiet, ...beside(ignores));
   await command.url();
   command.process.kill('SIGINT');
   await vi.waitUntil(() => command.out().includes('ignored'));
@@ -204,7 +193,7 @@ test('a second SIGINT ends a program that ignores the first', async () => {
 test('a program that ends by itself leaves no process behind', { tags: 'ps' }, async () => {
   const listed = `import { execFileSync } from 'node:child_process';
     console.log(execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.ppid)], { encoding: 'utf8' }));`;
-  const command = start('--quiet', ...beside(listed));
+  const command = start(...quiet, ...beside(listed));
   expect(await command.exit).toBe(0);
   const pids = [...command.out().matchAll(/^ *(\d+) cat$/gm)].map(([, pid]) => Number(pid));
   expect(pids).toHaveLength(1);
