@@ -1,21 +1,23 @@
 import { createMock, type Mock } from '@issue-tracking/mock';
 import { startMock } from '@issue-tracking/mock/msw';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
-import { setupWorker } from 'msw/browser';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Adapter, direct, wholeApi } from './whole-api.ts';
+import { type SetupWorker, setupWorker } from 'msw/browser';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { wholeApi } from './whole-api.ts';
 
-/** MSW's service worker in a real browser. */
-const serviceWorker: Adapter = {
-  name: 'setupWorker of MSW 3',
-  async open(mock) {
-    const worker = await startMock(mock, { quiet: true, onUnhandledFrame: 'error' });
-    return { fetch: globalThis.fetch, baseUrl: mock.baseUrl, close: async () => void (await worker.stop()) };
-  },
-};
+describe('in a real browser', () => {
+  let worker: SetupWorker | undefined;
+  afterAll(() => worker?.stop());
 
-wholeApi(direct);
-wholeApi(serviceWorker);
+  // It compares with `mock.fetch` in the browser. To register the worker for each mock would take longer than all requests.
+  wholeApi({
+    name: 'setupWorker of MSW 3',
+    async open(mock) {
+      worker = await startMock(mock, { quiet: true, onUnhandledFrame: 'error' });
+      return { fetch: globalThis.fetch, baseUrl: mock.baseUrl, close: async () => {} };
+    },
+  });
+});
 
 describe('startMock()', () => {
   test.each<[string, RegExp, RegistrationOptions?]>([
