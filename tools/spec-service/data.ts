@@ -209,11 +209,11 @@ export function fullCredential(expiresAt?: number): StoredCredential {
   return { organizations: [tracker], scopes, ...(expiresAt !== undefined && { expiresAt }) };
 }
 
-/** Returns two organizations of one user and one of another, with 51 issues of every kind. */
+/** Returns two organizations of one user and one of another, with 31 issues of every kind. */
 export function richData(): Data {
   return {
     projects: [
-      project('p-shop', tracker, 43, 1),
+      project('p-shop', tracker, 23, 1),
       project('p-office', tracker, 3, 2),
       project('p-lab', tracker, 0, 3),
       project('p-attic', tracker, 1, 4),
