@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from '
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '@issue-tracking/model';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { world } from '../../test/fixture.ts';
 import { closed, open } from '../../test/raw-http.ts';
@@ -271,7 +272,7 @@ test('ISSUE_TRACKING_MOCK_TOKEN is a token that other users of the computer cann
 test('--rate-limit off disables the rate limit', async () => {
   const path = await file('off.json', world());
   const url = await run(['--port', '0', '--world', path, '--rate-limit', 'off']).url();
-  const all = Array.from({ length: 150 }, () =>
+  const all = Array.from({ length: limits.requests + 1 }, () =>
     fetch(`${url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_acme' } }),
   );
   for (const response of await Promise.all(all)) expect(response.status).toBe(200);
