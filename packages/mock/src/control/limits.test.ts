@@ -59,6 +59,26 @@ test('failed authentications are listed by their source: an address, or a masked
   ]);
 });
 
+test('lifting a lockout forgets what counts against that source alone, and what counts no longer is not listed [AUTH-7]', async () => {
+  const { limits, as, control, mock } = await served({ source: byCredential });
+  await as('oat_somebody_else').get('/projects');
+  for (let failure = 0; failure < 6; failure++) await as('svc_expired').get('/projects');
+  const [other, locked] = (await limits()).lockouts;
+  expect(locked).toEqual({ source: 'acme-7 (svc_…)', failures: 5, until: '2026-05-01T12:15:00.000Z' });
+  const lift = (source: string | undefined) => control('lockouts.lift', { source });
+  expect((await lift(locked?.source)).status).toBe(200);
+  expect((await limits()).lockouts).toEqual([other]);
+  expect((await control('changes.all')).body).toMatchObject([
+    { words: 'Lifted the lockout of acme-7 (svc_…)', subject: 'acme-7 (svc_…)' },
+  ]);
+  expect((await as('svc_expired').get('/projects')).status).toBe(401);
+  expect(JSON.stringify((await lift('nobody')).body)).toContain(
+    'No failed authentication counts against \\"nobody\\": limits lists all sources.',
+  );
+  await mock.clock.advance(15 * 60_000);
+  expect((await limits()).lockouts).toEqual([]);
+});
+
 test('no method returns an unknown credential, because it may be a real one, sent to the wrong address', async () => {
   const { control, limits, mock, url } = await served({
     source: (request) => request.headers.get('authorization') ?? '',
