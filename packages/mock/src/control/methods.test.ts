@@ -72,6 +72,29 @@ test('faults are listed with their requests, masked keys and remaining requests,
   ]);
 });
 
+test('one of two faults is switched off, and on again', async () => {
+  const { control, get } = await serve();
+  for (const status of [503, 500]) await control('faults.add', { status, times: null });
+  const states = async () => ((await control('faults.all')).body as { off?: true }[]).map(({ off }) => off ?? false);
+  const all = [];
+  for (const [id, on] of [
+    ['fault-1', false],
+    ['fault-2', false],
+    ['fault-1', true],
+  ] as const) {
+    await control('faults.switch', { id, on });
+    all.push([...(await states()), (await get('/projects')).status]);
+  }
+  expect(all).toEqual([
+    [true, false, 500],
+    [true, true, 200],
+    [false, true, 503],
+  ]);
+  expect(JSON.stringify((await control('faults.switch', { id: 'fault-3', on: true })).body)).toContain(
+    'There is no active fault \\"fault-3\\": faults.all lists all.',
+  );
+});
+
 test('the clock advances by a duration or to a date, also back, and rate windows follow it [LIM-1]', async () => {
   const { control, get } = await serve({}, { rateLimit: { requests: 1 } });
   await get('/projects');
@@ -98,6 +121,20 @@ test('a snapshot restores the whole state any number of times, with the ids of f
     expect(stateOf(mock)).toEqual(before);
   }
   expect(await control('snapshots.all')).toMatchObject({ body: [{ id, name: 'before', now: start }] });
+});
+
+test('a state file has a snapshot or the present state, and a deleted snapshot is gone', async () => {
+  const { control, patch } = await serve();
+  await control('snapshot');
+  await patch('/projects/prj_web/issues/1', { status: 'blocked' });
+  await control('snapshot');
+  const statusIn = async (input: object) =>
+    /"status":"(\w+)"/.exec(JSON.stringify((await control('state.file', input)).body))?.[1];
+  const states = [await statusIn({ id: 'snapshot-1' }), await statusIn({ id: 'snapshot-2' }), await statusIn({})];
+  expect(states).toEqual(['open', 'blocked', 'blocked']);
+  expect((await control('snapshots.delete', { id: 'snapshot-1' })).status).toBe(200);
+  expect((await control('snapshots.all')).body).toMatchObject([{ id: 'snapshot-2' }]);
+  expect((await control('restore', { id: 'snapshot-1' })).status).toBe(400);
 });
 
 test('only the 40 most recently used snapshots are kept', async () => {
