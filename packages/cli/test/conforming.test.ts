@@ -42,7 +42,15 @@ const groups = Math.ceil(names.length / 12);
 /** Services that make twelve choices each; each choice is made once. */
 const conforming = Array.from({ length: groups }, (_, group) => names.filter((_, at) => at % groups === group));
 
-test.each(conforming.map((made) => ({ made })))(
+/** Once reported as a violation: a read lagged behind, and equal times did not tell which state was later. */
+const behind = [
+  'only some statuses follow another',
+  'reads are three seconds behind',
+  'numbers that leave gaps',
+  'updates count in whole seconds',
+];
+
+test.each([...conforming, behind].map((made) => ({ made })))(
   'compare reports no violation by a conforming service with the choices $made',
   async ({ made }) => {
     for (const { code, broken, drift, warnings } of await verdicts(made)) {

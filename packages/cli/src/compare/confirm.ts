@@ -78,7 +78,9 @@ async function confirmShown(sides: SideBySide, probe: Probe, model: Answer): Pro
   const time = itemOf(real as Exchange)['updatedAt'];
   const isLater = isText(time) && sides.isLatest(time);
   // The mirror's state may be of a read that lagged behind an earlier write.
-  if (found.length === 0 || !(isLater || sides.lastWrite?.isOpen)) return { real: real as Exchange, model, found };
+  const isMirrorBehind = sides.issue?.isShownBy(real as Exchange) && !sides.issue.isShownBy(model);
+  if (found.length === 0 || !(isLater || isMirrorBehind || sides.lastWrite?.isOpen))
+    return { real: real as Exchange, model, found };
   return confirmRejected(sides, probe);
 }
 

@@ -3,6 +3,7 @@ import { UsageError } from '../context.ts';
 import { isJsonObject, itemOf } from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure, type ServiceRequest } from '../service/exchange.ts';
+import type { Answer } from './answers.ts';
 import { type Probe, requestOf } from './probe.ts';
 import { assertApi } from './read-service-data.ts';
 import type { Session, TestIssueState } from './session.ts';
@@ -96,6 +97,12 @@ export class TestIssue {
             };
     } else if (exchange.status < 500) this.state = known;
     return exchange;
+  }
+
+  /** Whether a response shows the known state. */
+  isShownBy(answer: Answer): boolean {
+    const { status, priority } = itemOf(answer);
+    return status === this.state.status && priority === this.state.priority;
   }
 
   /** Sends any other write of a probe, without retries, because a failed request may have added a comment. */
