@@ -53,7 +53,7 @@ export class History {
    *
    * @param run Makes it, and returns what it made: a list counts as many.
    * @param deed Returns what was done.
-   * @param loop What the change may go on with. Without it, it stays alone.
+   * @param loop The loop that the change may be part of. Without one, it stays alone.
    */
   make<Result>(method: string, run: () => Result, deed: (result: Result) => Deed, loop?: Loop): Result {
     if (this.#open || this.#isQuiet) return run();

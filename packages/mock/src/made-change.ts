@@ -15,11 +15,11 @@ export interface Deed {
   words(count: number): string;
 }
 
-/** Makes changes that follow each other one change, with the sum. */
+/** Repeated changes of one kind, such as 200 creates. They are shown as one change, with their sum. */
 export interface Loop {
-  /** What is done each time. Something else begins another change. */
+  /** What each of them does. A change that does something else is not part of the loop. */
   readonly does: string;
-  /** The versions of records that it is done to. One that the loop has made begins another change: it would count twice. */
+  /** The versions of records that are changed. A record that the loop has changed already would count twice, so it ends the loop. */
   readonly to?: readonly object[];
 }
 
@@ -39,9 +39,9 @@ export interface Origin {
 export interface MadeChange {
   readonly method: string;
   readonly origin: Origin;
-  /** What a loop must do to go on with it. */
+  /** What its loop does; `undefined` if it stays alone. */
   readonly does: string | undefined;
-  /** What it made. */
+  /** The versions of records, faults or tenants that it made. */
   readonly results: Set<unknown>;
   /** Number of the last request when it began. */
   readonly before: number;

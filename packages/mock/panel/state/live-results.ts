@@ -76,7 +76,7 @@ export class LiveResults {
       try {
         live.result.value = await this.#call(...live.call);
       } catch (error) {
-        // The shown request may have been left because the log is new: its error is nobody's.
+        // After the log was emptied or replaced, nobody looks at this request any more: its error is not shown.
         if (live.isWatched) this.#fail(error);
       }
     }

@@ -72,9 +72,9 @@ test('lifting a lockout forgets what counts against that source alone, and what 
     { words: 'Lifted the lockout of acme-7 (svc_…)', subject: 'acme-7 (svc_…)' },
   ]);
   expect((await as('svc_expired').get('/projects')).status).toBe(401);
-  expect(JSON.stringify((await lift('nobody')).body)).toContain(
-    'No failed authentication counts against \\"nobody\\": limits lists all sources.',
-  );
+  expect((await lift('nobody')).body).toMatchObject({
+    details: [{ message: 'No failed authentication counts against "nobody": limits lists all sources.' }],
+  });
   await mock.clock.advance(15 * 60_000);
   expect((await limits()).lockouts).toEqual([]);
 });

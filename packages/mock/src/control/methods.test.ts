@@ -90,9 +90,9 @@ test('one of two faults is switched off, and on again', async () => {
     [true, true, 200],
     [false, true, 503],
   ]);
-  expect(JSON.stringify((await control('faults.switch', { id: 'fault-3', on: true })).body)).toContain(
-    'There is no active fault \\"fault-3\\": faults.all lists all.',
-  );
+  expect((await control('faults.switch', { id: 'fault-3', on: true })).body).toMatchObject({
+    details: [{ message: 'There is no active fault "fault-3": faults.all lists all.' }],
+  });
 });
 
 test('the clock advances by a duration or to a date, also back, and rate windows follow it [LIM-1]', async () => {
